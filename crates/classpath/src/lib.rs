@@ -1,4 +1,18 @@
 //! Where classes come from: directories, jars (multi-release too), the JDK's `lib/modules`; and the parser that turns
-//! class-file bytes into a [`ClassFile`]. Knows the format of JVMS chapter 4, nothing of linking or execution.
+//! class-file bytes into a [`classfile::ClassFile`]. Knows the format of JVMS chapter 4, nothing of linking or execution.
 
+mod bytes;
+mod class_path;
 pub mod classfile;
+mod error;
+mod jar;
+mod jdk;
+mod jimage;
+
+pub use bytes::Bytes;
+pub use class_path::{ClassPath, Found, Origin};
+pub use classfile::ClassFile;
+pub use error::ClassPathError;
+pub use jar::{Jar, Manifest};
+pub use jdk::Jdk;
+pub use jimage::JImage;
