@@ -1,1 +1,40 @@
-fn main() {}
+//! The project's automation: `cargo xtask COMMAND`. Everything that would otherwise be a shell script.
+
+mod bench;
+mod fixtures;
+mod fuzz;
+mod random;
+mod tidy;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Automation of the doppel workspace")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Measure doppel against `java -Xint` and `java` on the kernels in bench/java.
+    Bench(bench::Options),
+    /// Compare doppel with `java` on the fixtures, and sum up by topic.
+    Fixtures(fixtures::Options),
+    /// Run doppel on damaged class files and jars.
+    Fuzz(fuzz::Options),
+    /// Compare doppel with `java` on random programs.
+    Random(random::Options),
+    /// Check the rules of the code base that a compiler does not check.
+    Tidy,
+}
+
+fn main() -> anyhow::Result<()> {
+    match Arguments::parse().command {
+        Command::Bench(options) => bench::run(&options),
+        Command::Fixtures(options) => fixtures::run(&options),
+        Command::Fuzz(options) => fuzz::run(&options),
+        Command::Random(options) => random::run(&options),
+        Command::Tidy => tidy::run(),
+    }
+}

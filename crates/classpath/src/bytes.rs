@@ -39,29 +39,19 @@ impl Bytes {
         Some(Bytes {
             start: NonNull::from(slice).cast(),
             len: slice.len(),
-            _owner: Owner::Mapped {
-                _map: Arc::clone(map),
-            },
+            _owner: Owner::Mapped { _map: Arc::clone(map) },
         })
     }
 
     /// Bytes that live as long as the program.
     pub fn from_static(slice: &'static [u8]) -> Bytes {
-        Bytes {
-            start: NonNull::from(slice).cast(),
-            len: slice.len(),
-            _owner: Owner::Static,
-        }
+        Bytes { start: NonNull::from(slice).cast(), len: slice.len(), _owner: Owner::Static }
     }
 
     /// A part of these bytes with the same owner, or `None` when it lies outside.
     pub fn slice(&self, range: Range<usize>) -> Option<Bytes> {
         let slice = self.get(range)?;
-        Some(Bytes {
-            start: NonNull::from(slice).cast(),
-            len: slice.len(),
-            _owner: self._owner.clone(),
-        })
+        Some(Bytes { start: NonNull::from(slice).cast(), len: slice.len(), _owner: self._owner.clone() })
     }
 }
 
@@ -84,11 +74,7 @@ impl AsRef<[u8]> for Bytes {
 
 impl From<Arc<[u8]>> for Bytes {
     fn from(block: Arc<[u8]>) -> Bytes {
-        Bytes {
-            start: NonNull::from(&*block).cast(),
-            len: block.len(),
-            _owner: Owner::Heap { _block: block },
-        }
+        Bytes { start: NonNull::from(&*block).cast(), len: block.len(), _owner: Owner::Heap { _block: block } }
     }
 }
 

@@ -26,23 +26,13 @@ pub enum ClassPathError {
     #[error("{} is not a readable jar: {reason}", .path.display())]
     CorruptJar { path: PathBuf, reason: &'static str },
     #[error("cannot read {entry} in {}: {reason}", .path.display())]
-    CorruptJarEntry {
-        path: PathBuf,
-        entry: String,
-        reason: &'static str,
-    },
+    CorruptJarEntry { path: PathBuf, entry: String, reason: &'static str },
     #[error("cannot read {}: {source}", .path.display())]
-    Io {
-        path: PathBuf,
-        source: std::io::Error,
-    },
+    Io { path: PathBuf, source: std::io::Error },
 }
 
 impl ClassPathError {
     pub(crate) fn io(path: &Path, source: std::io::Error) -> ClassPathError {
-        ClassPathError::Io {
-            path: path.to_owned(),
-            source,
-        }
+        ClassPathError::Io { path: path.to_owned(), source }
     }
 }

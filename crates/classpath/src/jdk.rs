@@ -29,12 +29,7 @@ impl Jdk {
         }
         let release = read_release(&home.join("release"))?;
         let version = feature_version(home, &release)?;
-        Ok(Jdk {
-            home: path,
-            version,
-            release,
-            image: JImage::open(&modules)?,
-        })
+        Ok(Jdk { home: path, version, release, image: JImage::open(&modules)? })
     }
 
     /// Opens the first of: the explicit home, `JAVA_HOME`, the JDK of the `java` on `PATH`.
@@ -50,15 +45,11 @@ impl Jdk {
 
     /// The JDK whose `bin/java` this is, through symbolic links.
     fn of_launcher(launcher: &Path) -> Result<Jdk, ClassPathError> {
-        let resolved = launcher
-            .canonicalize()
-            .map_err(|source| ClassPathError::io(launcher, source))?;
+        let resolved = launcher.canonicalize().map_err(|source| ClassPathError::io(launcher, source))?;
         match resolved.parent().and_then(Path::parent) {
             // `jre/bin/java` of a JDK 8 is told apart from a wrapper script somewhere.
             Some(home) => Jdk::open(home).map_err(|error| match error {
-                ClassPathError::NotAJdk { .. } => ClassPathError::OnlyALauncher {
-                    launcher: resolved.clone(),
-                },
+                ClassPathError::NotAJdk { .. } => ClassPathError::OnlyALauncher { launcher: resolved.clone() },
                 other => other,
             }),
             None => Err(ClassPathError::OnlyALauncher { launcher: resolved }),
@@ -87,35 +78,18 @@ fn why_no_image(path: PathBuf) -> ClassPathError {
 
 fn java_on_path() -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
-    env::split_paths(&path)
-        .map(|dir| dir.join("java"))
-        .find(|java| java.is_file())
+    env::split_paths(&path).map(|dir| dir.join("java")).find(|java| java.is_file())
 }
 
 fn read_release(path: &Path) -> Result<BTreeMap<String, String>, ClassPathError> {
     let text = std::fs::read_to_string(path).map_err(|source| ClassPathError::io(path, source))?;
     let entries = text.lines().filter_map(|line| line.split_once('='));
-    Ok(entries
-        .map(|(key, value)| {
-            (
-                key.trim().to_owned(),
-                value.trim().trim_matches('"').to_owned(),
-            )
-        })
-        .collect())
+    Ok(entries.map(|(key, value)| (key.trim().to_owned(), value.trim().trim_matches('"').to_owned())).collect())
 }
 
 fn feature_version(home: &Path, release: &BTreeMap<String, String>) -> Result<u16, ClassPathError> {
-    let bad = |reason| ClassPathError::BadRelease {
-        path: home.join("release"),
-        reason,
-    };
-    let version = release
-        .get("JAVA_VERSION")
-        .ok_or_else(|| bad("no JAVA_VERSION"))?;
-    let digits = version
-        .split(|c: char| !c.is_ascii_digit())
-        .next()
-        .unwrap_or_default();
+    let bad = |reason| ClassPathError::BadRelease { path: home.join("release"), reason };
+    let version = release.get("JAVA_VERSION").ok_or_else(|| bad("no JAVA_VERSION"))?;
+    let digits = version.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
     digits.parse().map_err(|_| bad("JAVA_VERSION is no number"))
 }

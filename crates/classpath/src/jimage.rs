@@ -51,10 +51,7 @@ impl JImage {
         // SAFETY: the mapping is private and read-only. A JDK that is rewritten in place
         // while in use breaks any JVM; like HotSpot we do not guard against it.
         let map = unsafe { Mmap::map(&file) }.map_err(|source| ClassPathError::io(path, source))?;
-        JImage::from_map(path, map).map_err(|reason| ClassPathError::CorruptImage {
-            path: path.to_owned(),
-            reason,
-        })
+        JImage::from_map(path, map).map_err(|reason| ClassPathError::CorruptImage { path: path.to_owned(), reason })
     }
 
     fn from_map(path: &Path, map: Mmap) -> Result<JImage, &'static str> {
@@ -69,8 +66,7 @@ impl JImage {
         if word(1)? >> 16 != 1 {
             return Err("its jimage version is not 1");
         }
-        let (table_len, locations_len, strings_len) =
-            (word(4)?, word(5)? as usize, word(6)? as usize);
+        let (table_len, locations_len, strings_len) = (word(4)?, word(5)? as usize, word(6)? as usize);
         let redirect = HEADER_LEN;
         let offsets = redirect + table_len as usize * 4;
         let locations = offsets + table_len as usize * 4;
@@ -93,30 +89,22 @@ impl JImage {
 
     /// The resource `name`, such as `java/lang/Object.class`, of `module`.
     pub fn find(&self, module: &str, name: &str) -> Option<Bytes> {
-        self.contents(&self.lookup(module.as_bytes(), &[name.as_bytes()])?)
-            .ok()
+        self.contents(&self.lookup(module.as_bytes(), &[name.as_bytes()])?).ok()
     }
 
     /// As [`JImage::find`], but says when the resource is there and cannot be read.
     pub fn read(&self, module: &str, name: &str) -> Result<Option<Bytes>, ClassPathError> {
-        self.lookup(module.as_bytes(), &[name.as_bytes()])
-            .map(|location| self.contents(&location))
-            .transpose()
+        self.lookup(module.as_bytes(), &[name.as_bytes()]).map(|location| self.contents(&location)).transpose()
     }
 
     /// The module that has the package, such as `java/lang`, with something in it.
     pub fn package_module(&self, package: &str) -> Option<&str> {
-        let dotted: Vec<u8> = package
-            .bytes()
-            .map(|byte| if byte == b'/' { b'.' } else { byte })
-            .collect();
+        let dotted: Vec<u8> = package.bytes().map(|byte| if byte == b'/' { b'.' } else { byte }).collect();
         let location = self.lookup(b"packages", &[&dotted])?;
         let contents = self.map.get(self.range_of(&location)?)?;
         // Pairs of "is empty" and a module's name; at most one is not empty.
         let (pairs, _) = contents.as_chunks::<8>();
-        let pair = pairs
-            .iter()
-            .find(|[a, b, c, d, ..]| u32::from_le_bytes([*a, *b, *c, *d]) == 0)?;
+        let pair = pairs.iter().find(|[a, b, c, d, ..]| u32::from_le_bytes([*a, *b, *c, *d]) == 0)?;
         let [.., a, b, c, d] = *pair;
         std::str::from_utf8(self.string(u32::from_le_bytes([a, b, c, d]))?).ok()
     }
@@ -131,28 +119,16 @@ impl JImage {
 
     /// The names of all modules, sorted.
     pub fn modules(&self) -> Vec<String> {
-        let names: BTreeSet<&[u8]> = self
-            .all_locations()
-            .filter_map(|location| self.string(location.module))
-            .collect();
-        let of_resources =
-            |name: &&[u8]| !name.is_empty() && *name != b"packages" && *name != b"modules";
-        names
-            .into_iter()
-            .filter(of_resources)
-            .map(|name| String::from_utf8_lossy(name).into_owned())
-            .collect()
+        let names: BTreeSet<&[u8]> = self.all_locations().filter_map(|location| self.string(location.module)).collect();
+        let of_resources = |name: &&[u8]| !name.is_empty() && *name != b"packages" && *name != b"modules";
+        names.into_iter().filter(of_resources).map(|name| String::from_utf8_lossy(name).into_owned()).collect()
     }
 
     /// The names of all resources of a module, sorted.
     pub fn resources(&self, module: &str) -> Vec<String> {
-        let in_module =
-            |location: &Location| self.string(location.module) == Some(module.as_bytes());
-        let mut names: Vec<String> = self
-            .all_locations()
-            .filter(in_module)
-            .filter_map(|location| self.name_of(&location))
-            .collect();
+        let in_module = |location: &Location| self.string(location.module) == Some(module.as_bytes());
+        let mut names: Vec<String> =
+            self.all_locations().filter(in_module).filter_map(|location| self.name_of(&location)).collect();
         names.sort_unstable();
         names
     }
@@ -184,9 +160,7 @@ impl JImage {
 
     fn slot(&self, seed: u32, module: &[u8], parts: &[&[u8]]) -> u32 {
         let add = |hash: u32, bytes: &[u8]| {
-            bytes.iter().fold(hash, |hash, byte| {
-                hash.wrapping_mul(HASH_MULTIPLIER) ^ u32::from(*byte)
-            })
+            bytes.iter().fold(hash, |hash, byte| hash.wrapping_mul(HASH_MULTIPLIER) ^ u32::from(*byte))
         };
         let hash = add(add(add(seed, b"/"), module), b"/");
         let hash = parts.iter().fold(hash, |hash, part| add(hash, part));
@@ -244,30 +218,16 @@ impl JImage {
     }
 
     fn range_of(&self, location: &Location) -> Option<Range<usize>> {
-        let len = if location.compressed != 0 {
-            location.compressed
-        } else {
-            location.uncompressed
-        };
-        let start = self
-            .resources
-            .checked_add(usize::try_from(location.offset).ok()?)?;
+        let len = if location.compressed != 0 { location.compressed } else { location.uncompressed };
+        let start = self.resources.checked_add(usize::try_from(location.offset).ok()?)?;
         let end = start.checked_add(usize::try_from(len).ok()?)?;
-        if end <= self.map.len() {
-            Some(start..end)
-        } else {
-            None
-        }
+        if end <= self.map.len() { Some(start..end) } else { None }
     }
 
     fn contents(&self, location: &Location) -> Result<Bytes, ClassPathError> {
-        let corrupt = |reason| ClassPathError::CorruptImage {
-            path: self.path.clone(),
-            reason,
-        };
+        let corrupt = |reason| ClassPathError::CorruptImage { path: self.path.clone(), reason };
         let outside = || corrupt("a resource lies outside the file");
-        let stored = Bytes::from_map(&self.map, self.range_of(location).ok_or_else(outside)?)
-            .ok_or_else(outside)?;
+        let stored = Bytes::from_map(&self.map, self.range_of(location).ok_or_else(outside)?).ok_or_else(outside)?;
         if location.compressed == 0 {
             return Ok(stored);
         }
@@ -280,29 +240,20 @@ impl JImage {
     }
 
     fn decompress(&self, contents: &[u8]) -> Result<Bytes, ClassPathError> {
-        let corrupt = |reason| ClassPathError::CorruptImage {
-            path: self.path.clone(),
-            reason,
-        };
+        let corrupt = |reason| ClassPathError::CorruptImage { path: self.path.clone(), reason };
         let cut_short = || corrupt("a compressed resource is cut short");
         let len = u64_at(contents, 12).ok_or_else(cut_short)?;
-        let name = u32_at(contents, 20)
-            .and_then(|offset| self.string(offset))
-            .unwrap_or_default();
+        let name = u32_at(contents, 20).and_then(|offset| self.string(offset)).unwrap_or_default();
         if name != b"zip" {
             return Err(ClassPathError::UnsupportedCompression {
                 path: self.path.clone(),
                 decompressor: String::from_utf8_lossy(name).into_owned(),
             });
         }
-        let compressed = contents
-            .get(COMPRESSED_HEADER_LEN..)
-            .ok_or_else(cut_short)?;
+        let compressed = contents.get(COMPRESSED_HEADER_LEN..).ok_or_else(cut_short)?;
         let mut out = Vec::new();
         let mut decoder = flate2::read::ZlibDecoder::new(compressed).take(len);
-        decoder
-            .read_to_end(&mut out)
-            .map_err(|_| corrupt("a compressed resource does not inflate"))?;
+        decoder.read_to_end(&mut out).map_err(|_| corrupt("a compressed resource does not inflate"))?;
         if out.len() as u64 != len {
             return Err(cut_short());
         }
@@ -316,12 +267,8 @@ impl Location {
         let mut location = Location::default();
         loop {
             let (&head, rest) = bytes.split_first()?;
-            let (value, rest) = rest
-                .split_at_checked(usize::from(head & 7) + 1)
-                .unwrap_or((&[], rest));
-            let value = value
-                .iter()
-                .fold(0u64, |value, byte| value << 8 | u64::from(*byte));
+            let (value, rest) = rest.split_at_checked(usize::from(head & 7) + 1).unwrap_or((&[], rest));
+            let value = value.iter().fold(0u64, |value, byte| value << 8 | u64::from(*byte));
             match head >> 3 {
                 0 => return Some(location),
                 1 => location.module = value as u32,
@@ -340,15 +287,9 @@ impl Location {
 
 #[inline]
 fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
-    bytes
-        .get(at..)?
-        .first_chunk()
-        .map(|word| u32::from_le_bytes(*word))
+    bytes.get(at..)?.first_chunk().map(|word| u32::from_le_bytes(*word))
 }
 
 fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
-    bytes
-        .get(at..)?
-        .first_chunk()
-        .map(|word| u64::from_le_bytes(*word))
+    bytes.get(at..)?.first_chunk().map(|word| u64::from_le_bytes(*word))
 }

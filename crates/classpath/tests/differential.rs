@@ -19,39 +19,23 @@ fn damaged_classes_are_refused_in_the_words_of_hotspot() {
     for ((name, bytes), theirs) in cases.iter().zip(&theirs) {
         let ours = parse(name, bytes);
         // Only the parser is compared: what HotSpot finds when it loads supertypes is the linker's.
-        let in_parser = [
-            "ClassFormatError",
-            "UnsupportedClassVersionError",
-            "(wrong name",
-            "ACC_MODULE",
-        ];
+        let in_parser = ["ClassFormatError", "UnsupportedClassVersionError", "(wrong name", "ACC_MODULE"];
         let theirs_in_parser = in_parser.iter().any(|word| theirs.contains(word));
         let comparable = ours == "ok" || theirs_in_parser || theirs == "ok";
-        if comparable && theirs.is_ascii() && (theirs_in_parser || ours != "ok") && ours != *theirs
-        {
+        if comparable && theirs.is_ascii() && (theirs_in_parser || ours != "ok") && ours != *theirs {
             differences.push(format!("{name}\n   java {theirs}\n   ours {ours}"));
         }
     }
-    assert!(
-        differences.is_empty(),
-        "{} differ of {N_CASES}:\n{}",
-        differences.len(),
-        differences.join("\n")
-    );
+    assert!(differences.is_empty(), "{} differ of {N_CASES}:\n{}", differences.len(), differences.join("\n"));
 }
 
 fn parse(name: &str, bytes: &[u8]) -> String {
-    let parsed =
-        ClassFile::parse_named(Bytes::from(bytes), ParseOptions::default(), name.as_bytes());
+    let parsed = ClassFile::parse_named(Bytes::from(bytes), ParseOptions::default(), name.as_bytes());
     match parsed.and_then(|class| class.check_definable()) {
         Ok(()) => "ok".to_owned(),
         Err(error) => {
             assert_ne!(error.kind, FormatErrorKind::IncompatibleClassChange);
-            let message = error
-                .to_string()
-                .replace('\\', "\\\\")
-                .replace('\n', "\\n")
-                .replace('\r', "\\r");
+            let message = error.to_string().replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r");
             format!("{}: {message}", error.kind.throwable().replace('/', "."))
         }
     }
@@ -60,11 +44,8 @@ fn parse(name: &str, bytes: &[u8]) -> String {
 fn compile() -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential");
     let _ = std::fs::remove_dir_all(&dir);
-    let sources = ["Features.java", "Define.java"].map(|name| {
-        Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/java")
-            .join(name)
-    });
+    let sources = ["Features.java", "Define.java"]
+        .map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java").join(name));
     let status = Command::new(Path::new(JDK17).join("bin/javac"))
         .args(["-g", "-parameters", "-nowarn", "-Xlint:none", "-d"])
         .arg(&dir)
@@ -75,22 +56,8 @@ fn compile() -> PathBuf {
 }
 
 fn classes_in(dir: &Path) -> Vec<(String, Vec<u8>)> {
-    let names = [
-        "Features",
-        "Features$Sub",
-        "Features$Point",
-        "Features$Color",
-        "Features$Shape",
-        "Features$1",
-    ];
-    names
-        .map(|name| {
-            (
-                name.to_owned(),
-                std::fs::read(dir.join(format!("{name}.class"))).expect("class"),
-            )
-        })
-        .to_vec()
+    let names = ["Features", "Features$Sub", "Features$Point", "Features$Color", "Features$Shape", "Features$1"];
+    names.map(|name| (name.to_owned(), std::fs::read(dir.join(format!("{name}.class"))).expect("class"))).to_vec()
 }
 
 /// Flips bits and changes bytes, with a fixed seed.
@@ -133,13 +100,6 @@ fn define_all(dir: &Path, cases: &[(String, Vec<u8>)]) -> Vec<String> {
         .arg(&cases_file)
         .output()
         .expect("java runs");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .map(str::to_owned)
-        .collect()
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
 }

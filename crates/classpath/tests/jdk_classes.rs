@@ -25,10 +25,7 @@ fn read_all(class: &ClassFile) {
     class.bootstrap_methods();
     class.record_components();
     for method in &class.methods {
-        let (name, ty) = (
-            class.utf8(method.name).expect("name"),
-            class.utf8(method.descriptor).expect("descriptor"),
-        );
+        let (name, ty) = (class.utf8(method.name).expect("name"), class.utf8(method.descriptor).expect("descriptor"));
         assert!(descriptor::is_method(ty), "{name:?}");
         let Some(code) = &method.code else { continue };
         let (bytecode, mut pc) = (code.bytes(class), 0);
@@ -44,18 +41,10 @@ fn read_all(class: &ClassFile) {
 fn parse_all(jdk: &Jdk) -> usize {
     let mut n_classes = 0;
     for module in jdk.image().modules() {
-        for name in jdk
-            .image()
-            .resources(&module)
-            .iter()
-            .filter(|name| name.ends_with(".class"))
-        {
+        for name in jdk.image().resources(&module).iter().filter(|name| name.ends_with(".class")) {
             let bytes = jdk.image().find(&module, name).expect("resource");
             for trusted in [true, false] {
-                let options = ParseOptions {
-                    max_major: jdk.class_file_major(),
-                    trusted,
-                };
+                let options = ParseOptions { max_major: jdk.class_file_major(), trusted };
                 let class = ClassFile::parse_with(bytes.clone(), options)
                     .unwrap_or_else(|error| panic!("{module}/{name}, trusted {trusted}: {error}"));
                 if !trusted {
@@ -82,8 +71,7 @@ fn all_classes_of_jdk_25_parse() {
     };
     assert!(parse_all(&jdk) > 20_000);
     let (_, bytes) = jdk.image().find_class("java/lang/Object").expect("Object");
-    let error = ClassFile::parse_named(bytes, ParseOptions::default(), b"java/lang/Object")
-        .expect_err("too new");
+    let error = ClassFile::parse_named(bytes, ParseOptions::default(), b"java/lang/Object").expect_err("too new");
     assert_eq!(
         error.to_string(),
         "java/lang/Object has been compiled by a more recent version of the Java Runtime (class file version 69.0), \
@@ -94,15 +82,9 @@ fn all_classes_of_jdk_25_parse() {
 #[test]
 fn object_has_no_superclass() {
     let class = parse(jdk17().image(), "java/lang/Object");
-    assert_eq!(
-        (class.name(), class.super_name(), class.major),
-        (&b"java/lang/Object"[..], None, 61)
-    );
+    assert_eq!((class.name(), class.super_name(), class.major), (&b"java/lang/Object"[..], None, 61));
     assert_eq!(class.source_file(), Some(&b"Object.java"[..]));
-    let native = class
-        .methods
-        .iter()
-        .filter(|method| method.access_flags & access::NATIVE != 0);
+    let native = class.methods.iter().filter(|method| method.access_flags & access::NATIVE != 0);
     assert!(native.clone().count() >= 5 && native.clone().all(|method| method.code.is_none()));
 }
 
@@ -111,50 +93,24 @@ fn string_is_final_generic_and_has_constants() {
     let class = parse(jdk17().image(), "java/lang/String");
     assert_eq!(class.super_name(), Some(&b"java/lang/Object"[..]));
     assert_ne!(class.access_flags & access::FINAL, 0);
-    let interfaces: Vec<&[u8]> = class
-        .interfaces
-        .iter()
-        .map(|index| class.class_name(*index).unwrap())
-        .collect();
+    let interfaces: Vec<&[u8]> = class.interfaces.iter().map(|index| class.class_name(*index).unwrap()).collect();
     assert_eq!(interfaces.first(), Some(&&b"java/io/Serializable"[..]));
-    let utf16 = class
-        .fields
-        .iter()
-        .find(|field| class.utf8(field.name).unwrap() == b"UTF16")
-        .expect("UTF16");
+    let utf16 = class.fields.iter().find(|field| class.utf8(field.name).unwrap() == b"UTF16").expect("UTF16");
     assert_eq!(class.pool.get(utf16.constant_value), Constant::Integer(1));
-    assert!(
-        class
-            .signature(class.attributes)
-            .unwrap()
-            .ends_with(b"Ljava/lang/constant/ConstantDesc;")
-    );
+    assert!(class.signature(class.attributes).unwrap().ends_with(b"Ljava/lang/constant/ConstantDesc;"));
 }
 
 #[test]
 fn nests_records_and_enclosing_methods() {
     let jdk = jdk17();
     let map = parse(jdk.image(), "java/util/HashMap");
-    let members: Vec<&[u8]> = map
-        .nest_members()
-        .iter()
-        .map(|index| map.class_name(*index).unwrap())
-        .collect();
+    let members: Vec<&[u8]> = map.nest_members().iter().map(|index| map.class_name(*index).unwrap()).collect();
     assert!(members.contains(&&b"java/util/HashMap$Node"[..]));
     let node = parse(jdk.image(), "java/util/HashMap$Node");
-    assert_eq!(
-        node.class_name(node.nest_host().unwrap()).unwrap(),
-        b"java/util/HashMap"
-    );
+    assert_eq!(node.class_name(node.nest_host().unwrap()).unwrap(), b"java/util/HashMap");
     let inner = node.inner_classes();
-    assert!(
-        inner
-            .iter()
-            .any(
-                |entry| node.class_name(entry.inner).unwrap() == b"java/util/HashMap$Node"
-                    && node.utf8(entry.name).unwrap() == b"Node"
-            )
-    );
+    assert!(inner.iter().any(|entry| node.class_name(entry.inner).unwrap() == b"java/util/HashMap$Node"
+        && node.utf8(entry.name).unwrap() == b"Node"));
     let lambdas = parse(jdk.image(), "java/util/Comparator");
     assert!(!lambdas.bootstrap_methods().is_empty());
 }
@@ -174,10 +130,7 @@ fn lines_come_from_the_last_entry_at_or_before_the_pc() {
 
 #[test]
 fn module_descriptors_parse_and_define_no_class() {
-    let bytes = jdk17()
-        .image()
-        .find("java.base", "module-info.class")
-        .expect("descriptor");
+    let bytes = jdk17().image().find("java.base", "module-info.class").expect("descriptor");
     let class = ClassFile::parse(bytes).expect("parses");
     assert_eq!(class.super_class, 0);
     assert_eq!(

@@ -13,39 +13,18 @@ fn class_bytes(name: &str) -> Vec<u8> {
 /// Parses both ways and reads every lazy table of what parses.
 fn exercise(bytes: &[u8]) {
     for trusted in [true, false] {
-        let options = ParseOptions {
-            max_major: 61,
-            trusted,
-        };
+        let options = ParseOptions { max_major: 61, trusted };
         let Ok(class) = ClassFile::parse_with(Bytes::from(bytes), options) else {
             continue;
         };
-        let _ = (
-            class.name(),
-            class.super_name(),
-            class.source_file(),
-            class.signature(class.attributes),
-        );
-        let _ = (
-            class.inner_classes(),
-            class.enclosing_method(),
-            class.nest_host(),
-            class.nest_members(),
-        );
-        let _ = (
-            class.permitted_subclasses(),
-            class.bootstrap_methods(),
-            class.check_definable(),
-        );
+        let _ = (class.name(), class.super_name(), class.source_file(), class.signature(class.attributes));
+        let _ = (class.inner_classes(), class.enclosing_method(), class.nest_host(), class.nest_members());
+        let _ = (class.permitted_subclasses(), class.bootstrap_methods(), class.check_definable());
         for component in class.record_components().unwrap_or_default() {
             class.attributes_in(component.attributes).count();
         }
         for index in 0..class.pool.len() {
-            let _ = (
-                class.utf8(index).is_ok(),
-                class.class_name(index).is_ok(),
-                class.name_and_type(index).is_ok(),
-            );
+            let _ = (class.utf8(index).is_ok(), class.class_name(index).is_ok(), class.name_and_type(index).is_ok());
         }
         for member in class.fields.iter().chain(&class.methods) {
             class.signature(member.attributes);
@@ -71,10 +50,7 @@ fn truncation_at_every_byte_is_an_error() {
         exercise(&whole[..len]);
     }
     let error = ClassFile::parse(Bytes::from([&whole[..], &[0]].concat())).expect_err("too long");
-    assert_eq!(
-        error.to_string(),
-        "Extra bytes at the end of class file java/util/HashMap$Node"
-    );
+    assert_eq!(error.to_string(), "Extra bytes at the end of class file java/util/HashMap$Node");
 }
 
 #[test]
@@ -118,16 +94,8 @@ fn messages_for_what_is_wrong_before_the_name_is_known() {
         };
         assert_eq!(result.expect_err("malformed").to_string(), message);
     };
-    check(
-        &bytes,
-        None,
-        "Incompatible magic value 33471166 in class file <Unknown>",
-    );
-    check(
-        &bytes,
-        Some(b"x/Y"),
-        "Incompatible magic value 33471166 in class file x/Y",
-    );
+    check(&bytes, None, "Incompatible magic value 33471166 in class file <Unknown>");
+    check(&bytes, Some(b"x/Y"), "Incompatible magic value 33471166 in class file x/Y");
     bytes[0] = 0xCA;
     check(&bytes, Some(b"x/Y"), "x/Y (wrong name: java/lang/Object)");
     bytes[7] = 62;

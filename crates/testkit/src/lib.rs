@@ -1,0 +1,20 @@
+//! What the tests of doppel are made of: programs (fixtures and random ones), the real `java` as the oracle, and the
+//! comparison of the two.
+//!
+//! The flow is always the same: [`compile`] Java sources, run the class with [`jdk::Jdk`] and with [`doppel`], and
+//! [`compare`] the two [`process::Run`]s in full: standard output, standard error and how the process ended.
+//!
+//! Nothing here links against the VM. doppel is tested as users meet it, as a program.
+
+pub mod compare;
+pub mod compile;
+pub mod content_hash;
+pub mod differential;
+pub mod doppel;
+pub mod fixture;
+pub mod hostile;
+pub mod jdk;
+pub mod oracle;
+pub mod process;
+pub mod random;
+pub mod workspace;

@@ -1,0 +1,29 @@
+//! The virtual machine: runs unmodified application and JDK classes on concrete values, with room for a symbolic tag
+//! beside every slot, field and array element, and can be snapshotted and rolled back at any instruction.
+//!
+//! Entry type: [`Vm`]. Knows nothing of search or solvers.
+
+pub mod boot;
+pub mod class;
+pub mod exception;
+pub mod finalizer;
+pub mod heap;
+pub mod interp;
+pub mod invoke;
+pub mod kind;
+pub mod known;
+pub mod launch;
+pub mod natives;
+pub mod npe_message;
+pub mod object;
+pub mod reference;
+pub mod snapshot;
+pub mod step;
+pub mod string;
+pub mod symbol;
+pub mod symbolic;
+pub mod thread;
+pub mod vm;
+pub mod world;
+
+pub use vm::{Config, Vm};

@@ -18,11 +18,7 @@ pub(super) fn wildcard(element: &str) -> Vec<PathBuf> {
         return vec![PathBuf::from(element)];
     }
     let jars = jars_in(dir);
-    if jars.is_empty() {
-        vec![PathBuf::from(element)]
-    } else {
-        jars
-    }
+    if jars.is_empty() { vec![PathBuf::from(element)] } else { jars }
 }
 
 fn jars_in(dir: &Path) -> Vec<PathBuf> {
@@ -31,10 +27,7 @@ fn jars_in(dir: &Path) -> Vec<PathBuf> {
     };
     let mut jars: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "jar" || extension == "JAR")
-        })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "jar" || extension == "JAR"))
         .collect();
     jars.sort_unstable();
     jars
@@ -75,11 +68,7 @@ mod tests {
     #[test]
     fn manifest_urls() {
         let check = |url, expect: Option<&str>| {
-            assert_eq!(
-                manifest_entry(Path::new("/a/b.jar"), url),
-                expect.map(PathBuf::from),
-                "{url}"
-            );
+            assert_eq!(manifest_entry(Path::new("/a/b.jar"), url), expect.map(PathBuf::from), "{url}");
         };
         check("lib/c.jar", Some("/a/lib/c.jar"));
         check("with%20space.jar", Some("/a/with space.jar"));

@@ -61,15 +61,8 @@ impl ClassPath {
     /// A class path of these files and directories, without wildcards.
     pub fn new(entries: Vec<PathBuf>) -> ClassPath {
         let unopened = entries.iter().rev().cloned().collect();
-        let search = Search {
-            opened: Vec::new(),
-            unopened,
-            seen: FxHashSet::default(),
-        };
-        ClassPath {
-            entries,
-            search: Mutex::new(search),
-        }
+        let search = Search { opened: Vec::new(), unopened, seen: FxHashSet::default() };
+        ClassPath { entries, search: Mutex::new(search) }
     }
 
     /// The entries after expansion of wildcards, without those that jars add by `Class-Path`.
@@ -81,11 +74,7 @@ impl ClassPath {
     ///
     /// Entries that do not exist or are no jars are passed over, as `java` does; [`ClassPath::check`]
     /// tells about them. An error is a resource that is there and cannot be read.
-    pub fn find(
-        &self,
-        resource: &str,
-        feature_version: u16,
-    ) -> Result<Option<Found>, ClassPathError> {
+    pub fn find(&self, resource: &str, feature_version: u16) -> Result<Option<Found>, ClassPathError> {
         for index in 0.. {
             let Some(place) = self.place(index) else {
                 break;
@@ -99,13 +88,8 @@ impl ClassPath {
 
     /// Entries that exist and cannot be read: corrupt jars, directories without permission.
     pub fn check(&self) -> Vec<ClassPathError> {
-        let existing = self
-            .entries
-            .iter()
-            .filter(|path| path.symlink_metadata().is_ok());
-        existing
-            .filter_map(|path| Place::open(path).err())
-            .collect()
+        let existing = self.entries.iter().filter(|path| path.symlink_metadata().is_ok());
+        existing.filter_map(|path| Place::open(path).err()).collect()
     }
 
     /// The internal names of all classes, sorted, without duplicates and module descriptors.
@@ -117,9 +101,7 @@ impl ClassPath {
             };
             for name in place.names(feature_version)? {
                 match name.strip_suffix(".class") {
-                    Some(class)
-                        if !class.ends_with("module-info") && !class.starts_with("META-INF/") =>
-                    {
+                    Some(class) if !class.ends_with("module-info") && !class.starts_with("META-INF/") => {
                         classes.insert(class.to_owned());
                     }
                     _ => {}
@@ -143,9 +125,7 @@ impl ClassPath {
 
     fn lock(&self) -> MutexGuard<'_, Search> {
         // A panic elsewhere leaves the search list usable: it only ever grows.
-        self.search
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner())
+        self.search.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
@@ -153,11 +133,8 @@ impl Search {
     fn open(&mut self, path: &Path) {
         let Ok(place) = Place::open(path) else { return };
         if let Place::Jar(path, jar) = &place {
-            let added: Vec<PathBuf> = jar
-                .manifest()
-                .class_path()
-                .filter_map(|url| expand::manifest_entry(path, url))
-                .collect();
+            let added: Vec<PathBuf> =
+                jar.manifest().class_path().filter_map(|url| expand::manifest_entry(path, url)).collect();
             self.unopened.extend(added.into_iter().rev());
         }
         self.opened.push(Arc::new(place));
@@ -166,9 +143,7 @@ impl Search {
 
 impl Place {
     fn open(path: &Path) -> Result<Place, ClassPathError> {
-        let metadata = path
-            .metadata()
-            .map_err(|source| ClassPathError::io(path, source))?;
+        let metadata = path.metadata().map_err(|source| ClassPathError::io(path, source))?;
         if metadata.is_dir() {
             std::fs::read_dir(path).map_err(|source| ClassPathError::io(path, source))?;
             return Ok(Place::Directory(Arc::from(path)));
@@ -180,17 +155,11 @@ impl Place {
         match self {
             Place::Directory(root) => {
                 let bytes = read_below(root, resource)?;
-                Ok(bytes.map(|bytes| Found {
-                    bytes,
-                    origin: Origin::Directory(Arc::clone(root)),
-                }))
+                Ok(bytes.map(|bytes| Found { bytes, origin: Origin::Directory(Arc::clone(root)) }))
             }
             Place::Jar(path, jar) => {
                 let bytes = jar.find(resource, feature_version)?;
-                Ok(bytes.map(|bytes| Found {
-                    bytes,
-                    origin: Origin::Jar(Arc::clone(path)),
-                }))
+                Ok(bytes.map(|bytes| Found { bytes, origin: Origin::Jar(Arc::clone(path)) }))
             }
         }
     }
@@ -209,33 +178,22 @@ impl Place {
 
 /// Reads a file below `root`; names that would leave it are not found.
 fn read_below(root: &Path, resource: &str) -> Result<Option<Bytes>, ClassPathError> {
-    if resource.is_empty()
-        || resource.starts_with('/')
-        || resource.split('/').any(|part| part == "..")
-    {
+    if resource.is_empty() || resource.starts_with('/') || resource.split('/').any(|part| part == "..") {
         return Ok(None);
     }
     let path = root.join(resource);
     if !path.is_file() {
         return Ok(None);
     }
-    std::fs::read(&path)
-        .map(|bytes| Some(Bytes::from(bytes)))
-        .map_err(|source| ClassPathError::io(&path, source))
+    std::fs::read(&path).map(|bytes| Some(Bytes::from(bytes))).map_err(|source| ClassPathError::io(&path, source))
 }
 
-fn list_below(
-    root: &Path,
-    prefix: &str,
-    names: &mut BTreeSet<String>,
-) -> Result<(), ClassPathError> {
+fn list_below(root: &Path, prefix: &str, names: &mut BTreeSet<String>) -> Result<(), ClassPathError> {
     let dir = root.join(prefix);
     for entry in std::fs::read_dir(&dir).map_err(|source| ClassPathError::io(&dir, source))? {
         let entry = entry.map_err(|source| ClassPathError::io(&dir, source))?;
         let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-        let kind = entry
-            .file_type()
-            .map_err(|source| ClassPathError::io(&dir, source))?;
+        let kind = entry.file_type().map_err(|source| ClassPathError::io(&dir, source))?;
         // Links to directories are not followed, so that a loop ends.
         if kind.is_dir() {
             list_below(root, &format!("{name}/"), names)?;

@@ -30,19 +30,11 @@ pub struct Attributes<'a> {
 }
 
 impl<'a> Attributes<'a> {
-    pub(super) fn new(
-        bytes: &'a [u8],
-        pool: &'a ConstantPool,
-        span: AttributeSpan,
-    ) -> Attributes<'a> {
+    pub(super) fn new(bytes: &'a [u8], pool: &'a ConstantPool, span: AttributeSpan) -> Attributes<'a> {
         let bytes = bytes.get(..span.end as usize).unwrap_or_default();
         let mut reader = Reader::new(bytes, span.start as usize);
         let remaining = reader.u2().unwrap_or(0);
-        Attributes {
-            reader,
-            pool,
-            remaining,
-        }
+        Attributes { reader, pool, remaining }
     }
 }
 

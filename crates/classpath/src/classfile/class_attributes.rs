@@ -46,12 +46,7 @@ impl ClassFile {
 
     pub fn inner_classes(&self) -> Vec<InnerClass> {
         self.table("InnerClasses", |reader| {
-            Ok(InnerClass {
-                inner: reader.u2()?,
-                outer: reader.u2()?,
-                name: reader.u2()?,
-                flags: reader.u2()?,
-            })
+            Ok(InnerClass { inner: reader.u2()?, outer: reader.u2()?, name: reader.u2()?, flags: reader.u2()? })
         })
         .unwrap_or_default()
     }
@@ -67,8 +62,7 @@ impl ClassFile {
     }
 
     pub fn nest_members(&self) -> Vec<u16> {
-        self.table("NestMembers", |reader| reader.u2())
-            .unwrap_or_default()
+        self.table("NestMembers", |reader| reader.u2()).unwrap_or_default()
     }
 
     /// The permitted direct subclasses; none when the class is not sealed.
@@ -80,21 +74,14 @@ impl ClassFile {
     pub fn record_components(&self) -> Option<Vec<RecordComponent>> {
         self.table("Record", |reader| {
             let (name, descriptor) = (reader.u2()?, reader.u2()?);
-            Ok(RecordComponent {
-                name,
-                descriptor,
-                attributes: skip_attributes(reader)?,
-            })
+            Ok(RecordComponent { name, descriptor, attributes: skip_attributes(reader)? })
         })
     }
 
     pub fn bootstrap_methods(&self) -> Vec<BootstrapMethod> {
         self.table("BootstrapMethods", |reader| {
             let (method_ref, count) = (reader.u2()?, reader.u2()?);
-            Ok(BootstrapMethod {
-                method_ref,
-                arguments: reader.u2s(count)?,
-            })
+            Ok(BootstrapMethod { method_ref, arguments: reader.u2s(count)? })
         })
         .unwrap_or_default()
     }
@@ -114,9 +101,7 @@ impl ClassFile {
 
     /// A reader at the contents of a class attribute, bounded by them but positioned in the file.
     fn class_attribute(&self, name: &str) -> Option<Reader<'_>> {
-        let found = self
-            .attributes_in(self.attributes)
-            .find(|attribute| attribute.name == name.as_bytes())?;
+        let found = self.attributes_in(self.attributes).find(|attribute| attribute.name == name.as_bytes())?;
         let end = found.offset as usize + found.info.len();
         Some(Reader::new(self.bytes.get(..end)?, found.offset as usize))
     }
@@ -140,8 +125,5 @@ fn skip_attributes(reader: &mut Reader<'_>) -> Result<AttributeSpan, FormatError
         let len = reader.u4()?;
         reader.take(len as usize)?;
     }
-    Ok(AttributeSpan {
-        start,
-        end: reader.position() as u32,
-    })
+    Ok(AttributeSpan { start, end: reader.position() as u32 })
 }

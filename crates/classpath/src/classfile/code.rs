@@ -40,10 +40,7 @@ impl Code {
     /// The bytecode itself.
     #[inline]
     pub fn bytes<'a>(&self, class: &'a ClassFile) -> &'a [u8] {
-        class
-            .bytes
-            .get(self.bytecode.start as usize..self.bytecode.end as usize)
-            .unwrap_or_default()
+        class.bytes.get(self.bytecode.start as usize..self.bytecode.end as usize).unwrap_or_default()
     }
 
     /// The source line of the instruction at `pc`: the last table entry at or before it.
@@ -66,24 +63,22 @@ impl Code {
 
     /// All `(start_pc, line)` pairs in file order.
     pub fn line_numbers<'a>(&self, class: &'a ClassFile) -> impl Iterator<Item = (u16, u16)> + 'a {
-        class
-            .attributes_in(self.attributes)
-            .filter(|attribute| attribute.name == b"LineNumberTable")
-            .flat_map(|attribute| {
+        class.attributes_in(self.attributes).filter(|attribute| attribute.name == b"LineNumberTable").flat_map(
+            |attribute| {
                 let entries = attribute.info.get(2..).unwrap_or_default();
-                entries.as_chunks::<4>().0.iter().map(|[a, b, c, d]| {
-                    (u16::from_be_bytes([*a, *b]), u16::from_be_bytes([*c, *d]))
-                })
-            })
+                entries
+                    .as_chunks::<4>()
+                    .0
+                    .iter()
+                    .map(|[a, b, c, d]| (u16::from_be_bytes([*a, *b]), u16::from_be_bytes([*c, *d])))
+            },
+        )
     }
 
     /// All entries of `LocalVariableTable`.
     pub fn local_variables(&self, class: &ClassFile) -> Vec<LocalVariable> {
         let mut variables = Vec::new();
-        for attribute in class
-            .attributes_in(self.attributes)
-            .filter(|found| found.name == b"LocalVariableTable")
-        {
+        for attribute in class.attributes_in(self.attributes).filter(|found| found.name == b"LocalVariableTable") {
             let mut reader = Reader::new(attribute.info, 0);
             let count = reader.u2().unwrap_or(0);
             variables.extend((0..count).map_while(|_| local_variable(&mut reader).ok()));

@@ -82,16 +82,11 @@ pub struct ConstantPool {
 impl ConstantPool {
     pub(super) fn new(entries: Vec<Constant>) -> ConstantPool {
         debug_assert!(entries.len() <= usize::from(u16::MAX));
-        ConstantPool {
-            entries: entries.into_boxed_slice(),
-        }
+        ConstantPool { entries: entries.into_boxed_slice() }
     }
 
     /// `constant_pool_count`: usable indices are `1..len`.
-    #[expect(
-        clippy::len_without_is_empty,
-        reason = "the count includes the unused entry 0"
-    )]
+    #[expect(clippy::len_without_is_empty, reason = "the count includes the unused entry 0")]
     pub fn len(&self) -> u16 {
         self.entries.len() as u16
     }
@@ -99,27 +94,19 @@ impl ConstantPool {
     /// The entry at `index`; `Unusable` when there is none.
     #[inline]
     pub fn get(&self, index: u16) -> Constant {
-        self.entries
-            .get(usize::from(index))
-            .copied()
-            .unwrap_or(Constant::Unusable)
+        self.entries.get(usize::from(index)).copied().unwrap_or(Constant::Unusable)
     }
 
     /// All entries in order of index, from 0.
     pub fn iter(&self) -> impl Iterator<Item = (u16, Constant)> + '_ {
-        self.entries
-            .iter()
-            .enumerate()
-            .map(|(index, constant)| (index as u16, *constant))
+        self.entries.iter().enumerate().map(|(index, constant)| (index as u16, *constant))
     }
 
     /// The contents of a `CONSTANT_Utf8` in `bytes`, the class file of this pool.
     #[inline]
     pub(super) fn utf8<'a>(&self, bytes: &'a [u8], index: u16) -> Option<&'a [u8]> {
         match self.get(index) {
-            Constant::Utf8 { start, len } => {
-                bytes.get(start as usize..start as usize + usize::from(len))
-            }
+            Constant::Utf8 { start, len } => bytes.get(start as usize..start as usize + usize::from(len)),
             _ => None,
         }
     }

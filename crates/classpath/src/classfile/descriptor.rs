@@ -10,10 +10,7 @@ fn field_type_len(bytes: &[u8]) -> Option<usize> {
     let len = match element.first()? {
         b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' => 1,
         b'L' => {
-            let name_len = element
-                .iter()
-                .position(|byte| *byte == b';')?
-                .checked_sub(1)?;
+            let name_len = element.iter().position(|byte| *byte == b';')?.checked_sub(1)?;
             if !is_class_name(element.get(1..1 + name_len)?) {
                 return None;
             }
@@ -69,10 +66,7 @@ impl<'a> MethodDescriptor<'a> {
     /// Splits and checks a descriptor such as `(I[JLjava/lang/String;)V`.
     pub fn parse(descriptor: &'a [u8]) -> Option<MethodDescriptor<'a>> {
         let close = descriptor.iter().position(|byte| *byte == b')')?;
-        let (parameters, return_type) = (
-            descriptor.get(..close)?.strip_prefix(b"(")?,
-            descriptor.get(close + 1..)?,
-        );
+        let (parameters, return_type) = (descriptor.get(..close)?.strip_prefix(b"(")?, descriptor.get(close + 1..)?);
         let mut rest = parameters;
         while !rest.is_empty() {
             rest = rest.get(field_type_len(rest)?..)?;
@@ -80,17 +74,12 @@ impl<'a> MethodDescriptor<'a> {
         if return_type != b"V" && !is_field(return_type) {
             return None;
         }
-        Some(MethodDescriptor {
-            parameters,
-            return_type,
-        })
+        Some(MethodDescriptor { parameters, return_type })
     }
 
     /// The parameter types in order, each a field descriptor.
     pub fn parameters(&self) -> Parameters<'a> {
-        Parameters {
-            rest: self.parameters,
-        }
+        Parameters { rest: self.parameters }
     }
 
     /// The return type; `V` for void.
@@ -127,17 +116,13 @@ impl<'a> Iterator for Parameters<'a> {
 
 /// The parameter types of a method descriptor; empty for a malformed one.
 pub fn parameters(descriptor: &[u8]) -> Parameters<'_> {
-    Parameters {
-        rest: descriptor.strip_prefix(b"(").unwrap_or_default(),
-    }
+    Parameters { rest: descriptor.strip_prefix(b"(").unwrap_or_default() }
 }
 
 /// What follows the parameters; `V` for void, empty for a malformed descriptor.
 pub fn return_type(descriptor: &[u8]) -> &[u8] {
     let close = descriptor.iter().position(|byte| *byte == b')');
-    close
-        .and_then(|close| descriptor.get(close + 1..))
-        .unwrap_or_default()
+    close.and_then(|close| descriptor.get(close + 1..)).unwrap_or_default()
 }
 
 /// Slots of the arguments of a method descriptor, without the receiver.
@@ -153,34 +138,16 @@ mod tests {
     fn splits_parameters_and_return_type() {
         let method = MethodDescriptor::parse(b"(I[[JDLjava/lang/String;[Z)[La/B;").expect("valid");
         let parameters: Vec<&[u8]> = method.parameters().collect();
-        assert_eq!(
-            parameters,
-            [&b"I"[..], b"[[J", b"D", b"Ljava/lang/String;", b"[Z"]
-        );
+        assert_eq!(parameters, [&b"I"[..], b"[[J", b"D", b"Ljava/lang/String;", b"[Z"]);
         assert_eq!(method.return_type(), b"[La/B;");
         assert_eq!((method.argument_slots(), method.return_slots()), (6, 1));
-        assert_eq!(
-            parameters.len(),
-            super::parameters(b"(I[[JDLjava/lang/String;[Z)V").count()
-        );
+        assert_eq!(parameters.len(), super::parameters(b"(I[[JDLjava/lang/String;[Z)V").count());
     }
 
     #[test]
     fn rejects_malformed() {
-        for bad in [
-            "",
-            "(",
-            "()",
-            "(V)V",
-            "(I",
-            "()[V",
-            "(L;)V",
-            "(La;b)V",
-            "(Ljava.lang.X;)V",
-            "()VV",
-            "I",
-            "(II)Lx",
-        ] {
+        for bad in ["", "(", "()", "(V)V", "(I", "()[V", "(L;)V", "(La;b)V", "(Ljava.lang.X;)V", "()VV", "I", "(II)Lx"]
+        {
             assert!(!is_method(bad.as_bytes()), "{bad}");
         }
         for bad in ["", "V", "L", "La", "L/a;", "La//b;", "La/;", "[", "II", "Q"] {

@@ -30,9 +30,7 @@ impl FormatErrorKind {
     /// The internal name of the throwable's class.
     pub fn throwable(self) -> &'static str {
         match self {
-            FormatErrorKind::ClassFormat | FormatErrorKind::TruncatedClass => {
-                "java/lang/ClassFormatError"
-            }
+            FormatErrorKind::ClassFormat | FormatErrorKind::TruncatedClass => "java/lang/ClassFormatError",
             FormatErrorKind::UnsupportedClassVersion => "java/lang/UnsupportedClassVersionError",
             FormatErrorKind::NoClassDefFound => "java/lang/NoClassDefFoundError",
             FormatErrorKind::IncompatibleClassChange => "java/lang/IncompatibleClassChangeError",
@@ -43,10 +41,7 @@ impl FormatErrorKind {
 impl FormatError {
     #[cold]
     pub fn new(kind: FormatErrorKind, message: impl Into<Box<str>>) -> FormatError {
-        FormatError {
-            kind,
-            message: message.into(),
-        }
+        FormatError { kind, message: message.into() }
     }
 
     /// A module descriptor where a class is wanted.
@@ -67,9 +62,6 @@ impl FormatError {
 pub(super) fn invalid_index(index: u16, class_name: &[u8]) -> FormatError {
     FormatError::new(
         FormatErrorKind::ClassFormat,
-        format!(
-            "Invalid constant pool index {index} in class file {}",
-            mutf8::to_string(class_name)
-        ),
+        format!("Invalid constant pool index {index} in class file {}", mutf8::to_string(class_name)),
     )
 }

@@ -61,11 +61,7 @@ impl ClassFile {
     /// The name appears in messages from before the class's own name is known, and
     /// a class of another name is `NoClassDefFoundError`, as in `defineClass`. So is a module
     /// descriptor, which the other two functions accept.
-    pub fn parse_named(
-        bytes: Bytes,
-        options: ParseOptions,
-        expected: &[u8],
-    ) -> Result<ClassFile, FormatError> {
+    pub fn parse_named(bytes: Bytes, options: ParseOptions, expected: &[u8]) -> Result<ClassFile, FormatError> {
         parse::parse(bytes, options, Some(expected))
     }
 
@@ -77,19 +73,13 @@ impl ClassFile {
 
     /// The superclass's internal name; none for `java/lang/Object` and module descriptors.
     pub fn super_name(&self) -> Option<&[u8]> {
-        if self.super_class == 0 {
-            None
-        } else {
-            self.class_name(self.super_class).ok()
-        }
+        if self.super_class == 0 { None } else { self.class_name(self.super_class).ok() }
     }
 
     /// The raw modified UTF-8 bytes of a `CONSTANT_Utf8`.
     #[inline]
     pub fn utf8(&self, index: u16) -> Result<&[u8], FormatError> {
-        self.pool
-            .utf8(&self.bytes, index)
-            .ok_or_else(|| self.bad_index(index))
+        self.pool.utf8(&self.bytes, index).ok_or_else(|| self.bad_index(index))
     }
 
     /// The internal name (or array descriptor) of a `CONSTANT_Class`.
@@ -105,9 +95,7 @@ impl ClassFile {
     #[inline]
     pub fn name_and_type(&self, index: u16) -> Result<(&[u8], &[u8]), FormatError> {
         match self.pool.get(index) {
-            Constant::NameAndType { name, descriptor } => {
-                Ok((self.utf8(name)?, self.utf8(descriptor)?))
-            }
+            Constant::NameAndType { name, descriptor } => Ok((self.utf8(name)?, self.utf8(descriptor)?)),
             _ => Err(self.bad_index(index)),
         }
     }
@@ -119,18 +107,12 @@ impl ClassFile {
 
     /// The contents of the first attribute called `name`.
     pub fn attribute(&self, span: AttributeSpan, name: &str) -> Option<&[u8]> {
-        self.attributes_in(span)
-            .find(|attribute| attribute.name == name.as_bytes())
-            .map(|attribute| attribute.info)
+        self.attributes_in(span).find(|attribute| attribute.name == name.as_bytes()).map(|attribute| attribute.info)
     }
 
     /// Module descriptors parse but define no class: HotSpot's `NoClassDefFoundError`.
     pub fn check_definable(&self) -> Result<(), FormatError> {
-        if self.access_flags & access::MODULE == 0 {
-            Ok(())
-        } else {
-            Err(FormatError::not_a_class(self.name()))
-        }
+        if self.access_flags & access::MODULE == 0 { Ok(()) } else { Err(FormatError::not_a_class(self.name())) }
     }
 
     #[cold]

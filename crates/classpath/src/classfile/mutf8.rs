@@ -27,15 +27,9 @@ fn decode_first(bytes: &[u8]) -> Option<(u16, &[u8])> {
         [a @ 0xC0..=0xDF, b @ 0x80..=0xBF, ref rest @ ..] => {
             Some((u16::from(a & 0x1F) << 6 | u16::from(b & 0x3F), rest))
         }
-        [
-            a @ 0xE0..=0xEF,
-            b @ 0x80..=0xBF,
-            c @ 0x80..=0xBF,
-            ref rest @ ..,
-        ] => Some((
-            u16::from(a & 0x0F) << 12 | u16::from(b & 0x3F) << 6 | u16::from(c & 0x3F),
-            rest,
-        )),
+        [a @ 0xE0..=0xEF, b @ 0x80..=0xBF, c @ 0x80..=0xBF, ref rest @ ..] => {
+            Some((u16::from(a & 0x0F) << 12 | u16::from(b & 0x3F) << 6 | u16::from(c & 0x3F), rest))
+        }
         [a, ref rest @ ..] => Some((u16::from(a), rest)),
         [] => None,
     }
@@ -47,14 +41,8 @@ pub fn from_utf16(units: &[u16]) -> Vec<u8> {
     for &unit in units {
         match unit {
             1..=0x7F => bytes.push(unit as u8),
-            0 | 0x80..=0x7FF => {
-                bytes.extend([0xC0 | (unit >> 6) as u8, 0x80 | (unit & 0x3F) as u8])
-            }
-            _ => bytes.extend([
-                0xE0 | (unit >> 12) as u8,
-                0x80 | (unit >> 6 & 0x3F) as u8,
-                0x80 | (unit & 0x3F) as u8,
-            ]),
+            0 | 0x80..=0x7FF => bytes.extend([0xC0 | (unit >> 6) as u8, 0x80 | (unit & 0x3F) as u8]),
+            _ => bytes.extend([0xE0 | (unit >> 12) as u8, 0x80 | (unit >> 6 & 0x3F) as u8, 0x80 | (unit & 0x3F) as u8]),
         }
     }
     bytes
@@ -92,12 +80,7 @@ fn has_valid_form(bytes: &[u8], longer_forms: bool) -> bool {
                 }
                 after
             }
-            [
-                a @ 0xE0..=0xEF,
-                b @ 0x80..=0xBF,
-                0x80..=0xBF,
-                ref after @ ..,
-            ] => {
+            [a @ 0xE0..=0xEF, b @ 0x80..=0xBF, 0x80..=0xBF, ref after @ ..] => {
                 if !longer_forms && a == 0xE0 && b < 0xA0 {
                     return false;
                 }
@@ -129,15 +112,9 @@ mod tests {
 
     #[test]
     fn illegal_forms() {
-        for bad in [
-            &[0u8][..],
-            &[0x80],
-            &[0xC1, 0x81],
-            &[0xE0, 0x80, 0x80],
-            &[0xF0, 0x9F, 0x98, 0x80],
-            &[0xC3],
-            b"abcdefgh\0",
-        ] {
+        for bad in
+            [&[0u8][..], &[0x80], &[0xC1, 0x81], &[0xE0, 0x80, 0x80], &[0xF0, 0x9F, 0x98, 0x80], &[0xC3], b"abcdefgh\0"]
+        {
             assert!(!is_valid(bad), "{bad:x?}");
             to_string(bad);
         }

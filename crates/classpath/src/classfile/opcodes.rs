@@ -218,10 +218,7 @@ pub fn mnemonic(opcode: u8) -> &'static str {
         BREAKPOINT => "breakpoint",
         IMPDEP1 => "impdep1",
         IMPDEP2 => "impdep2",
-        _ => MNEMONICS
-            .get(usize::from(opcode))
-            .copied()
-            .unwrap_or("illegal"),
+        _ => MNEMONICS.get(usize::from(opcode)).copied().unwrap_or("illegal"),
     }
 }
 
@@ -240,11 +237,7 @@ pub fn instruction_len(code: &[u8], pc: usize) -> Option<usize> {
         },
         len => usize::from(len),
     };
-    if len <= code.len() - pc {
-        Some(len)
-    } else {
-        None
-    }
+    if len <= code.len() - pc { Some(len) } else { None }
 }
 
 fn wide_len(widened: u8) -> Option<usize> {
@@ -265,11 +258,7 @@ fn tableswitch_len(code: &[u8], pc: usize) -> Option<usize> {
     let low = i4(code, pc + operands + 4)?;
     let high = i4(code, pc + operands + 8)?;
     let n_entries = i64::from(high) - i64::from(low) + 1;
-    if high < low {
-        None
-    } else {
-        Some(operands + 12 + usize::try_from(n_entries).ok()? * 4)
-    }
+    if high < low { None } else { Some(operands + 12 + usize::try_from(n_entries).ok()? * 4) }
 }
 
 fn lookupswitch_len(code: &[u8], pc: usize) -> Option<usize> {
@@ -279,9 +268,7 @@ fn lookupswitch_len(code: &[u8], pc: usize) -> Option<usize> {
 }
 
 fn i4(code: &[u8], at: usize) -> Option<i32> {
-    code.get(at..)?
-        .first_chunk()
-        .map(|bytes| i32::from_be_bytes(*bytes))
+    code.get(at..)?.first_chunk().map(|bytes| i32::from_be_bytes(*bytes))
 }
 
 /// Instruction lengths by opcode; 0 where the operands decide.
@@ -336,14 +323,8 @@ mod tests {
 
     #[test]
     fn fixed_points_of_the_table() {
-        assert_eq!(
-            (BIPUSH, ILOAD, IASTORE, IADD, IFEQ, GOTO),
-            (0x10, 0x15, 0x4f, 0x60, 0x99, 0xa7)
-        );
-        assert_eq!(
-            (GETSTATIC, INVOKEVIRTUAL, INVOKEDYNAMIC, WIDE, JSR_W),
-            (0xb2, 0xb6, 0xba, 0xc4, 0xc9)
-        );
+        assert_eq!((BIPUSH, ILOAD, IASTORE, IADD, IFEQ, GOTO), (0x10, 0x15, 0x4f, 0x60, 0x99, 0xa7));
+        assert_eq!((GETSTATIC, INVOKEVIRTUAL, INVOKEDYNAMIC, WIDE, JSR_W), (0xb2, 0xb6, 0xba, 0xc4, 0xc9));
         assert_eq!(mnemonic(INVOKEVIRTUAL), "invokevirtual");
         assert_eq!(mnemonic(0xcb), "illegal");
     }

@@ -7,9 +7,7 @@ use super::checks::{self, SeenAttributes};
 use super::constant_pool::{Constant, ConstantPool, tag};
 use super::error::invalid_index;
 use super::reader::Reader;
-use super::{
-    Bytes, ClassFile, Code, ExceptionEntry, FormatError, FormatErrorKind, Member, access, mutf8,
-};
+use super::{Bytes, ClassFile, Code, ExceptionEntry, FormatError, FormatErrorKind, Member, access, mutf8};
 
 /// How to parse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,10 +21,7 @@ pub struct ParseOptions {
 
 impl Default for ParseOptions {
     fn default() -> ParseOptions {
-        ParseOptions {
-            max_major: 61,
-            trusted: false,
-        }
+        ParseOptions { max_major: 61, trusted: false }
     }
 }
 
@@ -35,11 +30,7 @@ type Result<T> = std::result::Result<T, FormatError>;
 /// What HotSpot calls a class whose name it does not know yet.
 const UNKNOWN_CLASS: &[u8] = b"<Unknown>";
 
-pub(super) fn parse(
-    bytes: Bytes,
-    options: ParseOptions,
-    expected: Option<&[u8]>,
-) -> Result<ClassFile> {
+pub(super) fn parse(bytes: Bytes, options: ParseOptions, expected: Option<&[u8]>) -> Result<ClassFile> {
     // Offsets are u32: a larger file could not be addressed.
     if u32::try_from(bytes.len()).is_err() {
         return Err(FormatError::truncated());
@@ -125,33 +116,16 @@ impl<'a> Parser<'a> {
         if !self.reader.at_end() {
             return Err(self.error("Extra bytes at the end of class file"));
         }
-        if self.is_interface
-            && self.pool.class_name(self.bytes, super_class) != Some(b"java/lang/Object")
-        {
-            return Err(
-                self.error("Interfaces must have java.lang.Object as superclass in class file")
-            );
+        if self.is_interface && self.pool.class_name(self.bytes, super_class) != Some(b"java/lang/Object") {
+            return Err(self.error("Interfaces must have java.lang.Object as superclass in class file"));
         }
-        Ok(Parts {
-            minor,
-            major,
-            access_flags,
-            this_class,
-            super_class,
-            interfaces,
-            fields,
-            methods,
-            attributes,
-        })
+        Ok(Parts { minor, major, access_flags, this_class, super_class, interfaces, fields, methods, attributes })
     }
 
     /// "`what` `class name`", the shape of most of HotSpot's messages.
     #[cold]
     pub(super) fn error(&self, what: impl AsRef<str>) -> FormatError {
-        FormatError::new(
-            FormatErrorKind::ClassFormat,
-            format!("{} {}", what.as_ref(), mutf8::to_string(self.name)),
-        )
+        FormatError::new(FormatErrorKind::ClassFormat, format!("{} {}", what.as_ref(), mutf8::to_string(self.name)))
     }
 
     #[cold]
@@ -160,9 +134,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn utf8(&self, index: u16) -> Result<&'a [u8]> {
-        self.pool
-            .utf8(self.bytes, index)
-            .ok_or_else(|| self.invalid_index(index))
+        self.pool.utf8(self.bytes, index).ok_or_else(|| self.invalid_index(index))
     }
 
     pub(super) fn is_class(&self, index: u16) -> bool {
@@ -182,10 +154,7 @@ impl<'a> Parser<'a> {
             let is_wide = matches!(constant, Constant::Long(_) | Constant::Double(_));
             if is_wide {
                 if entries.len() >= usize::from(count) {
-                    return Err(self.error(format!(
-                        "Invalid constant pool entry {} in class file",
-                        entries.len() - 1
-                    )));
+                    return Err(self.error(format!("Invalid constant pool entry {} in class file", entries.len() - 1)));
                 }
                 entries.push(Constant::Unusable);
             }
@@ -196,11 +165,7 @@ impl<'a> Parser<'a> {
 
     fn check_constants(&self) -> Result<()> {
         checks::constant_references(self)?;
-        if self.options.trusted {
-            Ok(())
-        } else {
-            checks::constant_names(self)
-        }
+        if self.options.trusted { Ok(()) } else { checks::constant_names(self) }
     }
 
     #[inline]
@@ -212,9 +177,7 @@ impl<'a> Parser<'a> {
             _ => 0,
         };
         if self.major < oldest {
-            return Err(self.error(format!(
-                "Class file version does not support constant tag {tag} in class file"
-            )));
+            return Err(self.error(format!("Class file version does not support constant tag {tag} in class file")));
         }
         let reader = &mut self.reader;
         Ok(match tag {
@@ -233,43 +196,18 @@ impl<'a> Parser<'a> {
             tag::DOUBLE => Constant::Double(reader.u8()?),
             tag::CLASS => Constant::Class(reader.u2()?),
             tag::STRING => Constant::String(reader.u2()?),
-            tag::FIELD => Constant::Field {
-                class: reader.u2()?,
-                name_and_type: reader.u2()?,
-            },
-            tag::METHOD => Constant::Method {
-                class: reader.u2()?,
-                name_and_type: reader.u2()?,
-            },
-            tag::INTERFACE_METHOD => Constant::InterfaceMethod {
-                class: reader.u2()?,
-                name_and_type: reader.u2()?,
-            },
-            tag::NAME_AND_TYPE => Constant::NameAndType {
-                name: reader.u2()?,
-                descriptor: reader.u2()?,
-            },
-            tag::METHOD_HANDLE => Constant::MethodHandle {
-                kind: reader.u1()?,
-                reference: reader.u2()?,
-            },
+            tag::FIELD => Constant::Field { class: reader.u2()?, name_and_type: reader.u2()? },
+            tag::METHOD => Constant::Method { class: reader.u2()?, name_and_type: reader.u2()? },
+            tag::INTERFACE_METHOD => Constant::InterfaceMethod { class: reader.u2()?, name_and_type: reader.u2()? },
+            tag::NAME_AND_TYPE => Constant::NameAndType { name: reader.u2()?, descriptor: reader.u2()? },
+            tag::METHOD_HANDLE => Constant::MethodHandle { kind: reader.u1()?, reference: reader.u2()? },
             tag::METHOD_TYPE => Constant::MethodType(reader.u2()?),
-            tag::DYNAMIC => Constant::Dynamic {
-                bootstrap: reader.u2()?,
-                name_and_type: reader.u2()?,
-            },
-            tag::INVOKE_DYNAMIC => Constant::InvokeDynamic {
-                bootstrap: reader.u2()?,
-                name_and_type: reader.u2()?,
-            },
+            tag::DYNAMIC => Constant::Dynamic { bootstrap: reader.u2()?, name_and_type: reader.u2()? },
+            tag::INVOKE_DYNAMIC => Constant::InvokeDynamic { bootstrap: reader.u2()?, name_and_type: reader.u2()? },
             tag::MODULE | tag::PACKAGE if self.major >= 53 => {
                 self.unusual_tag = tag;
                 let name = reader.u2()?;
-                if tag == tag::MODULE {
-                    Constant::Module(name)
-                } else {
-                    Constant::Package(name)
-                }
+                if tag == tag::MODULE { Constant::Module(name) } else { Constant::Package(name) }
             }
             _ => return Err(self.error(format!("Unknown constant tag {tag} in class file"))),
         })
@@ -286,10 +224,7 @@ impl<'a> Parser<'a> {
             checks::class_modifiers(self, flags)?;
         }
         if self.unusual_tag != 0 && flags & access::MODULE == 0 {
-            return Err(self.error(format!(
-                "Unknown constant tag {} in class file",
-                self.unusual_tag
-            )));
+            return Err(self.error(format!("Unknown constant tag {} in class file", self.unusual_tag)));
         }
         self.is_interface = flags & access::INTERFACE != 0;
         Ok(flags)
@@ -297,23 +232,15 @@ impl<'a> Parser<'a> {
 
     fn this_class(&mut self) -> Result<u16> {
         let this_class = self.reader.u2()?;
-        let name = self
-            .pool
-            .class_name(self.bytes, this_class)
-            .ok_or_else(|| {
-                self.error(format!(
-                    "Invalid this class index {this_class} in constant pool in class file"
-                ))
-            })?;
+        let name = self.pool.class_name(self.bytes, this_class).ok_or_else(|| {
+            self.error(format!("Invalid this class index {this_class} in constant pool in class file"))
+        })?;
         if name.first() == Some(&b'[') {
             return Err(self.error("Bad class name in class file"));
         }
         if let Some(expected) = self.expected.filter(|expected| *expected != name) {
             let (expected, name) = (mutf8::to_string(expected), mutf8::to_string(name));
-            return Err(FormatError::new(
-                FormatErrorKind::NoClassDefFound,
-                format!("{expected} (wrong name: {name})"),
-            ));
+            return Err(FormatError::new(FormatErrorKind::NoClassDefFound, format!("{expected} (wrong name: {name})")));
         }
         self.name = name;
         Ok(this_class)
@@ -323,20 +250,14 @@ impl<'a> Parser<'a> {
         let super_class = self.reader.u2()?;
         if super_class == 0 {
             if self.name != b"java/lang/Object" && access_flags & access::MODULE == 0 {
-                return Err(self.error(format!(
-                    "Invalid superclass index {super_class} in class file"
-                )));
+                return Err(self.error(format!("Invalid superclass index {super_class} in class file")));
             }
             return Ok(0);
         }
         let name = self
             .pool
             .class_name(self.bytes, super_class)
-            .ok_or_else(|| {
-                self.error(format!(
-                    "Invalid superclass index {super_class} in class file"
-                ))
-            })?;
+            .ok_or_else(|| self.error(format!("Invalid superclass index {super_class} in class file")))?;
         if name.first() == Some(&b'[') {
             return Err(self.error("Bad superclass name in class file"));
         }
@@ -349,9 +270,7 @@ impl<'a> Parser<'a> {
         for _ in 0..count {
             let index = self.reader.u2()?;
             let name = self.pool.class_name(self.bytes, index).ok_or_else(|| {
-                self.error(format!(
-                    "Interface name has bad constant pool index {index} in class file"
-                ))
+                self.error(format!("Interface name has bad constant pool index {index} in class file"))
             })?;
             if name.first() == Some(&b'[') {
                 return Err(self.error("Bad interface name in class file"));
@@ -374,23 +293,15 @@ impl<'a> Parser<'a> {
             checks::field_name_and_type(self, name, descriptor)?;
             let mut constant_value = 0;
             let mut seen = SeenAttributes::default();
-            let attributes =
-                self.attribute_table("Invalid field attribute index", |parser, attribute, len| {
-                    if access_flags & access::STATIC != 0 && attribute == b"ConstantValue" {
-                        constant_value = parser.constant_value(constant_value, len, descriptor)?;
-                    } else if !parser.options.trusted {
-                        checks::field_attribute(parser, &mut seen, attribute, len)?;
-                    }
-                    Ok(())
-                })?;
-            fields.push(Member {
-                access_flags,
-                name,
-                descriptor,
-                attributes,
-                code: None,
-                constant_value,
-            });
+            let attributes = self.attribute_table("Invalid field attribute index", |parser, attribute, len| {
+                if access_flags & access::STATIC != 0 && attribute == b"ConstantValue" {
+                    constant_value = parser.constant_value(constant_value, len, descriptor)?;
+                } else if !parser.options.trusted {
+                    checks::field_attribute(parser, &mut seen, attribute, len)?;
+                }
+                Ok(())
+            })?;
+            fields.push(Member { access_flags, name, descriptor, attributes, code: None, constant_value });
         }
         if !self.options.trusted {
             checks::duplicate_members(self, &fields, "field")?;
@@ -416,40 +327,27 @@ impl<'a> Parser<'a> {
         let has_no_body = access_flags & (access::NATIVE | access::ABSTRACT) != 0;
         let mut code = None;
         let mut seen = SeenAttributes::default();
-        let attributes = self.attribute_table(
-            "Invalid method attribute name index",
-            |parser, attribute, len| {
-                if attribute == b"Code" {
-                    if has_no_body {
-                        return Err(parser
-                            .error("Code attribute in native or abstract methods in class file"));
-                    }
-                    if code.is_some() {
-                        return Err(parser.error("Multiple Code attributes in class file"));
-                    }
-                    code = Some(parser.code(len, argument_slots)?);
-                } else if !parser.options.trusted {
-                    checks::method_attribute(parser, &mut seen, attribute, len)?;
+        let attributes = self.attribute_table("Invalid method attribute name index", |parser, attribute, len| {
+            if attribute == b"Code" {
+                if has_no_body {
+                    return Err(parser.error("Code attribute in native or abstract methods in class file"));
                 }
-                Ok(())
-            },
-        )?;
+                if code.is_some() {
+                    return Err(parser.error("Multiple Code attributes in class file"));
+                }
+                code = Some(parser.code(len, argument_slots)?);
+            } else if !parser.options.trusted {
+                checks::method_attribute(parser, &mut seen, attribute, len)?;
+            }
+            Ok(())
+        })?;
         if code.is_none() && !has_no_body {
-            return Err(self.error(
-                "Absent Code attribute in method that is not native or abstract in class file",
-            ));
+            return Err(self.error("Absent Code attribute in method that is not native or abstract in class file"));
         }
         if let Some(code) = code.as_ref().filter(|_| !self.options.trusted) {
             checks::local_variable_tables(self, code)?;
         }
-        Ok(Member {
-            access_flags,
-            name,
-            descriptor,
-            attributes,
-            code,
-            constant_value: 0,
-        })
+        Ok(Member { access_flags, name, descriptor, attributes, code, constant_value: 0 })
     }
 
     /// Walks an attribute table. `visit` sees each name and length with the reader at the contents,
@@ -472,10 +370,7 @@ impl<'a> Parser<'a> {
             self.reader = contents;
             self.reader.take(len as usize)?;
         }
-        Ok(AttributeSpan {
-            start,
-            end: self.reader.position() as u32,
-        })
+        Ok(AttributeSpan { start, end: self.reader.position() as u32 })
     }
 
     fn constant_value(&mut self, seen: u16, len: u32, descriptor: u16) -> Result<u16> {
@@ -483,9 +378,7 @@ impl<'a> Parser<'a> {
             return Err(self.error("Duplicate ConstantValue attribute in class file"));
         }
         if len != 2 {
-            return Err(self.error(format!(
-                "Invalid ConstantValue field attribute length {len} in class file"
-            )));
+            return Err(self.error(format!("Invalid ConstantValue field attribute length {len} in class file")));
         }
         let index = self.reader.u2()?;
         checks::constant_value(self, index, descriptor)?;
@@ -501,25 +394,16 @@ impl<'a> Parser<'a> {
         self.reader.take(code_len as usize)?;
         let exception_table = self.exception_table(code_len)?;
         let mut seen = SeenAttributes::default();
-        let attributes = self.attribute_table(
-            "Invalid code attribute name index",
-            |parser, attribute, len| {
-                if parser.options.trusted {
-                    return Ok(());
-                }
-                checks::code_attribute(parser, &mut seen, attribute, len, code_len, max_locals)
-            },
-        )?;
+        let attributes = self.attribute_table("Invalid code attribute name index", |parser, attribute, len| {
+            if parser.options.trusted {
+                return Ok(());
+            }
+            checks::code_attribute(parser, &mut seen, attribute, len, code_len, max_locals)
+        })?;
         if self.reader.position() - contents != len as usize {
             return Err(self.error("Code segment has wrong length in class file"));
         }
-        Ok(Code {
-            max_stack,
-            max_locals,
-            bytecode: start..start + code_len,
-            exception_table,
-            attributes,
-        })
+        Ok(Code { max_stack, max_locals, bytecode: start..start + code_len, exception_table, attributes })
     }
 
     fn exception_table(&mut self, code_len: u32) -> Result<Vec<ExceptionEntry>> {

@@ -29,10 +29,7 @@ impl<'a> Reader<'a> {
 
     #[inline]
     fn array<const N: usize>(&mut self) -> Result<[u8; N], FormatError> {
-        let found = self
-            .bytes
-            .get(self.position..)
-            .and_then(|rest| rest.first_chunk::<N>());
+        let found = self.bytes.get(self.position..).and_then(|rest| rest.first_chunk::<N>());
         match found {
             Some(array) => {
                 self.position += N;
@@ -65,14 +62,8 @@ impl<'a> Reader<'a> {
     /// The next `len` bytes.
     #[inline]
     pub(super) fn take(&mut self, len: usize) -> Result<&'a [u8], FormatError> {
-        let end = self
-            .position
-            .checked_add(len)
-            .ok_or_else(FormatError::truncated)?;
-        let taken = self
-            .bytes
-            .get(self.position..end)
-            .ok_or_else(FormatError::truncated)?;
+        let end = self.position.checked_add(len).ok_or_else(FormatError::truncated)?;
+        let taken = self.bytes.get(self.position..end).ok_or_else(FormatError::truncated)?;
         self.position = end;
         Ok(taken)
     }
@@ -80,11 +71,6 @@ impl<'a> Reader<'a> {
     /// `count` big-endian `u2`s.
     pub(super) fn u2s(&mut self, count: u16) -> Result<Vec<u16>, FormatError> {
         let raw = self.take(usize::from(count) * 2)?;
-        Ok(raw
-            .as_chunks::<2>()
-            .0
-            .iter()
-            .map(|pair| u16::from_be_bytes(*pair))
-            .collect())
+        Ok(raw.as_chunks::<2>().0.iter().map(|pair| u16::from_be_bytes(*pair)).collect())
     }
 }

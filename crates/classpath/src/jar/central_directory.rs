@@ -57,29 +57,19 @@ impl CentralDirectory {
         let offset = usize::try_from(end.offset).map_err(|_| outside)?;
         let start = end.position.checked_sub(size).ok_or(outside)?;
         let prefix = start.checked_sub(offset).ok_or(outside)?;
-        let mut entries = Vec::with_capacity(
-            usize::try_from(end.count)
-                .unwrap_or(0)
-                .min(size / ENTRY_LEN),
-        );
+        let mut entries = Vec::with_capacity(usize::try_from(end.count).unwrap_or(0).min(size / ENTRY_LEN));
         let mut header = start;
         while header < end.position {
             let name = name_at(file, header).ok_or("its directory is damaged")?;
             let after_name = header + ENTRY_LEN + name.len();
             entries.push(Slot { header, next: NONE });
-            let skipped = u16_at(file, header + 30)
-                .zip(u16_at(file, header + 32))
-                .ok_or("its directory is damaged")?;
+            let skipped = u16_at(file, header + 30).zip(u16_at(file, header + 32)).ok_or("its directory is damaged")?;
             header = after_name + usize::from(skipped.0) + usize::from(skipped.1);
         }
         if header != end.position {
             return Err("its directory is damaged");
         }
-        let mut directory = CentralDirectory {
-            buckets: vec![NONE; entries.len().max(1)],
-            entries,
-            prefix,
-        };
+        let mut directory = CentralDirectory { buckets: vec![NONE; entries.len().max(1)], entries, prefix };
         directory.link(file);
         Ok(directory)
     }
@@ -107,26 +97,17 @@ impl CentralDirectory {
     }
 
     pub(super) fn names<'a>(&'a self, file: &'a [u8]) -> impl Iterator<Item = &'a [u8]> + 'a {
-        self.entries
-            .iter()
-            .filter_map(move |slot| name_at(file, slot.header))
+        self.entries.iter().filter_map(move |slot| name_at(file, slot.header))
     }
 
     /// Where the entry's data is, after its local header.
-    pub(super) fn data_range(
-        &self,
-        file: &[u8],
-        entry: &Entry,
-    ) -> Result<Range<usize>, &'static str> {
+    pub(super) fn data_range(&self, file: &[u8], entry: &Entry) -> Result<Range<usize>, &'static str> {
         let locate = || {
-            let local = self
-                .prefix
-                .checked_add(usize::try_from(entry.local_header).ok()?)?;
+            let local = self.prefix.checked_add(usize::try_from(entry.local_header).ok()?)?;
             if u32_at(file, local)? != LOCAL_SIGNATURE {
                 return None;
             }
-            let names =
-                usize::from(u16_at(file, local + 26)?) + usize::from(u16_at(file, local + 28)?);
+            let names = usize::from(u16_at(file, local + 26)?) + usize::from(u16_at(file, local + 28)?);
             let start = local + LOCAL_LEN + names;
             let end = start.checked_add(usize::try_from(entry.compressed_len).ok()?)?;
             (end <= file.len()).then_some(start..end)
@@ -156,16 +137,8 @@ impl Entry {
         while let (Some(tag), Some(len)) = (u16_at(extra, 0), u16_at(extra, 2)) {
             let field = extra.get(4..4 + usize::from(len)).unwrap_or_default();
             if tag == ZIP64_EXTRA {
-                let mut words = field
-                    .as_chunks::<8>()
-                    .0
-                    .iter()
-                    .map(|word| u64::from_le_bytes(*word));
-                for value in [
-                    &mut self.len,
-                    &mut self.compressed_len,
-                    &mut self.local_header,
-                ] {
+                let mut words = field.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word));
+                for value in [&mut self.len, &mut self.compressed_len, &mut self.local_header] {
                     if *value == u64::from(u32::MAX) {
                         *value = words.next().unwrap_or(*value);
                     }
@@ -193,11 +166,7 @@ fn find_end(file: &[u8]) -> Option<End> {
         position,
     };
     let is_wide = end.count == 0xFFFF || end.size == 0xFFFF_FFFF || end.offset == 0xFFFF_FFFF;
-    Some(if is_wide {
-        find_end64(file, position).unwrap_or(end)
-    } else {
-        end
-    })
+    Some(if is_wide { find_end64(file, position).unwrap_or(end) } else { end })
 }
 
 fn find_end64(file: &[u8], end: usize) -> Option<End> {
@@ -232,22 +201,13 @@ fn bucket(name: &[u8], n_buckets: usize) -> usize {
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
-    bytes
-        .get(at..)?
-        .first_chunk()
-        .map(|word| u16::from_le_bytes(*word))
+    bytes.get(at..)?.first_chunk().map(|word| u16::from_le_bytes(*word))
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
-    bytes
-        .get(at..)?
-        .first_chunk()
-        .map(|word| u32::from_le_bytes(*word))
+    bytes.get(at..)?.first_chunk().map(|word| u32::from_le_bytes(*word))
 }
 
 fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
-    bytes
-        .get(at..)?
-        .first_chunk()
-        .map(|word| u64::from_le_bytes(*word))
+    bytes.get(at..)?.first_chunk().map(|word| u64::from_le_bytes(*word))
 }

@@ -21,23 +21,14 @@ impl Manifest {
         let attribute = |line: Vec<u8>| {
             let text = String::from_utf8_lossy(&line);
             let (name, value) = text.split_once(':')?;
-            Some((
-                name.to_owned(),
-                value.strip_prefix(' ').unwrap_or(value).to_owned(),
-            ))
+            Some((name.to_owned(), value.strip_prefix(' ').unwrap_or(value).to_owned()))
         };
-        Manifest {
-            attributes: logical.into_iter().filter_map(attribute).collect(),
-        }
+        Manifest { attributes: logical.into_iter().filter_map(attribute).collect() }
     }
 
     /// The value of a main attribute; of several the last.
     pub fn get(&self, name: &str) -> Option<&str> {
-        let found = self
-            .attributes
-            .iter()
-            .rev()
-            .find(|(candidate, _)| candidate.eq_ignore_ascii_case(name));
+        let found = self.attributes.iter().rev().find(|(candidate, _)| candidate.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
     }
 
@@ -47,14 +38,11 @@ impl Manifest {
 
     /// The relative URLs of `Class-Path`.
     pub fn class_path(&self) -> impl Iterator<Item = &str> {
-        self.get("Class-Path")
-            .unwrap_or_default()
-            .split_whitespace()
+        self.get("Class-Path").unwrap_or_default().split_whitespace()
     }
 
     pub fn is_multi_release(&self) -> bool {
-        self.get("Multi-Release")
-            .is_some_and(|value| value.trim().eq_ignore_ascii_case("true"))
+        self.get("Multi-Release").is_some_and(|value| value.trim().eq_ignore_ascii_case("true"))
     }
 }
 
@@ -65,15 +53,9 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
         if rest.is_empty() {
             return None;
         }
-        let end = rest
-            .iter()
-            .position(|byte| matches!(byte, b'\r' | b'\n'))
-            .unwrap_or(rest.len());
+        let end = rest.iter().position(|byte| matches!(byte, b'\r' | b'\n')).unwrap_or(rest.len());
         let (line, after) = rest.split_at_checked(end)?;
-        rest = after
-            .strip_prefix(b"\r\n")
-            .or_else(|| after.get(1..))
-            .unwrap_or_default();
+        rest = after.strip_prefix(b"\r\n").or_else(|| after.get(1..)).unwrap_or_default();
         Some(line)
     })
 }
@@ -87,10 +69,7 @@ mod tests {
         let text = b"Manifest-Version: 1.0\r\nClass-Path: a.jar li\r\n b/b.jar\r\nmain-class: x.Y\r\n\r\nName: z\r\nMain-Class: no\r\n";
         let manifest = Manifest::parse(text);
         assert_eq!(manifest.main_class(), Some("x.Y"));
-        assert_eq!(
-            manifest.class_path().collect::<Vec<_>>(),
-            ["a.jar", "lib/b.jar"]
-        );
+        assert_eq!(manifest.class_path().collect::<Vec<_>>(), ["a.jar", "lib/b.jar"]);
         assert!(!manifest.is_multi_release());
         assert!(Manifest::parse(b"Multi-Release: TRUE\n").is_multi_release());
     }

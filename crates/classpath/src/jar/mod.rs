@@ -34,14 +34,9 @@ pub struct Jar {
 
 impl Jar {
     pub fn open(path: &Path) -> Result<Jar, ClassPathError> {
-        let corrupt = |reason| ClassPathError::CorruptJar {
-            path: path.to_owned(),
-            reason,
-        };
+        let corrupt = |reason| ClassPathError::CorruptJar { path: path.to_owned(), reason };
         let file = File::open(path).map_err(|source| ClassPathError::io(path, source))?;
-        let metadata = file
-            .metadata()
-            .map_err(|source| ClassPathError::io(path, source))?;
+        let metadata = file.metadata().map_err(|source| ClassPathError::io(path, source))?;
         if !metadata.is_file() {
             return Err(corrupt("it is not a file"));
         }
@@ -79,15 +74,11 @@ impl Jar {
     /// The entry called `name` exactly, uncompressed.
     pub fn read(&self, name: &str) -> Result<Option<Bytes>, ClassPathError> {
         match self.directory.find(&self.map, name.as_bytes()) {
-            Some(entry) => {
-                self.contents(&entry)
-                    .map(Some)
-                    .map_err(|reason| ClassPathError::CorruptJarEntry {
-                        path: self.path.clone(),
-                        entry: name.to_owned(),
-                        reason,
-                    })
-            }
+            Some(entry) => self.contents(&entry).map(Some).map_err(|reason| ClassPathError::CorruptJarEntry {
+                path: self.path.clone(),
+                entry: name.to_owned(),
+                reason,
+            }),
             None => Ok(None),
         }
     }
@@ -95,11 +86,7 @@ impl Jar {
     /// The entry a Java runtime of this version sees: the newest fitting one of a multi-release jar.
     pub fn find(&self, name: &str, feature_version: u16) -> Result<Option<Bytes>, ClassPathError> {
         if !self.versions.is_empty() && !name.starts_with("META-INF/") {
-            for version in self
-                .versions
-                .iter()
-                .filter(|version| **version <= feature_version)
-            {
+            for version in self.versions.iter().filter(|version| **version <= feature_version) {
                 let found = self.read(&format!("META-INF/versions/{version}/{name}"))?;
                 if found.is_some() {
                     return Ok(found);
@@ -111,27 +98,21 @@ impl Jar {
 
     /// All entry names as stored, in the order of the central directory.
     pub fn names(&self) -> impl Iterator<Item = String> + '_ {
-        self.directory
-            .names(&self.map)
-            .map(|name| String::from_utf8_lossy(name).into_owned())
+        self.directory.names(&self.map).map(|name| String::from_utf8_lossy(name).into_owned())
     }
 
     /// Names a runtime of this version sees, versioned ones by their base name, without duplicates.
     pub fn names_for(&self, feature_version: u16) -> std::collections::BTreeSet<String> {
         let visible = |name: String| match split_version(&name) {
-            Some((version, base)) if !self.versions.is_empty() => {
-                (version <= feature_version).then(|| base.to_owned())
-            }
+            Some((version, base)) if !self.versions.is_empty() => (version <= feature_version).then(|| base.to_owned()),
             _ => Some(name),
         };
         self.names().filter_map(visible).collect()
     }
 
     fn list_versions(&self) -> Vec<u16> {
-        let mut versions: Vec<u16> = self
-            .names()
-            .filter_map(|name| split_version(&name).map(|(version, _)| version))
-            .collect();
+        let mut versions: Vec<u16> =
+            self.names().filter_map(|name| split_version(&name).map(|(version, _)| version)).collect();
         versions.sort_unstable_by(|a, b| b.cmp(a));
         versions.dedup();
         versions

@@ -36,10 +36,7 @@ const ONCE_NEWER: [(&str, u16); 11] = [
 ];
 
 /// Walks the class's attribute table; untrusted classes have its contents checked.
-pub(in crate::classfile) fn class_attributes(
-    parser: &mut Parser<'_>,
-    access_flags: u16,
-) -> Result<AttributeSpan> {
+pub(in crate::classfile) fn class_attributes(parser: &mut Parser<'_>, access_flags: u16) -> Result<AttributeSpan> {
     const BAD_NAME: &str = "Attribute name has bad constant pool index";
     if parser.options.trusted {
         return parser.attribute_table(BAD_NAME, |_, _, _| Ok(()));
@@ -56,9 +53,7 @@ pub(in crate::classfile) fn class_attributes(
 
 fn once(parser: &Parser<'_>, seen: &mut SeenAttributes, name: &[u8]) -> Result<()> {
     seen.check(parser, &ONCE, name, "")?;
-    let newer = ONCE_NEWER
-        .iter()
-        .position(|(known, since)| known.as_bytes() == name && parser.major >= *since);
+    let newer = ONCE_NEWER.iter().position(|(known, since)| known.as_bytes() == name && parser.major >= *since);
     let Some(position) = newer else { return Ok(()) };
     if seen.again(ONCE.len() + position) {
         let name = ONCE_NEWER.get(position).map_or("", |(name, _)| name);
@@ -67,24 +62,14 @@ fn once(parser: &Parser<'_>, seen: &mut SeenAttributes, name: &[u8]) -> Result<(
     Ok(())
 }
 
-fn class_attribute(
-    parser: &mut Parser<'_>,
-    later: &mut Later,
-    name: &[u8],
-    len: u32,
-    access_flags: u16,
-) -> Result<()> {
+fn class_attribute(parser: &mut Parser<'_>, later: &mut Later, name: &[u8], len: u32, access_flags: u16) -> Result<()> {
     let here = Some((parser.reader.position(), len));
     match (name, parser.major) {
         (b"SourceFile", _) => {
             if len != 2 {
                 return Err(parser.error("Wrong SourceFile attribute length in class file"));
             }
-            utf8_index(
-                parser,
-                "Invalid SourceFile attribute at constant pool index",
-                "",
-            )
+            utf8_index(parser, "Invalid SourceFile attribute at constant pool index", "")
         }
         (b"InnerClasses", _) => {
             later.inner_classes = here;
@@ -92,21 +77,13 @@ fn class_attribute(
         }
         (b"Synthetic" | b"Deprecated", _) if len != 0 => {
             let name = String::from_utf8_lossy(name);
-            Err(parser.error(format!(
-                "Invalid {name} classfile attribute length {len} in class file"
-            )))
+            Err(parser.error(format!("Invalid {name} classfile attribute length {len} in class file")))
         }
         (b"Signature", 49..) => {
             if len != 2 {
-                return Err(parser.error(format!(
-                    "Wrong Signature attribute length {len} in class file"
-                )));
+                return Err(parser.error(format!("Wrong Signature attribute length {len} in class file")));
             }
-            utf8_index(
-                parser,
-                "Invalid constant pool index",
-                " in Signature attribute",
-            )
+            utf8_index(parser, "Invalid constant pool index", " in Signature attribute")
         }
         (b"EnclosingMethod", 49..) => enclosing_method(parser, len),
         (b"BootstrapMethods", 51..) => {
@@ -115,9 +92,7 @@ fn class_attribute(
         }
         (b"NestMembers", 55..) => {
             if later.has_nest_host {
-                return Err(
-                    parser.error("Conflicting NestHost and NestMembers attributes in class file")
-                );
+                return Err(parser.error("Conflicting NestHost and NestMembers attributes in class file"));
             }
             later.nest_members = here;
             Ok(())
@@ -125,9 +100,7 @@ fn class_attribute(
         (b"NestHost", 55..) => {
             later.has_nest_host = true;
             if later.nest_members.is_some() {
-                return Err(
-                    parser.error("Conflicting NestMembers and NestHost attributes in class file")
-                );
+                return Err(parser.error("Conflicting NestMembers and NestHost attributes in class file"));
             }
             nest_host(parser, len)
         }
@@ -157,23 +130,17 @@ fn utf8_index(parser: &mut Parser<'_>, before: &str, after: &str) -> Result<()> 
 
 fn enclosing_method(parser: &mut Parser<'_>, len: u32) -> Result<()> {
     if len != 4 {
-        return Err(parser.error(format!(
-            "Wrong EnclosingMethod attribute length {len} in class file"
-        )));
+        return Err(parser.error(format!("Wrong EnclosingMethod attribute length {len} in class file")));
     }
     let (class, method) = (parser.reader.u2()?, parser.reader.u2()?);
     if class == 0 {
         return Err(parser.error("Invalid class index in EnclosingMethod attribute in class file"));
     }
     if !parser.is_class(class) {
-        return Err(parser.error(
-            "Invalid or out-of-bounds class index in EnclosingMethod attribute in class file",
-        ));
+        return Err(parser.error("Invalid or out-of-bounds class index in EnclosingMethod attribute in class file"));
     }
     if method != 0 && !matches!(parser.pool.get(method), Constant::NameAndType { .. }) {
-        return Err(parser.error(
-            "Invalid or out-of-bounds method index in EnclosingMethod attribute in class file",
-        ));
+        return Err(parser.error("Invalid or out-of-bounds method index in EnclosingMethod attribute in class file"));
     }
     Ok(())
 }
@@ -186,17 +153,13 @@ fn nest_host(parser: &mut Parser<'_>, len: u32) -> Result<()> {
     if parser.is_class(index) {
         return Ok(());
     }
-    Err(parser.error(format!(
-        "Nest-host class_info_index {index} has bad constant type in class file"
-    )))
+    Err(parser.error(format!("Nest-host class_info_index {index} has bad constant type in class file")))
 }
 
 fn bootstrap_methods(parser: &mut Parser<'_>, len: u32) -> Result<()> {
     let start = parser.reader.position();
     if len < 2 {
-        return Err(parser.error(format!(
-            "Invalid BootstrapMethods attribute length {len} in class file"
-        )));
+        return Err(parser.error(format!("Invalid BootstrapMethods attribute length {len} in class file")));
     }
     parser.reader.clone().take(len as usize)?;
     let count = parser.reader.u2()?;
@@ -208,9 +171,7 @@ fn bootstrap_methods(parser: &mut Parser<'_>, len: u32) -> Result<()> {
     for _ in 0..count {
         let (method, n_arguments) = (parser.reader.u2()?, parser.reader.u2()?);
         if !matches!(parser.pool.get(method), Constant::MethodHandle { .. }) {
-            return Err(parser.error(format!(
-                "bootstrap_method_index {method} has bad constant type in class file"
-            )));
+            return Err(parser.error(format!("bootstrap_method_index {method} has bad constant type in class file")));
         }
         n_operands -= 2 + i64::from(n_arguments);
         if n_operands < 0 {
@@ -220,9 +181,7 @@ fn bootstrap_methods(parser: &mut Parser<'_>, len: u32) -> Result<()> {
         }
         for argument in parser.reader.u2s(n_arguments)? {
             if !is_loadable(parser.pool.get(argument)) {
-                return Err(parser.error(format!(
-                    "argument_index {argument} has bad constant type in class file"
-                )));
+                return Err(parser.error(format!("argument_index {argument} has bad constant type in class file")));
             }
         }
     }
@@ -249,15 +208,10 @@ fn is_loadable(constant: Constant) -> bool {
 
 /// The largest bootstrap method index any constant uses.
 fn max_bootstrap_index(parser: &Parser<'_>) -> Option<u16> {
-    let used = parser
-        .pool
-        .iter()
-        .filter_map(|(_, constant)| match constant {
-            Constant::Dynamic { bootstrap, .. } | Constant::InvokeDynamic { bootstrap, .. } => {
-                Some(bootstrap)
-            }
-            _ => None,
-        });
+    let used = parser.pool.iter().filter_map(|(_, constant)| match constant {
+        Constant::Dynamic { bootstrap, .. } | Constant::InvokeDynamic { bootstrap, .. } => Some(bootstrap),
+        _ => None,
+    });
     used.max()
 }
 
@@ -265,32 +219,18 @@ fn finish(parser: &mut Parser<'_>, later: &Later) -> Result<()> {
     if let Some((start, len)) = later.inner_classes {
         let count = inner_classes(parser, start)?;
         if parser.major >= 49 {
-            exact_length(
-                parser,
-                len,
-                2 + 8 * u32::from(count),
-                "Wrong InnerClasses attribute length in class file",
-            )?;
+            exact_length(parser, len, 2 + 8 * u32::from(count), "Wrong InnerClasses attribute length in class file")?;
         }
     }
     let lists = [
         (later.nest_members, "NestMembers", "Nest member"),
-        (
-            later.permitted_subclasses,
-            "PermittedSubclasses",
-            "Permitted subclass",
-        ),
+        (later.permitted_subclasses, "PermittedSubclasses", "Permitted subclass"),
     ];
     let [nest_members, permitted_subclasses] = lists;
     class_list(parser, nest_members)?;
     if let Some((start, len)) = later.record {
         let used = record(parser, start)?;
-        exact_length(
-            parser,
-            len,
-            used,
-            "Record attribute has wrong length in class file",
-        )?;
+        exact_length(parser, len, used, "Record attribute has wrong length in class file")?;
     }
     class_list(parser, permitted_subclasses)?;
     if !later.has_bootstrap_methods && max_bootstrap_index(parser).is_some() {
@@ -300,17 +240,10 @@ fn finish(parser: &mut Parser<'_>, later: &Later) -> Result<()> {
 }
 
 fn exact_length(parser: &Parser<'_>, declared: u32, used: u32, message: &str) -> Result<()> {
-    if declared == used {
-        Ok(())
-    } else {
-        Err(parser.error(message))
-    }
+    if declared == used { Ok(()) } else { Err(parser.error(message)) }
 }
 
-fn class_list(
-    parser: &Parser<'_>,
-    (place, attribute, entry): (Option<(usize, u32)>, &str, &str),
-) -> Result<()> {
+fn class_list(parser: &Parser<'_>, (place, attribute, entry): (Option<(usize, u32)>, &str, &str)) -> Result<()> {
     let Some((start, len)) = place else {
         return Ok(());
     };
@@ -318,17 +251,10 @@ fn class_list(
     let count = reader.u2()?;
     for index in reader.u2s(count)? {
         if !parser.is_class(index) {
-            return Err(parser.error(format!(
-                "{entry} class_info_index {index} has bad constant type in class file"
-            )));
+            return Err(parser.error(format!("{entry} class_info_index {index} has bad constant type in class file")));
         }
     }
-    exact_length(
-        parser,
-        len,
-        2 + 2 * u32::from(count),
-        &format!("Wrong {attribute} attribute length in class file"),
-    )
+    exact_length(parser, len, 2 + 2 * u32::from(count), &format!("Wrong {attribute} attribute length in class file"))
 }
 
 fn inner_classes(parser: &Parser<'_>, start: usize) -> Result<u16> {
@@ -338,24 +264,14 @@ fn inner_classes(parser: &Parser<'_>, start: usize) -> Result<u16> {
     let mut entries = Vec::with_capacity(usize::from(count));
     for _ in 0..count {
         let [inner, outer, name, flags] = [reader.u2()?, reader.u2()?, reader.u2()?, reader.u2()?];
-        let bad = |what: &str, index: u16| {
-            parser.error(format!(
-                "{what} {index} has bad constant type in class file"
-            ))
-        };
+        let bad = |what: &str, index: u16| parser.error(format!("{what} {index} has bad constant type in class file"));
         if !parser.is_class(inner) {
             return Err(bad("inner_class_info_index", inner));
         }
         if outer != 0 && !parser.is_class(outer) {
             return Err(bad("outer_class_info_index", outer));
         }
-        if outer != 0
-            && parser
-                .pool
-                .class_name(parser.bytes, outer)
-                .and_then(|name| name.first())
-                == Some(&b'[')
-        {
+        if outer != 0 && parser.pool.class_name(parser.bytes, outer).and_then(|name| name.first()) == Some(&b'[') {
             return Err(parser.error("Outer class is an array class in class file"));
         }
         if name != 0 && !parser.pool.is_utf8(name) {
@@ -372,13 +288,8 @@ fn inner_classes(parser: &Parser<'_>, start: usize) -> Result<u16> {
 }
 
 fn inner_class_modifiers(parser: &Parser<'_>, flags: u16) -> Result<()> {
-    const RECOGNIZED_INNER: u16 =
-        RECOGNIZED_CLASS | access::PRIVATE | access::PROTECTED | access::STATIC;
-    let module = if parser.major >= 53 {
-        access::MODULE
-    } else {
-        0
-    };
+    const RECOGNIZED_INNER: u16 = RECOGNIZED_CLASS | access::PRIVATE | access::PROTECTED | access::STATIC;
+    let module = if parser.major >= 53 { access::MODULE } else { 0 };
     let mut flags = flags & (RECOGNIZED_INNER | module);
     if flags & access::INTERFACE != 0 && parser.major < 50 {
         flags |= access::ABSTRACT;
@@ -393,10 +304,7 @@ fn duplicate_inner_classes(parser: &Parser<'_>, entries: &[[u16; 4]]) -> Result<
     }
     let mut sorted = entries.to_vec();
     sorted.sort_unstable();
-    if sorted
-        .windows(2)
-        .any(|pair| matches!(pair, [a, b] if a == b))
-    {
+    if sorted.windows(2).any(|pair| matches!(pair, [a, b] if a == b)) {
         return Err(parser.error("Duplicate entry in InnerClasses attribute in class file"));
     }
     Ok(())
@@ -411,7 +319,8 @@ fn record(parser: &mut Parser<'_>, start: usize) -> Result<u32> {
         let (name_idx, descriptor_idx) = (parser.reader.u2()?, parser.reader.u2()?);
         let symbol = |index, what| {
             parser.pool.utf8(parser.bytes, index).ok_or_else(|| {
-                parser.error(format!("Invalid constant pool index {index} for {what} in Record attribute in class file"))
+                parser
+                    .error(format!("Invalid constant pool index {index} for {what} in Record attribute in class file"))
             })
         };
         let name = symbol(name_idx, "name")?;
@@ -419,21 +328,15 @@ fn record(parser: &mut Parser<'_>, start: usize) -> Result<u32> {
         let descriptor = symbol(descriptor_idx, "descriptor")?;
         names::field_signature(parser, name, descriptor)?;
         let mut seen = SeenAttributes::default();
-        parser.attribute_table(BAD_NAME, |parser, name, len| {
-            record_component_attribute(parser, &mut seen, name, len)
-        })?;
+        parser
+            .attribute_table(BAD_NAME, |parser, name, len| record_component_attribute(parser, &mut seen, name, len))?;
     }
     let used = (parser.reader.position() - start) as u32;
     parser.reader = after;
     Ok(used)
 }
 
-fn record_component_attribute(
-    parser: &mut Parser<'_>,
-    seen: &mut SeenAttributes,
-    name: &[u8],
-    len: u32,
-) -> Result<()> {
+fn record_component_attribute(parser: &mut Parser<'_>, seen: &mut SeenAttributes, name: &[u8], len: u32) -> Result<()> {
     const ONCE: [&str; 5] = [
         "Signature",
         "RuntimeVisibleAnnotations",
@@ -444,15 +347,11 @@ fn record_component_attribute(
     seen.check(parser, &ONCE, name, " for Record component")?;
     if name == b"Signature" {
         if len != 2 {
-            return Err(parser.error(format!(
-                "Invalid Signature attribute length {len} in Record component in class file"
-            )));
+            return Err(
+                parser.error(format!("Invalid Signature attribute length {len} in Record component in class file"))
+            );
         }
-        utf8_index(
-            parser,
-            "Invalid Signature attribute at constant pool index",
-            "",
-        )?;
+        utf8_index(parser, "Invalid Signature attribute at constant pool index", "")?;
     }
     Ok(())
 }

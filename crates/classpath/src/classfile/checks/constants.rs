@@ -21,11 +21,7 @@ mod kind {
 pub(in crate::classfile) fn constant_references(parser: &Parser<'_>) -> Result<()> {
     let pool = &parser.pool;
     let check = |ok: bool, index: u16| {
-        if ok {
-            Ok(())
-        } else {
-            Err(parser.invalid_index(index))
-        }
+        if ok { Ok(()) } else { Err(parser.invalid_index(index)) }
     };
     let is_name_and_type = |index| matches!(pool.get(index), Constant::NameAndType { .. });
     for (index, constant) in pool.iter() {
@@ -41,18 +37,9 @@ pub(in crate::classfile) fn constant_references(parser: &Parser<'_>) -> Result<(
             | Constant::MethodType(name)
             | Constant::Module(name)
             | Constant::Package(name) => check(pool.is_utf8(name), name)?,
-            Constant::Field {
-                class,
-                name_and_type,
-            }
-            | Constant::Method {
-                class,
-                name_and_type,
-            }
-            | Constant::InterfaceMethod {
-                class,
-                name_and_type,
-            } => {
+            Constant::Field { class, name_and_type }
+            | Constant::Method { class, name_and_type }
+            | Constant::InterfaceMethod { class, name_and_type } => {
                 check(matches!(pool.get(class), Constant::Class(_)), class)?;
                 check(is_name_and_type(name_and_type), name_and_type)?;
             }
@@ -60,13 +47,10 @@ pub(in crate::classfile) fn constant_references(parser: &Parser<'_>) -> Result<(
                 check(pool.is_utf8(name), name)?;
                 check(pool.is_utf8(descriptor), descriptor)?;
             }
-            Constant::Dynamic { name_and_type, .. }
-            | Constant::InvokeDynamic { name_and_type, .. } => {
+            Constant::Dynamic { name_and_type, .. } | Constant::InvokeDynamic { name_and_type, .. } => {
                 check(is_name_and_type(name_and_type), name_and_type)?;
             }
-            Constant::MethodHandle { kind, reference } => {
-                method_handle(parser, index, kind, reference)?
-            }
+            Constant::MethodHandle { kind, reference } => method_handle(parser, index, kind, reference)?,
         }
     }
     Ok(())
@@ -80,19 +64,14 @@ fn method_handle(parser: &Parser<'_>, index: u16, kind: u8, reference: u16) -> R
     let is_method = matches!(target, Constant::Method { .. });
     let is_interface_method = matches!(target, Constant::InterfaceMethod { .. });
     let (ok, expected) = match kind {
-        kind::GET_FIELD..=kind::PUT_STATIC => {
-            (matches!(target, Constant::Field { .. }), "not a field")
-        }
+        kind::GET_FIELD..=kind::PUT_STATIC => (matches!(target, Constant::Field { .. }), "not a field"),
         kind::INVOKE_VIRTUAL | kind::NEW_INVOKE_SPECIAL => (is_method, "not a method"),
-        kind::INVOKE_STATIC | kind::INVOKE_SPECIAL => (
-            is_method || parser.major >= 52 && is_interface_method,
-            "not a method",
-        ),
+        kind::INVOKE_STATIC | kind::INVOKE_SPECIAL => {
+            (is_method || parser.major >= 52 && is_interface_method, "not a method")
+        }
         kind::INVOKE_INTERFACE => (is_interface_method, "not an interface method"),
         _ => {
-            return Err(parser.error(format!(
-                "Bad method handle kind at constant pool index {index} in class file"
-            )));
+            return Err(parser.error(format!("Bad method handle kind at constant pool index {index} in class file")));
         }
     };
     if ok {
@@ -117,12 +96,7 @@ pub(in crate::classfile) fn constant_names(parser: &Parser<'_>) -> Result<()> {
             Constant::Dynamic { name_and_type, .. } => {
                 let (_, name, descriptor) = resolve(parser, name_and_type)?;
                 if descriptor.first() == Some(&b'(') {
-                    return Err(names::illegal_signature(
-                        parser,
-                        "CONSTANT_Dynamic",
-                        name,
-                        descriptor,
-                    ));
+                    return Err(names::illegal_signature(parser, "CONSTANT_Dynamic", name, descriptor));
                 }
             }
             Constant::Field { name_and_type, .. } => {
@@ -137,13 +111,10 @@ pub(in crate::classfile) fn constant_names(parser: &Parser<'_>) -> Result<()> {
                     return Err(bad_method_name(parser, name_idx));
                 }
             }
-            Constant::InterfaceMethod { name_and_type, .. }
-            | Constant::InvokeDynamic { name_and_type, .. } => {
+            Constant::InterfaceMethod { name_and_type, .. } | Constant::InvokeDynamic { name_and_type, .. } => {
                 method_reference(parser, name_and_type)?;
             }
-            Constant::MethodHandle { kind, reference } => {
-                method_handle_name(parser, kind, reference)?
-            }
+            Constant::MethodHandle { kind, reference } => method_handle_name(parser, kind, reference)?,
             _ => {}
         }
     }
@@ -153,9 +124,7 @@ pub(in crate::classfile) fn constant_names(parser: &Parser<'_>) -> Result<()> {
 /// The name's index, the name and the descriptor.
 fn resolve<'a>(parser: &Parser<'a>, name_and_type: u16) -> Result<(u16, &'a [u8], &'a [u8])> {
     match parser.pool.get(name_and_type) {
-        Constant::NameAndType { name, descriptor } => {
-            Ok((name, parser.utf8(name)?, parser.utf8(descriptor)?))
-        }
+        Constant::NameAndType { name, descriptor } => Ok((name, parser.utf8(name)?, parser.utf8(descriptor)?)),
         _ => Err(parser.invalid_index(name_and_type)),
     }
 }
@@ -172,9 +141,7 @@ fn name_and_type(parser: &Parser<'_>, name_idx: u16, descriptor_idx: u16) -> Res
     let (name, descriptor) = (parser.utf8(name_idx)?, parser.utf8(descriptor_idx)?);
     for (text, index) in [(descriptor, descriptor_idx), (name, name_idx)] {
         if text.is_empty() {
-            return Err(parser.error(format!(
-                "Illegal zero length constant pool entry at {index} in class"
-            )));
+            return Err(parser.error(format!("Illegal zero length constant pool entry at {index} in class")));
         }
     }
     if descriptor.first() == Some(&b'(') {
@@ -195,18 +162,14 @@ fn method_handle_name(parser: &Parser<'_>, kind: u8, reference: u16) -> Result<(
     };
     let (name_idx, name, _) = resolve(parser, name_and_type)?;
     match (kind, name == b"<init>") {
-        (kind::NEW_INVOKE_SPECIAL, false) => Err(parser.error(format!(
-            "Bad constructor name at constant pool index {name_idx} in class file"
-        ))),
-        (kind::INVOKE_VIRTUAL..=kind::INVOKE_SPECIAL, true) => {
-            Err(bad_method_name(parser, name_idx))
+        (kind::NEW_INVOKE_SPECIAL, false) => {
+            Err(parser.error(format!("Bad constructor name at constant pool index {name_idx} in class file")))
         }
+        (kind::INVOKE_VIRTUAL..=kind::INVOKE_SPECIAL, true) => Err(bad_method_name(parser, name_idx)),
         _ => Ok(()),
     }
 }
 
 fn bad_method_name(parser: &Parser<'_>, name_idx: u16) -> FormatError {
-    parser.error(format!(
-        "Bad method name at constant pool index {name_idx} in class file"
-    ))
+    parser.error(format!("Bad method name at constant pool index {name_idx} in class file"))
 }

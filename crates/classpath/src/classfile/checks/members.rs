@@ -10,28 +10,19 @@ use crate::classfile::{Member, access, mutf8};
 
 const MAX_ARGUMENT_SLOTS: u32 = 255;
 
-pub(in crate::classfile) fn field_name_and_type(
-    parser: &Parser<'_>,
-    name_idx: u16,
-    descriptor_idx: u16,
-) -> Result<()> {
+pub(in crate::classfile) fn field_name_and_type(parser: &Parser<'_>, name_idx: u16, descriptor_idx: u16) -> Result<()> {
     let symbol = |index, what| {
-        parser.pool.utf8(parser.bytes, index).ok_or_else(|| {
-            parser.error(format!(
-                "Invalid constant pool index {index} for field {what} in class file"
-            ))
-        })
+        parser
+            .pool
+            .utf8(parser.bytes, index)
+            .ok_or_else(|| parser.error(format!("Invalid constant pool index {index} for field {what} in class file")))
     };
     let name = symbol(name_idx, "name")?;
     if !parser.options.trusted {
         names::field_name(parser, name)?;
     }
     let descriptor = symbol(descriptor_idx, "signature")?;
-    if parser.options.trusted {
-        Ok(())
-    } else {
-        names::field_signature(parser, name, descriptor)
-    }
+    if parser.options.trusted { Ok(()) } else { names::field_signature(parser, name, descriptor) }
 }
 
 /// Checks a method's fixed part; gives the flags that count and the argument slots with the receiver.
@@ -42,11 +33,10 @@ pub(in crate::classfile) fn method_header(
     descriptor_idx: u16,
 ) -> Result<(u16, u32)> {
     let symbol = |index, what| {
-        parser.pool.utf8(parser.bytes, index).ok_or_else(|| {
-            parser.error(format!(
-                "Illegal constant pool index {index} for method {what} in class file"
-            ))
-        })
+        parser
+            .pool
+            .utf8(parser.bytes, index)
+            .ok_or_else(|| parser.error(format!("Illegal constant pool index {index} for method {what} in class file")))
     };
     let name = symbol(name_idx, "name")?;
     if !parser.options.trusted {
@@ -82,13 +72,7 @@ fn method_flags(parser: &Parser<'_>, flags: u16, name: &[u8]) -> Result<u16> {
     if flags & access::STATIC == 0 {
         return Err(parser.error("Method <clinit> is not static in class file"));
     }
-    Ok(flags
-        & (access::STATIC
-            | if parser.major <= 60 {
-                access::STRICT
-            } else {
-                0
-            }))
+    Ok(flags & (access::STATIC | if parser.major <= 60 { access::STRICT } else { 0 }))
 }
 
 /// Attributes that a field, a method or a record component may have only once.
@@ -115,17 +99,10 @@ pub(in crate::classfile) fn field_attribute(
     if parser.major < 49 {
         return Ok(());
     }
-    seen.check(
-        parser,
-        ONCE.get(..5).unwrap_or_default(),
-        name,
-        " for field",
-    )?;
+    seen.check(parser, ONCE.get(..5).unwrap_or_default(), name, " for field")?;
     if name == b"Signature" {
         if len != 2 {
-            return Err(parser.error(format!(
-                "Wrong size {len} for field's Signature attribute in class file"
-            )));
+            return Err(parser.error(format!("Wrong size {len} for field's Signature attribute in class file")));
         }
         generic_signature(parser)?;
     }
@@ -154,8 +131,7 @@ pub(in crate::classfile) fn method_attribute(
             let n_parameters = parser.reader.u1()?;
             if len != u32::from(n_parameters) * 4 + 1 {
                 // HotSpot forgets the class name in this one.
-                let message =
-                    format!("Invalid MethodParameters method attribute length {len} in class file");
+                let message = format!("Invalid MethodParameters method attribute length {len} in class file");
                 return Err(crate::classfile::FormatError::new(
                     crate::classfile::FormatErrorKind::ClassFormat,
                     message,
@@ -167,17 +143,10 @@ pub(in crate::classfile) fn method_attribute(
     if parser.major < 49 {
         return Ok(());
     }
-    seen.check(
-        parser,
-        ONCE.get(..8).unwrap_or_default(),
-        name,
-        " for method",
-    )?;
+    seen.check(parser, ONCE.get(..8).unwrap_or_default(), name, " for method")?;
     if name == b"Signature" {
         if len != 2 {
-            return Err(parser.error(format!(
-                "Invalid Signature attribute length {len} in class file"
-            )));
+            return Err(parser.error(format!("Invalid Signature attribute length {len} in class file")));
         }
         generic_signature(parser)?;
     }
@@ -187,9 +156,7 @@ pub(in crate::classfile) fn method_attribute(
 fn marker_length(parser: &Parser<'_>, name: &[u8], len: u32, whose: &str) -> Result<()> {
     if len != 0 && (name == b"Synthetic" || name == b"Deprecated") {
         let name = mutf8::to_string(name);
-        return Err(parser.error(format!(
-            "Invalid {name} {whose} attribute length {len} in class file"
-        )));
+        return Err(parser.error(format!("Invalid {name} {whose} attribute length {len} in class file")));
     }
     Ok(())
 }
@@ -199,18 +166,14 @@ fn generic_signature(parser: &mut Parser<'_>) -> Result<()> {
     if parser.pool.is_utf8(index) {
         return Ok(());
     }
-    Err(parser.error(format!(
-        "Invalid Signature attribute at constant pool index {index} in class file"
-    )))
+    Err(parser.error(format!("Invalid Signature attribute at constant pool index {index} in class file")))
 }
 
 fn checked_exceptions(parser: &mut Parser<'_>, len: u32) -> Result<()> {
     let count = parser.reader.u2()?;
     for index in parser.reader.u2s(count)? {
         if !parser.is_class(index) {
-            return Err(parser.error(format!(
-                "Exception name has bad type at constant pool {index} in class file"
-            )));
+            return Err(parser.error(format!("Exception name has bad type at constant pool {index} in class file")));
         }
     }
     if len != 2 + 2 * u32::from(count) {
@@ -220,15 +183,9 @@ fn checked_exceptions(parser: &mut Parser<'_>, len: u32) -> Result<()> {
 }
 
 /// A `ConstantValue` fits the type of its field.
-pub(in crate::classfile) fn constant_value(
-    parser: &Parser<'_>,
-    index: u16,
-    descriptor_idx: u16,
-) -> Result<()> {
+pub(in crate::classfile) fn constant_value(parser: &Parser<'_>, index: u16, descriptor_idx: u16) -> Result<()> {
     if index == 0 || index >= parser.pool.len() {
-        return Err(parser.error(format!(
-            "Bad initial value index {index} in ConstantValue attribute in class file"
-        )));
+        return Err(parser.error(format!("Bad initial value index {index} in ConstantValue attribute in class file")));
     }
     let value = parser.pool.get(index);
     let descriptor = parser.utf8(descriptor_idx)?;
@@ -245,26 +202,16 @@ pub(in crate::classfile) fn constant_value(
         }
         _ => return Err(parser.error(format!("Unable to set initial value {index} in class file"))),
     };
-    if consistent {
-        Ok(())
-    } else {
-        Err(parser.error("Inconsistent constant value type in class file"))
-    }
+    if consistent { Ok(()) } else { Err(parser.error("Inconsistent constant value type in class file")) }
 }
 
-pub(in crate::classfile) fn duplicate_interfaces(
-    parser: &Parser<'_>,
-    interfaces: &[u16],
-) -> Result<()> {
+pub(in crate::classfile) fn duplicate_interfaces(parser: &Parser<'_>, interfaces: &[u16]) -> Result<()> {
     if interfaces.len() <= 1 {
         return Ok(());
     }
     let mut seen = FxHashSet::default();
     for &index in interfaces {
-        let name = parser
-            .pool
-            .class_name(parser.bytes, index)
-            .unwrap_or_default();
+        let name = parser.pool.class_name(parser.bytes, index).unwrap_or_default();
         if !seen.insert(name) {
             let name = mutf8::to_string(name);
             return Err(parser.error(format!("Duplicate interface name \"{name}\" in class file")));
@@ -274,11 +221,7 @@ pub(in crate::classfile) fn duplicate_interfaces(
 }
 
 /// No two fields, and no two methods, have both name and descriptor in common.
-pub(in crate::classfile) fn duplicate_members(
-    parser: &Parser<'_>,
-    members: &[Member],
-    what: &str,
-) -> Result<()> {
+pub(in crate::classfile) fn duplicate_members(parser: &Parser<'_>, members: &[Member], what: &str) -> Result<()> {
     if members.len() <= 1 {
         return Ok(());
     }
@@ -288,9 +231,9 @@ pub(in crate::classfile) fn duplicate_members(
         if !seen.insert((name, descriptor)) {
             let name = mutf8::to_string(name);
             let descriptor = mutf8::to_string(descriptor).replace('/', ".");
-            return Err(parser.error(format!(
-                "Duplicate {what} name \"{name}\" with signature \"{descriptor}\" in class file"
-            )));
+            return Err(
+                parser.error(format!("Duplicate {what} name \"{name}\" with signature \"{descriptor}\" in class file"))
+            );
         }
     }
     Ok(())

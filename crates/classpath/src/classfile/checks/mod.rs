@@ -15,8 +15,8 @@ pub(super) use class_attributes::class_attributes;
 pub(super) use code::{code_attribute, code_header, exception_entry, local_variable_tables};
 pub(super) use constants::{constant_names, constant_references};
 pub(super) use members::{
-    constant_value, duplicate_interfaces, duplicate_members, field_attribute, field_name_and_type,
-    method_attribute, method_header,
+    constant_value, duplicate_interfaces, duplicate_members, field_attribute, field_name_and_type, method_attribute,
+    method_header,
 };
 pub(super) use modifiers::{RECOGNIZED_CLASS, RECOGNIZED_FIELD, class_modifiers, field_modifiers};
 pub(super) use version::version;
@@ -42,17 +42,8 @@ impl SeenAttributes {
     }
 
     /// The error "Multiple X attributes{whose}" if `name` is on `list` for the second time.
-    fn check(
-        &mut self,
-        parser: &Parser<'_>,
-        list: &[&str],
-        name: &[u8],
-        whose: &str,
-    ) -> Result<()> {
-        let Some(position) = list
-            .iter()
-            .position(|candidate| candidate.as_bytes() == name)
-        else {
+    fn check(&mut self, parser: &Parser<'_>, list: &[&str], name: &[u8], whose: &str) -> Result<()> {
+        let Some(position) = list.iter().position(|candidate| candidate.as_bytes() == name) else {
             return Ok(());
         };
         if self.again(position) {

@@ -2,8 +2,8 @@
 
 use super::Result;
 use crate::classfile::access::{
-    ABSTRACT, ANNOTATION, BRIDGE, ENUM, FINAL, INTERFACE, MODULE, NATIVE, PRIVATE, PROTECTED,
-    PUBLIC, STATIC, STRICT, SUPER, SYNCHRONIZED, SYNTHETIC, TRANSIENT, VARARGS, VOLATILE,
+    ABSTRACT, ANNOTATION, BRIDGE, ENUM, FINAL, INTERFACE, MODULE, NATIVE, PRIVATE, PROTECTED, PUBLIC, STATIC, STRICT,
+    SUPER, SYNCHRONIZED, SYNTHETIC, TRANSIENT, VARARGS, VOLATILE,
 };
 use crate::classfile::parse::Parser;
 use crate::classfile::{FormatError, FormatErrorKind, mutf8};
@@ -39,11 +39,7 @@ pub(in crate::classfile) fn class_modifiers(parser: &Parser<'_>, flags: u16) -> 
         || is(INTERFACE) && !is(ABSTRACT)
         || is(INTERFACE) && since_5 && is(SUPER | ENUM)
         || !is(INTERFACE) && since_5 && is(ANNOTATION);
-    if illegal {
-        Err(illegal_modifiers(parser, "class", flags))
-    } else {
-        Ok(())
-    }
+    if illegal { Err(illegal_modifiers(parser, "class", flags)) } else { Ok(()) }
 }
 
 pub(in crate::classfile) fn field_modifiers(parser: &Parser<'_>, flags: u16) -> Result<()> {
@@ -58,11 +54,7 @@ pub(in crate::classfile) fn field_modifiers(parser: &Parser<'_>, flags: u16) -> 
     } else {
         has_illegal_visibility(flags) || is(FINAL) && is(VOLATILE)
     };
-    if illegal {
-        Err(illegal_modifiers(parser, "field", flags))
-    } else {
-        Ok(())
-    }
+    if illegal { Err(illegal_modifiers(parser, "field", flags)) } else { Ok(()) }
 }
 
 pub(super) fn method_modifiers(parser: &Parser<'_>, flags: u16, name: &[u8]) -> Result<()> {
@@ -90,9 +82,7 @@ fn is_illegal_interface_method(flags: u16, major: u16) -> bool {
                 || is(ABSTRACT) && (is(PRIVATE | STATIC) || major < 61 && is(STRICT))
         }
         49..=51 => {
-            !is(PUBLIC)
-                || !is(ABSTRACT)
-                || is(PRIVATE | PROTECTED | STATIC | FINAL | SYNCHRONIZED | NATIVE | STRICT)
+            !is(PUBLIC) || !is(ABSTRACT) || is(PRIVATE | PROTECTED | STATIC | FINAL | SYNCHRONIZED | NATIVE | STRICT)
         }
         _ => !is(PUBLIC) || !is(ABSTRACT) || is(STATIC | FINAL | NATIVE),
     }
@@ -107,9 +97,7 @@ fn is_illegal_class_method(flags: u16, major: u16, name: &[u8]) -> bool {
     if name == b"<init>" {
         return is(STATIC | FINAL | SYNCHRONIZED | NATIVE | ABSTRACT) || since_5 && is(BRIDGE);
     }
-    is(ABSTRACT)
-        && (is(FINAL | NATIVE | PRIVATE | STATIC)
-            || since_5 && (is(SYNCHRONIZED) || major < 61 && is(STRICT)))
+    is(ABSTRACT) && (is(FINAL | NATIVE | PRIVATE | STATIC) || since_5 && (is(SYNCHRONIZED) || major < 61 && is(STRICT)))
 }
 
 fn has_illegal_visibility(flags: u16) -> bool {
@@ -120,9 +108,6 @@ fn has_illegal_visibility(flags: u16) -> bool {
 fn illegal_modifiers(parser: &Parser<'_>, what: &str, flags: u16) -> FormatError {
     FormatError::new(
         FormatErrorKind::ClassFormat,
-        format!(
-            "Illegal {what} modifiers in class {}: 0x{flags:X}",
-            mutf8::to_string(parser.name)
-        ),
+        format!("Illegal {what} modifiers in class {}: 0x{flags:X}", mutf8::to_string(parser.name)),
     )
 }

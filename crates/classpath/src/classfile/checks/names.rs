@@ -34,19 +34,11 @@ pub(super) fn class_name(parser: &Parser<'_>, name: &[u8]) -> Result<()> {
     } else {
         is_unqualified(name, NameOf::Class)
     };
-    if legal {
-        Ok(())
-    } else {
-        Err(illegal_name(parser, "class", name, "class file"))
-    }
+    if legal { Ok(()) } else { Err(illegal_name(parser, "class", name, "class file")) }
 }
 
 pub(super) fn field_name(parser: &Parser<'_>, name: &[u8]) -> Result<()> {
-    if is_unqualified(name, NameOf::Field) {
-        Ok(())
-    } else {
-        Err(illegal_name(parser, "field", name, "class"))
-    }
+    if is_unqualified(name, NameOf::Field) { Ok(()) } else { Err(illegal_name(parser, "field", name, "class")) }
 }
 
 pub(super) fn method_name(parser: &Parser<'_>, name: &[u8]) -> Result<()> {
@@ -54,19 +46,12 @@ pub(super) fn method_name(parser: &Parser<'_>, name: &[u8]) -> Result<()> {
         Some(b'<') => name == b"<init>" || name == b"<clinit>",
         _ => is_unqualified(name, NameOf::Method),
     };
-    if legal {
-        Ok(())
-    } else {
-        Err(illegal_name(parser, "method", name, "class"))
-    }
+    if legal { Ok(()) } else { Err(illegal_name(parser, "method", name, "class")) }
 }
 
 #[cold]
 fn illegal_name(parser: &Parser<'_>, what: &str, name: &[u8], place: &str) -> FormatError {
-    parser.error(format!(
-        "Illegal {what} name \"{}\" in {place}",
-        mutf8::to_string(name)
-    ))
+    parser.error(format!("Illegal {what} name \"{}\" in {place}", mutf8::to_string(name)))
 }
 
 pub(super) fn field_signature(parser: &Parser<'_>, name: &[u8], signature: &[u8]) -> Result<()> {
@@ -86,11 +71,7 @@ pub(super) fn method_signature(parser: &Parser<'_>, name: &[u8], signature: &[u8
     let mut rest = signature.strip_prefix(b"(").ok_or_else(illegal)?;
     let mut slots = 0;
     while let Some(len) = skip_field_signature(parser, rest, false)? {
-        slots += if matches!(rest.first(), Some(b'J' | b'D')) {
-            2
-        } else {
-            1
-        };
+        slots += if matches!(rest.first(), Some(b'J' | b'D')) { 2 } else { 1 };
         rest = rest.get(len..).unwrap_or_default();
     }
     let result = rest.strip_prefix(b")").ok_or_else(illegal)?;
@@ -103,12 +84,7 @@ pub(super) fn method_signature(parser: &Parser<'_>, name: &[u8], signature: &[u8
 }
 
 #[cold]
-pub(super) fn illegal_signature(
-    parser: &Parser<'_>,
-    what: &str,
-    name: &[u8],
-    signature: &[u8],
-) -> FormatError {
+pub(super) fn illegal_signature(parser: &Parser<'_>, what: &str, name: &[u8], signature: &[u8]) -> FormatError {
     let [name, class, signature] = [name, parser.name, signature].map(mutf8::to_string);
     FormatError::new(
         FormatErrorKind::ClassFormat,
@@ -117,16 +93,10 @@ pub(super) fn illegal_signature(
 }
 
 /// The length of the field signature at the start; `None` when there is none.
-fn skip_field_signature(
-    parser: &Parser<'_>,
-    signature: &[u8],
-    void_ok: bool,
-) -> Result<Option<usize>> {
+fn skip_field_signature(parser: &Parser<'_>, signature: &[u8], void_ok: bool) -> Result<Option<usize>> {
     let dimensions = signature.iter().take_while(|byte| **byte == b'[').count();
     if dimensions > 255 {
-        return Err(
-            parser.error("Array type descriptor has more than 255 dimensions in class file")
-        );
+        return Err(parser.error("Array type descriptor has more than 255 dimensions in class file"));
     }
     let element = signature.get(dimensions..).unwrap_or_default();
     Ok(match element.first() {
@@ -137,9 +107,9 @@ fn skip_field_signature(
                 return Ok(None);
             };
             if !is_unqualified(element.get(1..end).unwrap_or_default(), NameOf::Class) {
-                return Err(parser.error(
-                    "Class name is empty or contains illegal character in descriptor in class file",
-                ));
+                return Err(
+                    parser.error("Class name is empty or contains illegal character in descriptor in class file")
+                );
             }
             Some(dimensions + end + 1)
         }

@@ -8,30 +8,21 @@ const OLDEST_MAJOR: u16 = 45;
 const FIRST_STRICT_MINOR: u16 = 56;
 const PREVIEW_MINOR: u16 = 65535;
 
-pub(in crate::classfile) fn version(
-    class_name: &[u8],
-    major: u16,
-    minor: u16,
-    max_major: u16,
-) -> Result<()> {
+pub(in crate::classfile) fn version(class_name: &[u8], major: u16, minor: u16, max_major: u16) -> Result<()> {
     let known = major >= OLDEST_MAJOR && major <= max_major;
     if known && (major < FIRST_STRICT_MINOR || minor == 0) {
         return Ok(());
     }
     let name = mutf8::to_string(class_name);
     let message = if major < OLDEST_MAJOR {
-        format!(
-            "{name} (class file version {major}.{minor}) was compiled with an invalid major version"
-        )
+        format!("{name} (class file version {major}.{minor}) was compiled with an invalid major version")
     } else if major > max_major {
         format!(
             "{name} has been compiled by a more recent version of the Java Runtime (class file version {major}.{minor}), \
              this version of the Java Runtime only recognizes class file versions up to {max_major}.0"
         )
     } else if minor != PREVIEW_MINOR {
-        format!(
-            "{name} (class file version {major}.{minor}) was compiled with an invalid non-zero minor version"
-        )
+        format!("{name} (class file version {major}.{minor}) was compiled with an invalid non-zero minor version")
     } else if major != max_major {
         format!(
             "{name} (class file version {major}.{minor}) was compiled with preview features that are unsupported. \
@@ -44,8 +35,5 @@ pub(in crate::classfile) fn version(
              Try running with '--enable-preview'"
         )
     };
-    Err(FormatError::new(
-        FormatErrorKind::UnsupportedClassVersion,
-        message,
-    ))
+    Err(FormatError::new(FormatErrorKind::UnsupportedClassVersion, message))
 }

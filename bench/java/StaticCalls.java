@@ -1,0 +1,12 @@
+/** Goal: invokestatic and return: naive Fibonacci. */
+public class StaticCalls {
+    static final int N = 34;
+
+    static int fib(int n) {
+        return n < 2 ? n : fib(n - 1) + fib(n - 2);
+    }
+
+    public static void main(String[] args) {
+        System.out.println(fib(N));
+    }
+}

@@ -1,0 +1,192 @@
+//! What can be typed after `doppel`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+/// Runs Java programs on concrete and symbolic values at once, through the JDK's own library.
+#[derive(Parser, Debug)]
+#[command(name = "doppel", version, arg_required_else_help = true, disable_help_subcommand = true)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Run a program as `java` does: same output, same exit status.
+    Run(Run),
+    /// List the JDK's native methods: implemented, missing, orphaned.
+    Natives(Natives),
+}
+
+/// Run a program as `java` does.
+///
+/// Examples:
+///   doppel run -cp build/classes com.acme.Main input.txt
+///   doppel run -ea -Dmode=fast -jar app.jar
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Run {
+    /// Where classes are: directories and jars, separated by ':' [default: CLASSPATH, else the current directory]
+    #[arg(long, visible_alias = "cp", value_name = "PATH")]
+    pub class_path: Option<String>,
+
+    /// Run the main class that this jar's manifest names
+    #[arg(long, value_name = "FILE")]
+    pub jar: Option<String>,
+
+    /// The JDK whose class library is used [default: JAVA_HOME, else the `java` on PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+
+    /// Set a system property; `-Dname=value` works, too
+    #[arg(long = "define", value_name = "NAME=VALUE")]
+    pub properties: Vec<String>,
+
+    /// Enable assertions; `-ea` works, too
+    #[arg(long)]
+    pub enable_assertions: bool,
+
+    /// Java heap, in bytes or with K, M, G; `-Xmx` works, too
+    #[arg(long, value_name = "SIZE", default_value = "2G")]
+    pub max_heap: String,
+
+    /// Stack of each Java thread; `-Xss` works, too
+    #[arg(long, value_name = "SIZE", default_value = "1M")]
+    pub stack_size: String,
+
+    /// Seed of the thread schedule: the same seed gives the same run
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+
+    /// Print run statistics to standard error at the end
+    #[arg(short, long)]
+    pub verbose: bool,
+
+    /// Main class, then its arguments (with --jar: arguments only)
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "MAIN [ARG]...")]
+    pub program: Vec<String>,
+}
+
+/// List the JDK's native methods.
+#[derive(clap::Args, Debug)]
+pub struct Natives {
+    /// The JDK to scan [default: JAVA_HOME, else the `java` on PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+
+    /// Only natives of this module
+    #[arg(long, default_value = "java.base")]
+    pub module: String,
+
+    /// List the missing ones only
+    #[arg(long)]
+    pub missing: bool,
+}
+
+/// Rewrites the options that `java` spells with one dash (`-cp`, `-jar`, `-ea`, `-Dk=v`, `-Xmx1g`) for the parser. Only
+/// what stands before the main class is touched.
+pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
+    if args.get(1).is_none_or(|command| command != "run") {
+        return args;
+    }
+    let mut rewritten: Vec<OsString> = Vec::with_capacity(args.len() + 4);
+    let mut rest = args.into_iter();
+    rewritten.extend(rest.by_ref().take(2));
+    while let Some(arg) = rest.next() {
+        let Some(text) = arg.to_str() else {
+            rewritten.push(arg);
+            break;
+        };
+        if !text.starts_with('-') {
+            rewritten.push(arg);
+            break;
+        }
+        let value_follows = match text {
+            "-cp" | "-classpath" | "--class-path" | "--cp" => {
+                rewritten.push("--class-path".into());
+                true
+            }
+            "-jar" | "--jar" => {
+                rewritten.push("--jar".into());
+                // Everything behind the file is the program's.
+                rewritten.extend(rest.next());
+                rewritten.push("--".into());
+                break;
+            }
+            "-ea" | "-enableassertions" => {
+                rewritten.push("--enable-assertions".into());
+                false
+            }
+            "-da" | "-disableassertions" | "-server" | "-Xint" => false,
+            _ if text.starts_with("-D") => {
+                rewritten.push(format!("--define={}", &text[2..]).into());
+                false
+            }
+            _ if text.starts_with("-Xmx") => {
+                rewritten.push(format!("--max-heap={}", &text[4..]).into());
+                false
+            }
+            _ if text.starts_with("-Xss") => {
+                rewritten.push(format!("--stack-size={}", &text[4..]).into());
+                false
+            }
+            _ if text.starts_with("-Xms") => false,
+            "--jdk" | "--define" | "--max-heap" | "--stack-size" | "--seed" => {
+                rewritten.push(arg.clone());
+                true
+            }
+            _ => {
+                rewritten.push(arg.clone());
+                false
+            }
+        };
+        if value_follows {
+            rewritten.extend(rest.next());
+        }
+    }
+    rewritten.extend(rest);
+    rewritten
+}
+
+/// Parses `512M`, `2g`, `1048576`.
+pub fn size(text: &str) -> Option<usize> {
+    let (digits, unit) = match text.char_indices().next_back()? {
+        (at, 'k' | 'K') => (&text[..at], 1 << 10),
+        (at, 'm' | 'M') => (&text[..at], 1 << 20),
+        (at, 'g' | 'G') => (&text[..at], 1 << 30),
+        _ => (text, 1),
+    };
+    digits.parse::<usize>().ok()?.checked_mul(unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(typed: &str, expected: &str) {
+        let typed = typed.split(' ').map(OsString::from).collect();
+        let rewritten: Vec<String> = javaish(typed).into_iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
+        assert_eq!(rewritten.join(" "), expected);
+    }
+
+    #[test]
+    fn java_options_are_understood_before_the_main_class_only() {
+        check(
+            "doppel run -cp a:b -ea -Dx=1 Main -cp c",
+            "doppel run --class-path a:b --enable-assertions --define=x=1 Main -cp c",
+        );
+        check("doppel run -jar x.jar -ea", "doppel run --jar x.jar -- -ea");
+        check("doppel natives -cp", "doppel natives -cp");
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(size("2G"), Some(2 << 30));
+        assert_eq!(size("64k"), Some(64 << 10));
+        assert_eq!(size("x"), None);
+    }
+}

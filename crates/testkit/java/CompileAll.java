@@ -1,0 +1,49 @@
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles many independent programs in one process, with javac's default flags.
+ *
+ * Standard input has one job per line: the output directory, then the source files, separated by tabs. Standard output
+ * gets one line per job, in any order: "ok INDEX", or "failed INDEX " and the diagnostics with newlines escaped.
+ */
+class CompileAll {
+    public static void main(String[] args) throws Exception {
+        var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        List<String> jobs = in.lines().collect(Collectors.toList());
+        java.util.stream.IntStream.range(0, jobs.size()).parallel().forEach(index -> {
+            String line = compile(index, jobs.get(index).split("\t"));
+            synchronized (System.out) {
+                System.out.println(line);
+            }
+        });
+    }
+
+    private static String compile(int index, String[] job) {
+        JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
+        var diagnostics = new StringWriter();
+        // A file manager of its own: -d and what was read belong to this job only.
+        try (StandardJavaFileManager files =
+                javac.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
+            var sources = files.getJavaFileObjectsFromPaths(
+                    Arrays.stream(job).skip(1).map(Path::of).collect(Collectors.toList()));
+            boolean ok = javac.getTask(diagnostics, files, null, List.of("-d", job[0]), null, sources).call();
+            if (ok) {
+                return "ok " + index;
+            }
+        } catch (Exception e) {
+            diagnostics.append(e.toString());
+        }
+        return "failed " + index + " " + diagnostics.toString().replace("\\", "\\\\").replace("\n", "\\n");
+    }
+}

@@ -1,0 +1,36 @@
+//! One fixture under both runners.
+
+use std::io;
+
+use crate::compare::difference;
+use crate::doppel;
+use crate::fixture::Fixture;
+use crate::jdk::Jdk;
+use crate::oracle;
+
+/// What came of running a fixture with doppel.
+#[derive(Debug)]
+pub enum Verdict {
+    Same,
+    Differs(String),
+    /// Differs, and its `fixme` directive says so.
+    DiffersAsKnown(String),
+    /// Has a `fixme` directive and no longer differs.
+    Fixed,
+}
+
+/// The fixture must be compiled.
+pub fn judge(jdk: &Jdk, fixture: &Fixture) -> io::Result<Verdict> {
+    let expected = oracle::expected(jdk, fixture)?;
+    let directives = &fixture.directives;
+    let mut invocation =
+        doppel::run(jdk, &directives.java_flags, &fixture.classes_dir(jdk), &fixture.name)?.args(&directives.args);
+    invocation.stdin = directives.stdin.clone().into_bytes();
+    let actual = invocation.run()?;
+    Ok(match (difference(&expected, &actual), &directives.fixme) {
+        (None, None) => Verdict::Same,
+        (None, Some(_)) => Verdict::Fixed,
+        (Some(difference), None) => Verdict::Differs(difference),
+        (Some(difference), Some(_)) => Verdict::DiffersAsKnown(difference),
+    })
+}

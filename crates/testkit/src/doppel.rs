@@ -1,0 +1,42 @@
+//! The doppel binary under test.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use crate::jdk::Jdk;
+use crate::process::Invocation;
+use crate::workspace;
+
+/// `DOPPEL_BIN`, else the release build of this checkout, which is brought up to date first (once per process).
+pub fn binary() -> io::Result<&'static Path> {
+    static BINARY: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    match BINARY.get_or_init(|| find().map_err(|error| error.to_string())) {
+        Ok(path) => Ok(path),
+        Err(message) => Err(io::Error::other(message.clone())),
+    }
+}
+
+fn find() -> io::Result<PathBuf> {
+    if let Some(path) = std::env::var_os("DOPPEL_BIN") {
+        return PathBuf::from(path).canonicalize();
+    }
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["build", "--release", "--quiet", "-p", "doppel"])
+        .current_dir(workspace::root())
+        .output()?;
+    if !output.status.success() {
+        return Err(io::Error::other(format!("doppel does not build:\n{}", String::from_utf8_lossy(&output.stderr))));
+    }
+    Ok(workspace::target_dir().join("release/doppel"))
+}
+
+/// `doppel run FLAGS -cp CLASSES MAIN`; the program's arguments are for the caller to add.
+pub fn run(jdk: &Jdk, flags: &[String], classes: &Path, main: &str) -> io::Result<Invocation> {
+    let mut invocation =
+        Invocation::new(binary()?).args(["run"]).args(flags).args(["-cp"]).args([classes]).args([main]);
+    invocation.path_first = Some(jdk.home.join("bin"));
+    Ok(invocation)
+}

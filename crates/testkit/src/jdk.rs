@@ -1,0 +1,87 @@
+//! The real Java: which one is used, and how a program is run with it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use crate::process::Invocation;
+
+/// An installed JDK.
+#[derive(Clone, Debug)]
+pub struct Jdk {
+    pub home: PathBuf,
+    /// The whole text of `java -version`: part of the key of every cached expectation.
+    pub version_text: String,
+    /// 17 for `17.0.21`, 8 for `1.8.0_292`.
+    pub feature: u32,
+}
+
+impl Jdk {
+    /// `JAVA_HOME`, else the `java` on `PATH`; found once.
+    pub fn installed() -> io::Result<&'static Jdk> {
+        static JDK: OnceLock<Jdk> = OnceLock::new();
+        if let Some(jdk) = JDK.get() {
+            return Ok(jdk);
+        }
+        let found = Jdk::find()?;
+        Ok(JDK.get_or_init(|| found))
+    }
+
+    fn find() -> io::Result<Jdk> {
+        let home = match std::env::var_os("JAVA_HOME") {
+            Some(home) => PathBuf::from(home),
+            None => home_of_java_on_path()?,
+        };
+        let output = Command::new(home.join("bin/java")).arg("-version").env_remove("JAVA_TOOL_OPTIONS").output()?;
+        let version_text = String::from_utf8_lossy(&output.stderr).into_owned();
+        let feature = feature_version(&version_text).ok_or_else(|| {
+            io::Error::other(format!(
+                "no version in the output of {}/bin/java -version: {version_text}",
+                home.display()
+            ))
+        })?;
+        Ok(Jdk { home, version_text, feature })
+    }
+
+    pub fn tool(&self, name: &str) -> PathBuf {
+        self.home.join("bin").join(name)
+    }
+
+    /// `java FLAGS -cp CLASSES MAIN`; the program's arguments are for the caller to add.
+    pub fn java(&self, flags: &[String], classes: &Path, main: &str) -> Invocation {
+        let mut invocation = Invocation::new(self.tool("java")).args(flags).args(["-cp"]).args([classes]).args([main]);
+        invocation.path_first = Some(self.home.join("bin"));
+        invocation
+    }
+}
+
+fn home_of_java_on_path() -> io::Result<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let java = std::env::split_paths(&path).map(|dir| dir.join("java")).find(|java| java.is_file());
+    let java = java.ok_or_else(|| io::Error::other("no java on PATH and JAVA_HOME not set; see scripts/setup.sh"))?;
+    let java = java.canonicalize()?;
+    let home = java.ancestors().nth(2).ok_or_else(|| io::Error::other(format!("{} is in no JDK", java.display())))?;
+    Ok(home.to_path_buf())
+}
+
+/// From the first line, as in `openjdk version "17.0.21" 2026-10-20`.
+fn feature_version(version_text: &str) -> Option<u32> {
+    let quoted = version_text.split('"').nth(1)?;
+    let mut numbers = quoted.split(['.', '-', '_', '+']);
+    let first: u32 = numbers.next()?.parse().ok()?;
+    if first == 1 { numbers.next()?.parse().ok() } else { Some(first) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn feature_versions() {
+        assert_eq!(feature_version("openjdk version \"17.0.21\" 2026-10-20\n"), Some(17));
+        assert_eq!(feature_version("java version \"1.8.0_292\"\n"), Some(8));
+        assert_eq!(feature_version("openjdk version \"25-ea\" 2025-09-16\n"), Some(25));
+        assert_eq!(feature_version("command not found"), None);
+    }
+}

@@ -1,0 +1,205 @@
+//! Runs one program to its end, or to a limit: a fresh working directory, a clean environment, both output streams
+//! captured in full, the time that it took.
+//!
+//! The streams are files, not pipes: a grandchild that outlives the program cannot make the test wait.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::fs::File;
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+/// A program that writes more than this is stopped.
+const MAX_OUTPUT: u64 = 64 << 20;
+
+/// What to run. Build it with [`Invocation::new`], then [`Invocation::run`].
+#[derive(Clone, Debug)]
+pub struct Invocation {
+    pub program: PathBuf,
+    pub args: Vec<OsString>,
+    pub stdin: Vec<u8>,
+    /// Put before the caller's `PATH`, so that both runners find the same `java`.
+    pub path_first: Option<PathBuf>,
+    pub timeout: Duration,
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    Exited(i32),
+    Signalled(i32),
+    TimedOut,
+    /// More than 64 MiB on one stream.
+    WroteTooMuch,
+}
+
+/// Everything that is known about a finished run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+    pub end: End,
+    pub user_time: Duration,
+    pub wall_time: Duration,
+    /// The working directory it had; it is gone by now, but its name may be in the output.
+    pub cwd: PathBuf,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Exited(status) => write!(f, "exit status {status}"),
+            End::Signalled(signal) => write!(f, "killed by signal {signal}"),
+            End::TimedOut => write!(f, "timed out"),
+            End::WroteTooMuch => write!(f, "stopped after {MAX_OUTPUT} bytes of output"),
+        }
+    }
+}
+
+impl Invocation {
+    pub fn new(program: impl Into<PathBuf>) -> Self {
+        Invocation {
+            program: program.into(),
+            args: Vec::new(),
+            stdin: Vec::new(),
+            path_first: None,
+            timeout: Duration::from_secs(60),
+        }
+    }
+
+    pub fn args<I: IntoIterator<Item: AsRef<OsStr>>>(mut self, args: I) -> Self {
+        self.args.extend(args.into_iter().map(|arg| arg.as_ref().to_owned()));
+        self
+    }
+
+    pub fn run(&self) -> io::Result<Run> {
+        let scratch = tempfile::Builder::new().prefix("doppel-run-").tempdir()?;
+        let cwd = scratch.path().join("cwd");
+        std::fs::create_dir(&cwd)?;
+        let stdin_path = scratch.path().join("stdin");
+        std::fs::write(&stdin_path, &self.stdin)?;
+        let stdout_path = scratch.path().join("stdout");
+        let stderr_path = scratch.path().join("stderr");
+        let mut command = Command::new(&self.program);
+        command
+            .args(&self.args)
+            .current_dir(&cwd)
+            .env_clear()
+            .env("PATH", self.search_path())
+            .env("LANG", "C.UTF-8")
+            .env("TZ", "UTC")
+            .stdin(Stdio::from(File::open(&stdin_path)?))
+            .stdout(Stdio::from(File::create(&stdout_path)?))
+            .stderr(Stdio::from(File::create(&stderr_path)?))
+            .process_group(0);
+        let start = Instant::now();
+        let child = command
+            .spawn()
+            .map_err(|error| io::Error::new(error.kind(), format!("cannot run {}: {error}", self.program.display())))?;
+        let (end, user_time) = self.wait(child.id() as i32, start, [&stdout_path, &stderr_path])?;
+        Ok(Run {
+            wall_time: start.elapsed(),
+            stdout: std::fs::read(&stdout_path)?,
+            stderr: std::fs::read(&stderr_path)?,
+            end,
+            user_time,
+            cwd,
+        })
+    }
+
+    fn search_path(&self) -> OsString {
+        let inherited = std::env::var_os("PATH").unwrap_or_default();
+        let first = self.path_first.iter().cloned();
+        std::env::join_paths(first.chain(std::env::split_paths(&inherited))).unwrap_or(inherited)
+    }
+
+    /// Polls: only between a `wait4` that found the child running and the next one may it be killed, so the process
+    /// id cannot have been given to somebody else.
+    fn wait(&self, pid: i32, start: Instant, outputs: [&Path; 2]) -> io::Result<(End, Duration)> {
+        let mut stopped = None;
+        let mut pause = Duration::from_micros(500);
+        loop {
+            if let Some((end, user_time)) = reap(pid)? {
+                return Ok((stopped.unwrap_or(end), user_time));
+            }
+            if stopped.is_none() {
+                stopped = self.limit_hit(start, outputs);
+                if stopped.is_some() {
+                    // SAFETY: a plain system call; the child leads its own process group and is not reaped yet.
+                    unsafe { libc::kill(-pid, libc::SIGKILL) };
+                }
+            }
+            std::thread::sleep(pause);
+            pause = (pause * 5 / 4).min(Duration::from_millis(10));
+        }
+    }
+
+    fn limit_hit(&self, start: Instant, outputs: [&Path; 2]) -> Option<End> {
+        if start.elapsed() > self.timeout {
+            return Some(End::TimedOut);
+        }
+        let too_much = |path: &Path| path.metadata().is_ok_and(|meta| meta.len() > MAX_OUTPUT);
+        outputs.into_iter().any(too_much).then_some(End::WroteTooMuch)
+    }
+}
+
+/// `None` while the child runs; afterwards how it ended and the user time of it and the children it waited for.
+fn reap(pid: i32) -> io::Result<Option<(End, Duration)>> {
+    let mut status = 0;
+    // SAFETY: both pointers are valid for writes for the duration of the call; rusage is plain data.
+    let (reaped, usage) = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        (libc::wait4(pid, &mut status, libc::WNOHANG, &mut usage), usage)
+    };
+    match reaped {
+        0 => Ok(None),
+        -1 => {
+            let error = io::Error::last_os_error();
+            if error.kind() == io::ErrorKind::Interrupted { Ok(None) } else { Err(error) }
+        }
+        _ => {
+            let end = if libc::WIFSIGNALED(status) {
+                End::Signalled(libc::WTERMSIG(status))
+            } else {
+                End::Exited(libc::WEXITSTATUS(status))
+            };
+            let user = usage.ru_utime;
+            Ok(Some((end, Duration::new(user.tv_sec as u64, user.tv_usec as u32 * 1000))))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Invocation {
+        Invocation::new("/bin/sh").args(["-c", script])
+    }
+
+    #[test]
+    fn streams_and_status_are_captured() {
+        let mut invocation = shell("cat; echo err >&2; exit 3");
+        invocation.stdin = b"in\n".to_vec();
+        let run = invocation.run().unwrap();
+        assert_eq!((run.stdout.as_slice(), run.stderr.as_slice()), (&b"in\n"[..], &b"err\n"[..]));
+        assert_eq!(run.end, End::Exited(3));
+    }
+
+    #[test]
+    fn a_signal_is_not_an_exit_status() {
+        assert_eq!(shell("kill -SEGV $$").run().unwrap().end, End::Signalled(libc::SIGSEGV));
+    }
+
+    #[test]
+    fn a_hang_ends_with_its_children() {
+        let mut invocation = shell("sleep 100 & sleep 100");
+        invocation.timeout = Duration::from_millis(50);
+        assert_eq!(invocation.run().unwrap().end, End::TimedOut);
+    }
+}

@@ -1,0 +1,25 @@
+//! Where things are: the checkout, cargo's target directory, the caches below it.
+
+use std::path::{Path, PathBuf};
+
+/// The root of the checkout that this crate was built from.
+pub fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here).to_path_buf()
+}
+
+/// `CARGO_TARGET_DIR`, else `target` in the checkout.
+pub fn target_dir() -> PathBuf {
+    match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(dir) => root().join(dir),
+        None => root().join("target"),
+    }
+}
+
+/// `DOPPEL_FIXTURES`, else `tests/fixtures` in the checkout.
+pub fn fixtures_dir() -> PathBuf {
+    match std::env::var_os("DOPPEL_FIXTURES") {
+        Some(dir) => PathBuf::from(dir),
+        None => root().join("tests/fixtures"),
+    }
+}

@@ -1,0 +1,435 @@
+//! Creating a class from the bytes of a class file (JVMS §5.3.5).
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+use doppel_classpath::Bytes;
+use doppel_classpath::classfile::{ClassFile, Member, ParseOptions, access as acc, descriptor};
+
+use super::layout::{self, Wanted};
+use super::method::{MethodFlags, Polymorphic};
+use super::{Class, Field, Method, ReferenceKind, Shape, pool, vtable};
+use crate::Vm;
+use crate::heap::Ref;
+use crate::interp;
+use crate::kind::Kind;
+use crate::step::Step;
+use crate::symbol::Sym;
+
+/// What to make a class from.
+#[derive(Default)]
+pub struct DefineRequest<'a> {
+    pub loader: Ref,
+    /// Expected name in internal form, if the caller knows.
+    pub name: Option<&'a str>,
+    pub bytes: Vec<u8>,
+    pub hidden: bool,
+    /// Hidden classes: whose nest they join, and whose loader they have.
+    pub host: Option<&'static Class>,
+    pub protection_domain: Ref,
+    pub class_data: Ref,
+}
+
+impl Vm {
+    /// Defines a class for a loader. Runs Java code of the loader if the superclass is not loaded yet (`Stop::Retry`).
+    pub fn define_class(&mut self, mut request: DefineRequest<'_>) -> Step<&'static Class> {
+        let bytes = Bytes::from(std::mem::take(&mut request.bytes));
+        self.define_class_from(bytes, request)
+    }
+
+    /// As [`Vm::define_class`], from bytes that are shared or mapped.
+    pub(super) fn define_class_from(&mut self, bytes: Bytes, request: DefineRequest<'_>) -> Step<&'static Class> {
+        let file = self.parse(bytes, request.name, request.loader.is_null() || request.hidden)?;
+        let name = if request.hidden { self.hidden_name(file.name()) } else { self.symbols.intern_mutf8(file.name()) };
+        if let Some(expected) = request.name
+            && !request.hidden
+            && expected.replace('.', "/") != name.as_str()
+        {
+            let message = format!("{} (wrong name: {name})", expected.replace('.', "/"));
+            return Err(self.exception("java/lang/NoClassDefFoundError", &message));
+        }
+        if !request.hidden
+            && let Some(known) = self.dictionary.find(request.loader, name)
+        {
+            return self.redefine(known, &file, &request);
+        }
+        let class = self.create(file, name, request.loader, request.hidden, request.host)?;
+        if !request.hidden {
+            self.dictionary.record(request.loader, name, class);
+        }
+        self.make_mirror(class, request.protection_domain, request.class_data)?;
+        Ok(class)
+    }
+
+    /// A second definition under one name: an error, unless a rollback has undone the first.
+    fn redefine(
+        &mut self,
+        known: &'static Class,
+        file: &ClassFile,
+        request: &DefineRequest<'_>,
+    ) -> Step<&'static Class> {
+        let same = known.file.as_ref().is_some_and(|old| old.bytes[..] == file.bytes[..]);
+        if same && self.heap.class_entry(known.id).mirror.is_null() {
+            self.make_mirror(known, request.protection_domain, request.class_data)?;
+            return Ok(known);
+        }
+        let loader = self.loader_description(request.loader);
+        let message = format!(
+            "loader {loader} attempted duplicate class definition for {}. ({} is in {})",
+            known.java_name(),
+            known.java_name(),
+            self.module_and_loader(known)
+        );
+        Err(self.exception("java/lang/LinkageError", &message))
+    }
+
+    fn hidden_name(&mut self, name: &[u8]) -> Sym {
+        let base = String::from_utf8_lossy(name).into_owned();
+        self.n_hidden += 1;
+        let text = format!("{base}+0x{:016x}", 0x8_00c0_0000u64 + self.n_hidden * 0x400);
+        self.symbols.intern(&text)
+    }
+
+    fn parse(&mut self, bytes: Bytes, name: Option<&str>, trusted: bool) -> Step<ClassFile> {
+        let options = ParseOptions { max_major: self.jdk.class_file_major(), trusted };
+        let expected = name.filter(|_| !trusted).map(|name| name.replace('.', "/"));
+        let parsed = match &expected {
+            Some(expected) => ClassFile::parse_named(bytes, options, expected.as_bytes()),
+            None => ClassFile::parse_with(bytes, options),
+        };
+        parsed.map_err(|error| self.exception(error.kind.throwable(), &error.to_string()))
+    }
+
+    /// Builds the metadata: supertypes, layout, members, vtable.
+    fn create(
+        &mut self,
+        file: ClassFile,
+        name: Sym,
+        loader: Ref,
+        hidden: bool,
+        host: Option<&'static Class>,
+    ) -> Step<&'static Class> {
+        let (super_class, interfaces) = self.supertypes(&file, name, loader)?;
+        // The superclass's loading can have defined this very class.
+        let Some(id) = self.dictionary.next_id() else {
+            return Err(self.exception("java/lang/InternalError", "too many classes"));
+        };
+        let super_end = super_class.map_or(0, |parent| parent.fields_end);
+        let laid =
+            layout::lay_out(&Wanted::of(&file), super_end, super_class.map_or(&[], |parent| &parent.ref_offsets));
+        let trusted = loader.is_null();
+        let mut chain: Vec<_> = super_class.map_or(Vec::new(), |parent| parent.chain.to_vec());
+        chain.push(id);
+        let is_interface = file.access_flags & acc::INTERFACE != 0;
+        let mut all_interfaces: Vec<_> = super_class.map_or(Vec::new(), |parent| parent.all_interfaces.to_vec());
+        for interface in &interfaces {
+            all_interfaces.extend_from_slice(&interface.all_interfaces);
+        }
+        if is_interface {
+            all_interfaces.push(id);
+        }
+        all_interfaces.sort_unstable();
+        all_interfaces.dedup();
+        let reference_kind = reference_kind(file.name(), super_class);
+        let has_finalizer =
+            super_class.is_some_and(|parent| parent.has_finalizer) || declares_finalizer(&file, super_class);
+        let class: &'static Class = Box::leak(Box::new(Class {
+            id,
+            name,
+            access_flags: file.access_flags,
+            shape: Shape::Instance,
+            super_class,
+            interfaces,
+            loader,
+            hidden,
+            host,
+            chain: chain.into(),
+            all_interfaces: all_interfaces.into(),
+            methods: OnceCell::new(),
+            fields: OnceCell::new(),
+            vtable: OnceCell::new(),
+            itable: RefCell::default(),
+            instance_size: laid.instance_size,
+            fields_end: laid.fields_end,
+            ref_offsets: laid.ref_offsets.into(),
+            static_ref_offsets: laid.static_ref_offsets.into(),
+            mirror_size: laid.mirror_size,
+            pool: pool::RuntimePool::default(),
+            array_class: Cell::new(None),
+            nest_host: Cell::new(None),
+            has_finalizer,
+            reference_kind,
+            is_class_class: file.name() == b"java/lang/Class",
+            n_hidden: Cell::new(0),
+            trusted,
+            file: Some(file),
+        }));
+        self.dictionary.add(class);
+        self.add_fields(class, &laid.offsets);
+        self.add_methods(class);
+        let _ = class.vtable.set(vtable::build(class));
+        Ok(class)
+    }
+
+    /// Loads superclass and superinterfaces and checks that they may be that (JVMS §5.3.5, steps 3 and 4).
+    fn supertypes(
+        &mut self,
+        file: &ClassFile,
+        name: Sym,
+        loader: Ref,
+    ) -> Step<(Option<&'static Class>, Vec<&'static Class>)> {
+        if self.defining.contains(&(loader, name)) {
+            return Err(self.exception("java/lang/ClassCircularityError", name.as_str()));
+        }
+        self.defining.push((loader, name));
+        let loaded = self.load_supertypes(file, name, loader);
+        self.defining.pop();
+        loaded
+    }
+
+    fn load_supertypes(
+        &mut self,
+        file: &ClassFile,
+        name: Sym,
+        loader: Ref,
+    ) -> Step<(Option<&'static Class>, Vec<&'static Class>)> {
+        let super_class = match file.super_name() {
+            None => None,
+            Some(super_name) => {
+                let sym = self.symbols.intern_mutf8(super_name);
+                if sym == name {
+                    return Err(self.exception("java/lang/ClassCircularityError", name.as_str()));
+                }
+                let parent = self.load_class_for_linking(loader, sym)?;
+                self.check_superclass(file, name, loader, parent)?;
+                Some(parent)
+            }
+        };
+        let mut interfaces = Vec::with_capacity(file.interfaces.len());
+        for &index in &file.interfaces {
+            let Ok(interface_name) = file.class_name(index) else { continue };
+            let sym = self.symbols.intern_mutf8(interface_name);
+            if sym == name {
+                return Err(self.exception("java/lang/ClassCircularityError", name.as_str()));
+            }
+            let interface = self.load_class_for_linking(loader, sym)?;
+            self.check_superinterface(file, name, loader, interface)?;
+            interfaces.push(interface);
+        }
+        Ok((super_class, interfaces))
+    }
+
+    fn check_superclass(&mut self, file: &ClassFile, name: Sym, loader: Ref, parent: &'static Class) -> Step<()> {
+        let java = super::java_name(name.as_str(), false);
+        let is_interface = file.access_flags & acc::INTERFACE != 0;
+        if parent.is_interface() {
+            let message = format!("class {java} has interface {} as super class", parent.java_name());
+            return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
+        }
+        if parent.access_flags & acc::FINAL != 0 && !is_interface {
+            let message = format!("class {java} cannot inherit from final class {}", parent.java_name());
+            return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
+        }
+        if !permitted(name, loader, parent) {
+            let message = format!("class {java} cannot inherit from sealed class {}", parent.java_name());
+            return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
+        }
+        if parent.access_flags & acc::PUBLIC == 0 && !in_package(name, loader, parent) {
+            let message = format!("class {java} cannot access its superclass {}", parent.java_name());
+            return Err(self.exception("java/lang/IllegalAccessError", &message));
+        }
+        Ok(())
+    }
+
+    fn check_superinterface(&mut self, file: &ClassFile, name: Sym, loader: Ref, parent: &'static Class) -> Step<()> {
+        let java = super::java_name(name.as_str(), false);
+        let what = if file.access_flags & acc::INTERFACE != 0 { "interface" } else { "class" };
+        if !parent.is_interface() {
+            let message =
+                format!("class {java} can not implement {}, because it is not an interface", parent.java_name());
+            return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
+        }
+        if !permitted(name, loader, parent) {
+            let message = format!("{what} {java} cannot implement sealed interface {}", parent.java_name());
+            return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
+        }
+        if parent.access_flags & acc::PUBLIC == 0 && !in_package(name, loader, parent) {
+            let message = format!("{what} {java} cannot access its superinterface {}", parent.java_name());
+            return Err(self.exception("java/lang/IllegalAccessError", &message));
+        }
+        Ok(())
+    }
+
+    fn add_fields(&mut self, class: &'static Class, offsets: &[u32]) {
+        let Some(file) = class.file.as_ref() else { return };
+        let mut fields: Vec<&'static Field> = Vec::with_capacity(offsets.len());
+        for (index, (member, &offset)) in file.fields.iter().zip(offsets).enumerate() {
+            let name = self.symbols.intern_mutf8(file.utf8(member.name).unwrap_or_default());
+            let descriptor = self.symbols.intern_mutf8(file.utf8(member.descriptor).unwrap_or_default());
+            let kind = descriptor.as_str().bytes().next().and_then(Kind::of_descriptor).unwrap_or(Kind::Int);
+            let access_flags = member.access_flags;
+            let field =
+                Field { class, name, descriptor, access_flags, kind, offset, index: index as u16, injected: false };
+            fields.push(Box::leak(Box::new(field)));
+        }
+        let injected = layout::injected(file.name()).iter().zip(&offsets[file.fields.len().min(offsets.len())..]);
+        for (&(name, text), &offset) in injected {
+            let (name, descriptor) = (self.symbols.intern(name), self.symbols.intern(text));
+            let kind = text.bytes().next().and_then(Kind::of_descriptor).unwrap_or(Kind::Int);
+            let field =
+                Field { class, name, descriptor, access_flags: 0, kind, offset, index: u16::MAX, injected: true };
+            fields.push(Box::leak(Box::new(field)));
+        }
+        for &field in &fields {
+            self.dictionary.add_field(field);
+        }
+        let _ = class.fields.set(fields);
+    }
+
+    fn add_methods(&mut self, class: &'static Class) {
+        let Some(file) = class.file.as_ref() else { return };
+        let mut methods: Vec<&'static Method> = Vec::with_capacity(file.methods.len());
+        for (index, member) in file.methods.iter().enumerate() {
+            let method = self.make_method(class, file, member, index as u16);
+            method.entry.set(interp::initial_entry(method));
+            methods.push(method);
+        }
+        let _ = class.methods.set(methods);
+    }
+
+    fn make_method(&mut self, class: &'static Class, file: &ClassFile, member: &Member, index: u16) -> &'static Method {
+        let name = self.symbols.intern_mutf8(file.utf8(member.name).unwrap_or_default());
+        let descriptor = self.symbols.intern_mutf8(file.utf8(member.descriptor).unwrap_or_default());
+        let signature = self.signature(descriptor);
+        let receiver = u16::from(member.access_flags & acc::STATIC == 0);
+        let arg_slots = signature.arg_slots + receiver;
+        let native = self.natives.find(class, name, descriptor);
+        let method: &'static Method = Box::leak(Box::new(Method {
+            id: self.dictionary.next_method_id(),
+            class,
+            name,
+            descriptor,
+            access_flags: member.access_flags,
+            index,
+            params: signature.params.clone(),
+            returns: signature.returns,
+            arg_slots,
+            entry: Cell::new(std::ptr::null()),
+            frame_slots: Cell::new(u32::from(arg_slots) + 2),
+            vtable_index: Cell::new(None),
+            code: OnceCell::new(),
+            native: Cell::new(native),
+            polymorphic: polymorphic(class, name, member.access_flags),
+            flags: method_flags(class, file, member),
+        }));
+        self.dictionary.add_method(method);
+        method
+    }
+
+    /// The parsed form of a method descriptor, shared by all methods that have it.
+    pub fn signature(&mut self, descriptor: Sym) -> Rc<Signature> {
+        if let Some(known) = self.signatures.get(&descriptor) {
+            return Rc::clone(known);
+        }
+        let parsed = Rc::new(Signature::parse(descriptor.as_str()));
+        self.signatures.insert(descriptor, Rc::clone(&parsed));
+        parsed
+    }
+}
+
+/// A method descriptor's kinds.
+#[derive(Debug)]
+pub struct Signature {
+    pub params: Box<[Kind]>,
+    pub returns: Kind,
+    /// Without a receiver.
+    pub arg_slots: u16,
+}
+
+impl Signature {
+    pub fn parse(text: &str) -> Signature {
+        let kind = |part: &[u8]| part.first().copied().and_then(Kind::of_descriptor).unwrap_or(Kind::Int);
+        let params: Box<[Kind]> = descriptor::parameters(text.as_bytes()).map(kind).collect();
+        let returns = text.rsplit(')').next().map_or(Kind::Void, |part| kind(part.as_bytes()));
+        let arg_slots = params.iter().map(|kind| kind.slots()).sum();
+        Signature { params, returns, arg_slots }
+    }
+}
+
+fn in_package(name: Sym, loader: Ref, other: &Class) -> bool {
+    let package = name.as_str().rsplit_once('/').map_or("", |(package, _)| package);
+    other.loader == loader && other.package() == package
+}
+
+/// Whether a sealed supertype names this class (JVMS §5.3.5).
+fn permitted(name: Sym, _loader: Ref, parent: &Class) -> bool {
+    let Some(file) = parent.file.as_ref() else { return true };
+    let Some(permitted) = file.permitted_subclasses() else { return true };
+    permitted.iter().any(|&index| file.class_name(index).is_ok_and(|text| text == name.as_str().as_bytes()))
+}
+
+fn reference_kind(name: &[u8], super_class: Option<&'static Class>) -> ReferenceKind {
+    match name {
+        b"java/lang/ref/SoftReference" => ReferenceKind::Soft,
+        b"java/lang/ref/WeakReference" => ReferenceKind::Weak,
+        b"java/lang/ref/FinalReference" => ReferenceKind::Final,
+        b"java/lang/ref/PhantomReference" => ReferenceKind::Phantom,
+        _ => super_class.map_or(ReferenceKind::None, |parent| parent.reference_kind),
+    }
+}
+
+fn declares_finalizer(file: &ClassFile, super_class: Option<&'static Class>) -> bool {
+    super_class.is_some()
+        && file.methods.iter().any(|method| {
+            file.utf8(method.name).is_ok_and(|name| name == b"finalize")
+                && file.utf8(method.descriptor).is_ok_and(|text| text == b"()V")
+                && method.code.as_ref().is_some_and(|code| code.bytecode.len() > 1)
+        })
+}
+
+/// Signature-polymorphic methods and the linker intrinsics (JVMS §2.9.3).
+fn polymorphic(class: &Class, name: Sym, flags: u16) -> Polymorphic {
+    let native_varargs = acc::NATIVE | acc::VARARGS;
+    if flags & acc::NATIVE == 0 || !class.loader.is_null() {
+        return Polymorphic::No;
+    }
+    match (class.name.as_str(), name.as_str()) {
+        ("java/lang/invoke/MethodHandle", "invokeBasic") => Polymorphic::InvokeBasic,
+        ("java/lang/invoke/MethodHandle", "linkToVirtual") => Polymorphic::LinkToVirtual,
+        ("java/lang/invoke/MethodHandle", "linkToStatic") => Polymorphic::LinkToStatic,
+        ("java/lang/invoke/MethodHandle", "linkToSpecial") => Polymorphic::LinkToSpecial,
+        ("java/lang/invoke/MethodHandle", "linkToInterface") => Polymorphic::LinkToInterface,
+        ("java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle", _)
+            if flags & native_varargs == native_varargs =>
+        {
+            Polymorphic::Generic
+        }
+        _ => Polymorphic::No,
+    }
+}
+
+/// Reads the JDK-internal annotations that the VM honours; only JDK classes may carry them.
+fn method_flags(class: &Class, file: &ClassFile, member: &Member) -> MethodFlags {
+    let mut flags = MethodFlags { hidden: class.hidden, ..MethodFlags::default() };
+    if !class.loader.is_null() && !class.hidden {
+        return flags;
+    }
+    let Some(info) = file.attribute(member.attributes, "RuntimeVisibleAnnotations") else { return flags };
+    // Each annotation starts with the index of its type; a scan for those indices is enough for marker annotations.
+    let n = info.get(..2).map_or(0, |bytes| u16::from_be_bytes([bytes[0], bytes[1]]));
+    let mut rest = info.get(2..).unwrap_or_default();
+    for _ in 0..n {
+        let Some(&[high, low, _, pairs]) = rest.get(..4) else { break };
+        match file.utf8(u16::from_be_bytes([high, low])).unwrap_or_default() {
+            b"Ljdk/internal/reflect/CallerSensitive;" => flags.caller_sensitive = true,
+            b"Ljdk/internal/vm/annotation/Hidden;" | b"Ljava/lang/invoke/LambdaForm$Hidden;" => flags.hidden = true,
+            b"Ljdk/internal/vm/annotation/ForceInline;" => flags.force_inline = true,
+            _ => {}
+        }
+        if pairs != 0 {
+            break;
+        }
+        rest = rest.get(4..).unwrap_or_default();
+    }
+    flags
+}

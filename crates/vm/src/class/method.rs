@@ -1,0 +1,144 @@
+//! Methods: signature, where calls jump to, and how they are executed.
+
+use std::cell::{Cell, OnceCell};
+
+use doppel_classpath::classfile::{Code as CodeAttribute, Member, access as acc};
+
+use super::Class;
+use crate::interp::code::Code;
+use crate::interp::insn::Insn;
+use crate::kind::Kind;
+use crate::natives::Native;
+use crate::symbol::Sym;
+
+/// Index of a method in the VM's method table, for backtraces and other places that hold no pointer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(transparent)]
+pub struct MethodId(pub u32);
+
+pub struct Method {
+    pub id: MethodId,
+    pub class: &'static Class,
+    pub name: Sym,
+    pub descriptor: Sym,
+    pub access_flags: u16,
+    /// Index among the class file's methods: the "slot" of `java.lang.reflect.Method`.
+    pub index: u16,
+    /// Parameter kinds without the receiver.
+    pub params: Box<[Kind]>,
+    pub returns: Kind,
+    /// Slots of all arguments, receiver included.
+    pub arg_slots: u16,
+    /// Where calls jump: a stub that translates, calls the native or throws, later the translated code.
+    pub entry: Cell<*const Insn>,
+    /// Registers a frame of this method needs; at least `arg_slots`.
+    pub frame_slots: Cell<u32>,
+    /// Index in the vtable of its class; `None` for what is never dispatched (static, private, constructors, interfaces').
+    pub vtable_index: Cell<Option<u32>>,
+    /// The translated code, after the first call.
+    pub code: OnceCell<Code>,
+    /// The built-in that runs in this method's place.
+    pub native: Cell<Option<&'static Native>>,
+    /// Which signature-polymorphic intrinsic this is, if any (JVMS §2.9.3).
+    pub polymorphic: Polymorphic,
+    pub flags: MethodFlags,
+}
+
+/// Facts from annotations and names that stack walking and reflection ask for.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct MethodFlags {
+    /// `@CallerSensitive`.
+    pub caller_sensitive: bool,
+    /// `@Hidden`, `@LambdaForm.Hidden` or a method of a hidden class: left out of stack traces.
+    pub hidden: bool,
+    pub force_inline: bool,
+}
+
+/// The intrinsics of `java.lang.invoke.MethodHandle` and `VarHandle`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Polymorphic {
+    No,
+    /// `invokeExact`, `invoke` and the access modes of `VarHandle`: linked through `MethodHandleNatives`.
+    Generic,
+    InvokeBasic,
+    LinkToVirtual,
+    LinkToStatic,
+    LinkToSpecial,
+    LinkToInterface,
+}
+
+impl Method {
+    pub fn is_static(&self) -> bool {
+        self.access_flags & acc::STATIC != 0
+    }
+
+    pub fn is_private(&self) -> bool {
+        self.access_flags & acc::PRIVATE != 0
+    }
+
+    pub fn is_public(&self) -> bool {
+        self.access_flags & acc::PUBLIC != 0
+    }
+
+    pub fn is_final(&self) -> bool {
+        self.access_flags & acc::FINAL != 0
+    }
+
+    pub fn is_native(&self) -> bool {
+        self.access_flags & acc::NATIVE != 0
+    }
+
+    pub fn is_abstract(&self) -> bool {
+        self.access_flags & acc::ABSTRACT != 0
+    }
+
+    pub fn is_synchronized(&self) -> bool {
+        self.access_flags & acc::SYNCHRONIZED != 0
+    }
+
+    pub fn is_init(&self) -> bool {
+        self.name.as_str() == "<init>"
+    }
+
+    pub fn is_clinit(&self) -> bool {
+        self.name.as_str() == "<clinit>"
+    }
+
+    /// The class file's member record; none for methods that the VM made itself.
+    pub fn member(&self) -> Option<&Member> {
+        self.class.file.as_ref()?.methods.get(usize::from(self.index))
+    }
+
+    pub fn code_attribute(&self) -> Option<&CodeAttribute> {
+        self.member()?.code.as_ref()
+    }
+
+    pub fn bytecode(&self) -> Option<&[u8]> {
+        let range = self.code_attribute()?.bytecode.clone();
+        self.class.file.as_ref()?.bytes.get(range.start as usize..range.end as usize)
+    }
+
+    /// Source line of a bytecode index, if the class file tells.
+    pub fn line_number(&self, bci: u16) -> Option<u16> {
+        self.code_attribute()?.line_number(self.class.file.as_ref()?, bci)
+    }
+
+    /// `pkg.Class.name(desc)ret`, as diagnostics print it.
+    pub fn display(&self) -> String {
+        format!("{}.{}{}", self.class.java_name(), self.name, self.descriptor)
+    }
+}
+
+impl PartialEq for Method {
+    fn eq(&self, other: &Method) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Method {}
+
+impl std::fmt::Debug for Method {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}{}", self.class.name, self.name, self.descriptor)
+    }
+}

@@ -1,0 +1,55 @@
+//! Which module a package belongs to, as `Module.defineModule0` has said. The module objects are Java's own; a class's
+//! module is the `module` field of its mirror.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::Class;
+use crate::Vm;
+use crate::heap::Ref;
+use crate::symbol::Sym;
+
+/// Packages by defining loader. Part of a snapshot: see [`crate::snapshot`].
+#[derive(Default, Clone)]
+pub struct ModuleTable {
+    /// (loader, internal package name) -> `java.lang.Module`.
+    pub by_package: FxHashMap<(Ref, Sym), Ref>,
+    /// The unnamed module of the boot loader, once `BootLoader.setBootLoaderUnnamedModule0` has said.
+    pub boot_unnamed: Ref,
+    /// `java.base`'s module object; null while booting: classes loaded by then get it later.
+    pub java_base: Ref,
+}
+
+impl Vm {
+    /// The `java.lang.Module` that a class of this loader and package (internal form) is in; null while that is not
+    /// known yet.
+    pub fn module_of_package(&mut self, loader: Ref, package: &str) -> Ref {
+        if let Some(sym) = self.symbols.lookup(package)
+            && let Some(&module) = self.modules.by_package.get(&(loader, sym))
+        {
+            return module;
+        }
+        if loader.is_null() {
+            return if self.modules.java_base.is_null() { Ref::NULL } else { self.modules.boot_unnamed };
+        }
+        let class = self.class_of(loader);
+        match class.field_named("unnamedModule") {
+            Some(field) => self.heap.read(loader, field.offset),
+            None => Ref::NULL,
+        }
+    }
+
+    /// Called when `java.base` is defined: gives its module object to every class that was loaded before.
+    pub fn java_base_defined(&mut self, module: Ref) {
+        Rc::make_mut(&mut self.modules).java_base = module;
+        let classes: Vec<&'static Class> = self.dictionary.classes().collect();
+        for class in classes {
+            let mirror = self.heap.class_entry(class.id).mirror;
+            let offset = self.known.class_module;
+            if !mirror.is_null() && self.heap.read::<Ref>(mirror, offset).is_null() {
+                self.heap.write(mirror, offset, module);
+            }
+        }
+    }
+}

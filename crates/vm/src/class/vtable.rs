@@ -1,0 +1,181 @@
+//! Virtual method tables and the selection of interface methods (JVMS §5.4.5, §5.4.6).
+
+use doppel_classpath::classfile::access as acc;
+
+use super::{Class, Method};
+use crate::Vm;
+use crate::step::Step;
+use crate::symbol::Sym;
+
+/// The vtable of a class: its superclass's, with overridden entries replaced and new methods behind.
+pub fn build(class: &'static Class) -> Vec<&'static Method> {
+    let mut table: Vec<&'static Method> = class.super_class.map_or(Vec::new(), |parent| parent.vtable().to_vec());
+    if class.is_interface() {
+        return table;
+    }
+    let inherited = table.len();
+    for &method in class.methods() {
+        if method.is_static() || method.is_private() || method.is_init() {
+            continue;
+        }
+        let mut own_index = None;
+        for (index, entry) in table[..inherited].iter_mut().enumerate() {
+            if entry.name == method.name && entry.descriptor == method.descriptor && overrides(method, entry) {
+                *entry = method;
+                own_index.get_or_insert(index as u32);
+            }
+        }
+        let index = own_index.unwrap_or_else(|| {
+            table.push(method);
+            table.len() as u32 - 1
+        });
+        method.vtable_index.set(Some(index));
+    }
+    table
+}
+
+/// Whether `method` overrides the inherited `entry` (JVMS §5.4.5), names being equal already.
+fn overrides(method: &Method, entry: &Method) -> bool {
+    if entry.access_flags & (acc::PUBLIC | acc::PROTECTED) != 0 {
+        return true;
+    }
+    same_package(method.class, entry.class)
+}
+
+/// Whether two classes are in the same run-time package (JVMS §5.3).
+pub fn same_package(a: &Class, b: &Class) -> bool {
+    a.loader == b.loader && a.package() == b.package()
+}
+
+impl Class {
+    /// Method resolution without access checks (JVMS §5.4.3.3 and §5.4.3.4): superclasses, then superinterfaces.
+    pub fn lookup_method(&'static self, vm: &Vm, name: Sym, descriptor: Sym) -> Option<&'static Method> {
+        if let Some(found) = self.lookup_in_chain(name, descriptor) {
+            return Some(found);
+        }
+        match self.maximally_specific(vm, name, descriptor) {
+            Specific::One(method) | Specific::Abstract(method) => Some(method),
+            Specific::Conflict(methods) => methods.first().copied(),
+            Specific::None => self.any_interface_method(vm, name, descriptor),
+        }
+    }
+
+    /// A method declared by this class or a superclass.
+    pub fn lookup_in_chain(&self, name: Sym, descriptor: Sym) -> Option<&'static Method> {
+        let mine = self.declared_method(name, descriptor);
+        mine.or_else(|| self.super_class.and_then(|parent| parent.lookup_in_chain(name, descriptor)))
+    }
+
+    /// A static or private method of a superinterface, which resolution may find last.
+    fn any_interface_method(&self, vm: &Vm, name: Sym, descriptor: Sym) -> Option<&'static Method> {
+        let all = self.all_interfaces.iter();
+        all.filter_map(|&id| vm.class(id).declared_method(name, descriptor)).find(|method| !method.is_private())
+    }
+
+    /// The maximally-specific superinterface method of this name and descriptor (JVMS §5.4.3.3).
+    pub fn maximally_specific(&'static self, vm: &Vm, name: Sym, descriptor: Sym) -> Specific {
+        let all = self.all_interfaces.iter().filter_map(|&id| vm.class(id).declared_method(name, descriptor));
+        let candidates: Vec<&'static Method> =
+            all.filter(|method| !method.is_private() && !method.is_static()).collect();
+        let shadowed = |method: &&'static Method| {
+            candidates.iter().any(|other| other.class != method.class && other.class.is_subtype_of(method.class))
+        };
+        let specific: Vec<&'static Method> = candidates.iter().copied().filter(|method| !shadowed(method)).collect();
+        let concrete: Vec<&'static Method> = specific.iter().copied().filter(|method| !method.is_abstract()).collect();
+        match concrete.as_slice() {
+            [one] => Specific::One(one),
+            [] => specific.first().map_or(Specific::None, |method| Specific::Abstract(method)),
+            _ => Specific::Conflict(concrete),
+        }
+    }
+}
+
+/// Outcome of the search among superinterfaces.
+pub enum Specific {
+    None,
+    One(&'static Method),
+    Abstract(&'static Method),
+    Conflict(Vec<&'static Method>),
+}
+
+impl Vm {
+    /// The method that a call to `declared` selects on a receiver of this class (JVMS §5.4.6); for methods that are
+    /// declared by interfaces.
+    pub fn select_interface_method(
+        &mut self,
+        receiver: &'static Class,
+        declared: &'static Method,
+    ) -> Step<&'static Method> {
+        if let Some(&Some(found)) = receiver.itable.borrow().get(&declared.id) {
+            return Ok(found);
+        }
+        if !receiver.is_subtype_of(declared.class) {
+            let message = format!(
+                "Class {} does not implement the requested interface {}",
+                receiver.java_name(),
+                declared.class.java_name()
+            );
+            return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
+        }
+        let found = self.select(receiver, declared)?;
+        receiver.itable.borrow_mut().insert(declared.id, Some(found));
+        Ok(found)
+    }
+
+    fn select(&mut self, receiver: &'static Class, declared: &'static Method) -> Step<&'static Method> {
+        if declared.is_private() {
+            return Ok(declared);
+        }
+        let mut class = Some(receiver);
+        while let Some(current) = class {
+            if let Some(found) = current.declared_method(declared.name, declared.descriptor)
+                && !found.is_static()
+                && !found.is_private()
+            {
+                if !found.is_public() && !current.is_interface() {
+                    return Err(self.inaccessible_implementation(receiver, found, declared));
+                }
+                return if found.is_abstract() { Err(self.abstract_method(receiver, found)) } else { Ok(found) };
+            }
+            class = current.super_class;
+        }
+        match receiver.maximally_specific(self, declared.name, declared.descriptor) {
+            Specific::One(method) => Ok(method),
+            Specific::Abstract(_) | Specific::None => Err(self.abstract_method(receiver, declared)),
+            Specific::Conflict(methods) => {
+                let names: Vec<String> =
+                    methods.iter().map(|method| format!("{}.{}", method.class.name, method.name)).collect();
+                let message = format!("Conflicting default methods: {}", names.join(" "));
+                Err(self.exception("java/lang/IncompatibleClassChangeError", &message))
+            }
+        }
+    }
+
+    /// `AbstractMethodError` with HotSpot's text.
+    pub fn abstract_method(&mut self, receiver: &'static Class, method: &'static Method) -> crate::step::Stop {
+        let declared = super::access::external_without_class(method);
+        let owner = if method.class.is_interface() { "interface" } else { "abstract class" };
+        let message = format!(
+            "Receiver class {} does not define or inherit an implementation of the resolved method 'abstract {declared}' of {owner} {}.",
+            receiver.java_name(),
+            method.class.java_name()
+        );
+        self.exception("java/lang/AbstractMethodError", &message)
+    }
+
+    fn inaccessible_implementation(
+        &mut self,
+        receiver: &'static Class,
+        found: &'static Method,
+        declared: &'static Method,
+    ) -> crate::step::Stop {
+        let access = super::access::visibility(found.access_flags);
+        let message = format!(
+            "class {} tried to access {access} method '{}' (interface {})",
+            receiver.java_name(),
+            super::access::external_signature(found),
+            declared.class.java_name()
+        );
+        self.exception("java/lang/IllegalAccessError", &message)
+    }
+}

@@ -1,0 +1,174 @@
+//! Exceptions that the VM throws itself, and the recording of backtraces.
+//!
+//! No constructor runs: the object is allocated and its fields are set as `Throwable`'s constructors would. A backtrace
+//! is a `long[]` in `Throwable.backtrace`, one element per frame: method id in the upper half, bytecode index in the
+//! lower ([`NATIVE_BCI`] for natives).
+
+use crate::Vm;
+use crate::class::{Class, Method, MethodId};
+use crate::heap::Ref;
+use crate::kind::Kind;
+use crate::step::{End, Step, Stop};
+
+/// The bytecode index of a frame without bytecode.
+pub const NATIVE_BCI: i32 = 0xfffe;
+/// As HotSpot's `MaxJavaStackTraceDepth`.
+const MAX_DEPTH: usize = 1024;
+
+impl Vm {
+    /// A new exception of a boot class, `java/lang/IllegalArgumentException`, with its backtrace filled in.
+    pub fn exception(&mut self, class: &str, message: &str) -> Stop {
+        self.make_exception(class, Some(message), Ref::NULL)
+    }
+
+    pub fn exception_without_message(&mut self, class: &str) -> Stop {
+        self.make_exception(class, None, Ref::NULL)
+    }
+
+    pub fn exception_with_cause(&mut self, class: &str, message: Option<&str>, cause: Ref) -> Stop {
+        self.make_exception(class, message, cause)
+    }
+
+    fn make_exception(&mut self, class: &str, message: Option<&str>, cause: Ref) -> Stop {
+        if !self.known.ready() {
+            let message = message.unwrap_or_default();
+            return End::Internal(format!("{class} while booting: {message}")).into();
+        }
+        let made = self.boot_class(class).and_then(|class| self.new_throwable(class, message, cause));
+        match made {
+            Ok(exception) => Stop::Throw(exception),
+            Err(stop) => stop,
+        }
+    }
+
+    /// Allocates a throwable and fills it in; a null `cause` means none is set.
+    pub fn new_throwable(&mut self, class: &'static Class, message: Option<&str>, cause: Ref) -> Step<Ref> {
+        let message = match message {
+            Some(text) => self.new_string(text)?,
+            None => Ref::NULL,
+        };
+        let exception = self.new_object(class)?;
+        self.heap.write(exception, self.known.throwable_message, message);
+        // Without a cause the field points to the exception itself: "not initialised yet". Linkage errors that wrap
+        // nothing are made by constructors that leave it so, too.
+        let cause = if cause.is_null() { exception } else { cause };
+        self.heap.write(exception, self.known.throwable_cause, cause);
+        let throwable = self.known.throwable;
+        let suppressed = self.get_static_ref(throwable, "SUPPRESSED_SENTINEL");
+        self.heap.write(exception, self.known.throwable_suppressed, suppressed);
+        self.fill_in_stack_trace(exception)?;
+        Ok(exception)
+    }
+
+    /// Records the current frames in a throwable.
+    pub fn fill_in_stack_trace(&mut self, exception: Ref) -> Step<()> {
+        let trace = self.capture(exception);
+        let array = self.new_primitive_array(Kind::Long, trace.len() as u32)?;
+        self.heap.elements_mut::<u64>(array).copy_from_slice(&trace);
+        self.heap.write(exception, self.known.throwable_backtrace, array);
+        self.heap.write(exception, self.known.throwable_depth, trace.len() as u32);
+        let throwable = self.known.throwable;
+        let unassigned = self.get_static_ref(throwable, "UNASSIGNED_STACK");
+        self.heap.write(exception, self.known.throwable_stack, unassigned);
+        Ok(())
+    }
+
+    /// The visible frames, without those that construct the exception itself.
+    fn capture(&mut self, exception: Ref) -> Vec<u64> {
+        let class = self.class_of(exception);
+        let mut trace = Vec::new();
+        let mut constructing = true;
+        for (method, bci) in self.frames() {
+            if constructing {
+                let filling = method.name.as_str() == "fillInStackTrace" && class.is_subtype_of(method.class);
+                let initializing = method.is_init() && class.is_subtype_of(method.class);
+                if filling || initializing {
+                    continue;
+                }
+                constructing = false;
+            }
+            if method.flags.hidden {
+                continue;
+            }
+            trace.push(u64::from(method.id.0) << 32 | (bci as u32 & 0xffff) as u64);
+            if trace.len() == MAX_DEPTH {
+                break;
+            }
+        }
+        trace
+    }
+
+    /// The frames that a throwable recorded, innermost first.
+    pub fn backtrace(&self, exception: Ref) -> Vec<(&'static Method, i32)> {
+        let array: Ref = self.heap.read(exception, self.known.throwable_backtrace);
+        if array.is_null() {
+            return Vec::new();
+        }
+        let elements = self.heap.elements::<u64>(array);
+        elements
+            .iter()
+            .filter_map(|&element| {
+                Some((self.dictionary.find_method(MethodId((element >> 32) as u32))?, (element & 0xffff) as i32))
+            })
+            .collect()
+    }
+
+    /// Gives `to` the stack trace of `from`.
+    pub fn copy_stack_trace(&mut self, from: Ref, to: Ref) {
+        for offset in [self.known.throwable_backtrace, self.known.throwable_depth, self.known.throwable_stack] {
+            let value: u32 = self.heap.read(from, offset);
+            self.heap.write(to, offset, value);
+        }
+    }
+
+    /// `NullPointerException`; its helpful message is computed when somebody asks for it.
+    pub fn null_pointer(&mut self) -> Stop {
+        self.exception_without_message("java/lang/NullPointerException")
+    }
+
+    pub fn division_by_zero(&mut self) -> Stop {
+        self.exception("java/lang/ArithmeticException", "/ by zero")
+    }
+
+    pub fn array_index(&mut self, index: i32, length: u32) -> Stop {
+        let message = format!("Index {index} out of bounds for length {length}");
+        self.exception("java/lang/ArrayIndexOutOfBoundsException", &message)
+    }
+
+    pub fn negative_array_size(&mut self, length: i32) -> Stop {
+        self.exception("java/lang/NegativeArraySizeException", &length.to_string())
+    }
+
+    pub fn array_store(&mut self, value: &'static Class) -> Stop {
+        self.exception("java/lang/ArrayStoreException", &value.java_name())
+    }
+
+    /// `ClassCastException` with HotSpot's text, modules and loaders included.
+    pub fn class_cast(&mut self, from: &'static Class, to: &'static Class) -> Stop {
+        let (mine, theirs) = (self.module_and_loader(from), self.module_and_loader(to));
+        let (from, to) = (from.java_name(), to.java_name());
+        let place = if mine == theirs {
+            format!("{from} and {to} are in {mine}")
+        } else {
+            format!("{from} is in {mine}; {to} is in {theirs}")
+        };
+        self.exception("java/lang/ClassCastException", &format!("class {from} cannot be cast to class {to} ({place})"))
+    }
+
+    pub fn stack_overflow(&mut self) -> Stop {
+        self.exception_without_message("java/lang/StackOverflowError")
+    }
+
+    /// `OutOfMemoryError`. The heap is full, so the object comes out of the slack; if even that is gone, the one made at
+    /// boot is thrown.
+    pub fn out_of_memory(&mut self, message: &str) -> Stop {
+        let known = self.known.out_of_memory;
+        if self.throwing_out_of_memory {
+            return Stop::Throw(known);
+        }
+        self.throwing_out_of_memory = true;
+        let stop = self.exception("java/lang/OutOfMemoryError", message);
+        self.throwing_out_of_memory = false;
+        stop
+    }
+}

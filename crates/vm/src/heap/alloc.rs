@@ -1,0 +1,248 @@
+//! Allocation: bump within the current chunk; chunks come from the last sweep's free list, then from fresh memory.
+
+use std::rc::Rc;
+
+use super::{CARD_SHIFT, CLASS_OFFSET, HEADER, Heap, LENGTH_OFFSET, Ref};
+use crate::class::ClassId;
+
+/// Room beyond `--max-heap` for natives and the VM itself, which allocate between two collections.
+pub const SLACK: usize = 64 << 20;
+/// Fresh memory is taken in pieces of this size.
+const FRESH_CHUNK: usize = 256 << 10;
+/// Objects of at least this size do not go through the current chunk.
+const LARGE: usize = 16 << 10;
+/// A collection is wanted after this many bytes at the earliest.
+const MIN_CYCLE: usize = 96 << 20;
+
+/// The heap limit is reached; the caller collects and retries, or throws `OutOfMemoryError`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exhausted;
+
+/// A run of free bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Chunk {
+    pub start: usize,
+    pub len: usize,
+}
+
+#[derive(Clone)]
+pub struct Allocator {
+    /// The current chunk: `cur..end` is zeroed and free.
+    cur: usize,
+    end: usize,
+    /// First byte never handed out in this state.
+    top: usize,
+    soft_limit: usize,
+    hard_limit: usize,
+    /// Chunks of the last sweep in address order, and how many of them are used up.
+    free: Rc<Vec<Chunk>>,
+    next_free: usize,
+    large_free: Vec<Chunk>,
+    /// Bytes handed out as chunks or large objects since the last collection.
+    pub since_gc: usize,
+    /// `since_gc` at which the next collection is wanted.
+    pub cycle: usize,
+    /// Highest `top` ever: memory below it may be dirty even where it is free.
+    high_water: usize,
+}
+
+impl Allocator {
+    pub fn new(start: usize, soft_limit: usize, hard_limit: usize) -> Allocator {
+        let cycle = MIN_CYCLE.min((soft_limit - start) / 2);
+        Allocator {
+            cur: start,
+            end: start,
+            top: start,
+            soft_limit,
+            hard_limit,
+            free: Rc::default(),
+            next_free: 0,
+            large_free: Vec::new(),
+            since_gc: 0,
+            cycle,
+            high_water: start,
+        }
+    }
+}
+
+impl Heap {
+    /// Allocates a zeroed object of `size` bytes (a multiple of 8) with its header. Never collects.
+    #[inline(always)]
+    pub fn alloc(&mut self, class: ClassId, size: usize, length: u32) -> Result<Ref, Exhausted> {
+        let start = self.alloc.cur;
+        let next = start + size;
+        let start = if next <= self.alloc.end {
+            self.alloc.cur = next;
+            start
+        } else {
+            self.alloc_slow(size, self.alloc.soft_limit)?
+        };
+        Ok(self.write_header(start, class, length))
+    }
+
+    /// As [`Heap::alloc`], into the slack too: for VM internals that must not fail for want of a collection.
+    pub fn alloc_reserve(&mut self, class: ClassId, size: usize, length: u32) -> Result<Ref, Exhausted> {
+        match self.alloc(class, size, length) {
+            Ok(object) => Ok(object),
+            Err(Exhausted) => {
+                let start = self.alloc_slow(size, self.alloc.hard_limit)?;
+                Ok(self.write_header(start, class, length))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn write_header(&mut self, start: usize, class: ClassId, length: u32) -> Ref {
+        let object = Ref((start / 8) as u32);
+        self.write(object, CLASS_OFFSET, class.0);
+        self.write(object, LENGTH_OFFSET, length);
+        object
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn alloc_slow(&mut self, size: usize, limit: usize) -> Result<usize, Exhausted> {
+        // Who can collect does so before the heap grows further; who cannot comes back with the hard limit.
+        if limit < self.alloc.hard_limit && self.wants_gc() {
+            return Err(Exhausted);
+        }
+        if size >= LARGE {
+            return self.alloc_large(size, limit);
+        }
+        self.retire_current();
+        while self.alloc.next_free < self.alloc.free.len() {
+            let chunk = self.alloc.free[self.alloc.next_free];
+            self.alloc.next_free += 1;
+            if chunk.len >= size {
+                self.clear(chunk);
+                self.alloc.since_gc += chunk.len;
+                self.alloc.cur = chunk.start + size;
+                self.alloc.end = chunk.start + chunk.len;
+                return Ok(chunk.start);
+            }
+        }
+        let chunk = self.take_fresh(size.max(FRESH_CHUNK), size, limit)?;
+        self.alloc.cur = chunk.start + size;
+        self.alloc.end = chunk.start + chunk.len;
+        Ok(chunk.start)
+    }
+
+    fn alloc_large(&mut self, size: usize, limit: usize) -> Result<usize, Exhausted> {
+        let found = self.alloc.large_free.iter().position(|chunk| chunk.len >= size);
+        if let Some(index) = found {
+            let chunk = self.alloc.large_free[index];
+            let rest = Chunk { start: chunk.start + size, len: chunk.len - size };
+            if rest.len >= LARGE {
+                self.alloc.large_free[index] = rest;
+            } else {
+                self.alloc.large_free.swap_remove(index);
+            }
+            self.clear(Chunk { start: chunk.start, len: size });
+            self.mark_free(rest);
+            self.alloc.since_gc += size;
+            return Ok(chunk.start);
+        }
+        Ok(self.take_fresh(size, size, limit)?.start)
+    }
+
+    /// Takes `wanted` bytes of never-used memory, or as little as `least` if the limit is near.
+    fn take_fresh(&mut self, wanted: usize, least: usize, limit: usize) -> Result<Chunk, Exhausted> {
+        let room = limit.saturating_sub(self.alloc.top) & !7;
+        if room < least {
+            return Err(Exhausted);
+        }
+        let chunk = Chunk { start: self.alloc.top, len: wanted.min(room) };
+        self.alloc.top += chunk.len;
+        self.alloc.since_gc += chunk.len;
+        if self.epoch != 0 {
+            self.stamp_fresh(chunk);
+        }
+        if chunk.start < self.alloc.high_water {
+            let dirty = self.alloc.high_water.min(chunk.start + chunk.len) - chunk.start;
+            unsafe { self.base.add(chunk.start).write_bytes(0, dirty) };
+        }
+        self.alloc.high_water = self.alloc.high_water.max(self.alloc.top);
+        Ok(chunk)
+    }
+
+    /// Fresh memory has nothing to restore: its cards count as saved, but for the first one, which it shares.
+    fn stamp_fresh(&mut self, chunk: Chunk) {
+        self.before_write_range(unsafe { self.base.add(chunk.start) }, 1);
+        let first = (chunk.start >> CARD_SHIFT) + 1;
+        let last = (chunk.start + chunk.len - 1) >> CARD_SHIFT;
+        for card in first..=last {
+            unsafe { *self.cards.add(card) = self.epoch };
+        }
+    }
+
+    fn clear(&mut self, chunk: Chunk) {
+        let ptr = unsafe { self.base.add(chunk.start) };
+        self.before_write_range(ptr, chunk.len);
+        unsafe { ptr.write_bytes(0, chunk.len) };
+    }
+
+    /// Leaves what remains of the current chunk as a free chunk, so that the heap can be walked.
+    pub(super) fn retire_current(&mut self) {
+        let rest = Chunk { start: self.alloc.cur, len: self.alloc.end - self.alloc.cur };
+        self.mark_free(rest);
+        self.alloc.cur = 0;
+        self.alloc.end = 0;
+    }
+
+    /// Writes the header of a free chunk: class 0, and the length in units.
+    pub(super) fn mark_free(&mut self, chunk: Chunk) {
+        if chunk.len == 0 {
+            return;
+        }
+        let object = Ref((chunk.start / 8) as u32);
+        self.write(object, CLASS_OFFSET, 0u32);
+        self.write(object, LENGTH_OFFSET, (chunk.len / 8) as u32);
+    }
+
+    /// Gives the allocator what a sweep has found, and decides when to collect next.
+    pub(super) fn install_free(&mut self, chunks: Vec<Chunk>, live: usize) {
+        let (large, small): (Vec<Chunk>, Vec<Chunk>) = chunks.into_iter().partition(|chunk| chunk.len >= LARGE * 4);
+        self.alloc.free = Rc::new(small.into_iter().filter(|chunk| chunk.len > HEADER as usize).collect());
+        self.alloc.next_free = 0;
+        self.alloc.large_free = large;
+        // Small objects use the large chunks too once the small ones are gone.
+        let mut all: Vec<Chunk> = self.alloc.free.to_vec();
+        let split = self.alloc.large_free.len() / 2;
+        all.extend(self.alloc.large_free.drain(split..));
+        self.alloc.free = Rc::new(all);
+        self.alloc.since_gc = 0;
+        self.alloc.cycle = MIN_CYCLE.max(live).min((self.alloc.soft_limit - super::OBJECTS) / 2).max(4 << 20);
+    }
+
+    /// Whether enough was allocated since the last collection to make another worth while.
+    pub fn wants_gc(&self) -> bool {
+        self.alloc.since_gc >= self.alloc.cycle
+    }
+
+    pub(super) fn first_object(&self) -> usize {
+        super::OBJECTS
+    }
+
+    pub(super) fn top(&self) -> usize {
+        self.alloc.top
+    }
+
+    pub(super) fn allocator_state(&self) -> Allocator {
+        self.alloc.clone()
+    }
+
+    pub(super) fn restore_allocator(&mut self, saved: &Allocator) {
+        let high_water = self.alloc.high_water;
+        self.alloc = saved.clone();
+        self.alloc.high_water = high_water.max(saved.high_water);
+    }
+
+    /// Bytes of the arena in use at most: for `Runtime.totalMemory`.
+    pub fn used(&self) -> usize {
+        self.alloc.top - super::OBJECTS
+    }
+
+    pub fn max(&self) -> usize {
+        self.alloc.soft_limit - super::OBJECTS
+    }
+}

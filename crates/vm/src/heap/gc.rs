@@ -1,0 +1,282 @@
+//! The collector: mark from the roots, sweep the arena. Objects do not move.
+//!
+//! Roots are precise for Java frames (see [`crate::interp::frame_map`]) and conservative for the few slots of the VM's
+//! own frames: a slot counts if it is the address of an object. While a snapshot is live only objects
+//! younger than it are freed, since rolling back brings the older ones' references back.
+
+use super::alloc::Chunk;
+use super::{CLASS_OFFSET, Heap, LENGTH_OFFSET, Ref};
+use crate::Vm;
+use crate::class::{Class, ClassId, ReferenceKind};
+use crate::interp::frame_map::visit_frame_refs;
+use crate::kind::Kind;
+use crate::thread::Frame;
+
+/// One bit per 8 bytes of the arena.
+struct Bitmap {
+    words: Vec<u64>,
+}
+
+impl Bitmap {
+    fn new(bytes: usize) -> Bitmap {
+        Bitmap { words: vec![0; bytes / 512 + 1] }
+    }
+
+    fn get(&self, object: Ref) -> bool {
+        self.words.get(object.0 as usize / 64).is_some_and(|word| word >> (object.0 % 64) & 1 != 0)
+    }
+
+    fn set(&mut self, object: Ref) {
+        if let Some(word) = self.words.get_mut(object.0 as usize / 64) {
+            *word |= 1 << (object.0 % 64);
+        }
+    }
+}
+
+struct Marker {
+    starts: Bitmap,
+    marked: Bitmap,
+    todo: Vec<Ref>,
+    soft: Vec<Ref>,
+    weak: Vec<Ref>,
+    finals: Vec<Ref>,
+    phantoms: Vec<Ref>,
+    clear_soft: bool,
+}
+
+impl Vm {
+    /// Collects garbage. Every reference that matters must be in a root: never called from inside a native.
+    pub fn gc(&mut self) {
+        self.heap.retire_current();
+        let clear_soft = self.heap.used() > self.heap.max() / 5 * 4;
+        let mut marker = Marker {
+            starts: self.object_starts(),
+            marked: Bitmap::new(self.heap.top()),
+            todo: Vec::new(),
+            soft: Vec::new(),
+            weak: Vec::new(),
+            finals: Vec::new(),
+            phantoms: Vec::new(),
+            clear_soft,
+        };
+        self.mark_roots(&mut marker);
+        self.trace(&mut marker);
+        self.process_references(&mut marker);
+        let live = self.sweep(&marker);
+        self.n_collections += 1;
+        self.live_after_gc = live;
+    }
+
+    /// Where objects begin: found by walking the arena.
+    fn object_starts(&self) -> Bitmap {
+        let mut starts = Bitmap::new(self.heap.top());
+        self.walk(|object, class, _| {
+            if class.is_some() {
+                starts.set(object);
+            }
+        });
+        starts
+    }
+
+    /// Calls `visit` with every object and free chunk (class none) of the arena and its size, in address order.
+    fn walk(&self, mut visit: impl FnMut(Ref, Option<&'static Class>, usize)) {
+        let mut at = self.heap.first_object();
+        while at < self.heap.top() {
+            let object = Ref((at / 8) as u32);
+            let id: u32 = self.heap.read(object, CLASS_OFFSET);
+            let (class, size) = if id == 0 {
+                (None, self.heap.read::<u32>(object, LENGTH_OFFSET) as usize * 8)
+            } else {
+                let class = self.class(ClassId(id));
+                (Some(class), self.heap.object_size(object, class))
+            };
+            if size == 0 {
+                unreachable!("hole in the heap at {at:#x}");
+            }
+            visit(object, class, size);
+            at += size;
+        }
+    }
+
+    fn mark_roots(&mut self, marker: &mut Marker) {
+        for id in 1..self.dictionary.n_classes() {
+            let entry = self.heap.class_entry(ClassId(id as u32));
+            marker.mark(entry.mirror);
+            marker.mark(entry.resolved);
+            marker.mark(Ref(entry.spare));
+        }
+        for string in self.strings.strings() {
+            marker.mark(string);
+        }
+        for &block in &self.offheap_blocks {
+            marker.mark(block);
+        }
+        for &module in self.modules.by_package.values() {
+            marker.mark(module);
+        }
+        marker.mark(self.modules.boot_unnamed);
+        marker.mark(self.modules.java_base);
+        marker.mark(self.pending_references);
+        marker.mark(self.known.out_of_memory);
+        for &root in &self.roots {
+            marker.mark(root);
+        }
+        let running = self.hot.thread;
+        let tops: Vec<_> = self.scheduler.threads().map(|thread| thread.id).collect();
+        for id in tops {
+            let Some(thread) = self.scheduler.get(id) else { continue };
+            marker.mark(thread.object);
+            let top = if id == running { self.hot.frame } else { thread.top };
+            mark_frames(marker, thread.stack.frames_to(top));
+        }
+    }
+
+    fn trace(&self, marker: &mut Marker) {
+        while let Some(object) = marker.todo.pop() {
+            let class = self.class_of(object);
+            if class.is_array() {
+                if class.element_kind() == Kind::Ref {
+                    for &element in self.heap.elements::<Ref>(object) {
+                        marker.mark(element);
+                    }
+                }
+                continue;
+            }
+            let weak = class.reference_kind != ReferenceKind::None && self.discover(marker, object, class);
+            for &offset in &class.ref_offsets {
+                if !(weak && offset == self.known.referent) {
+                    marker.mark(self.heap.read(object, offset));
+                }
+            }
+            if class.is_class_class() {
+                let mirrored = ClassId(self.heap.read(object, LENGTH_OFFSET));
+                if let Some(mirrored) = self.dictionary.get(mirrored) {
+                    for &offset in &mirrored.static_ref_offsets {
+                        marker.mark(self.heap.read(object, offset));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes note of an active reference object; true if its referent must not be traced now.
+    fn discover(&self, marker: &mut Marker, object: Ref, class: &Class) -> bool {
+        let referent: Ref = self.heap.read(object, self.known.referent);
+        let next: Ref = self.heap.read(object, self.known.reference_next);
+        if referent.is_null() || !next.is_null() || marker.marked.get(referent) {
+            return !next.is_null() && class.reference_kind != ReferenceKind::Final;
+        }
+        match class.reference_kind {
+            ReferenceKind::Soft if !marker.clear_soft => return false,
+            ReferenceKind::Soft => marker.soft.push(object),
+            ReferenceKind::Weak => marker.weak.push(object),
+            ReferenceKind::Final => marker.finals.push(object),
+            ReferenceKind::Phantom => marker.phantoms.push(object),
+            ReferenceKind::None => return false,
+        }
+        true
+    }
+
+    /// Clears what only references reach, in the order that `java.lang.ref` prescribes, and hands it to the reference
+    /// handler.
+    fn process_references(&mut self, marker: &mut Marker) {
+        let mut cleared = std::mem::take(&mut marker.soft);
+        cleared.append(&mut marker.weak);
+        self.clear_dead(marker, &cleared);
+        loop {
+            let finals = std::mem::take(&mut marker.finals);
+            if finals.is_empty() {
+                break;
+            }
+            for reference in finals {
+                let referent: Ref = self.heap.read(reference, self.known.referent);
+                if !marker.marked.get(referent) {
+                    self.enqueue_pending(reference);
+                    marker.mark(referent);
+                }
+            }
+            self.trace(marker);
+        }
+        // What finalisation has brought back may have brought weak references with it.
+        let mut late = std::mem::take(&mut marker.soft);
+        late.append(&mut marker.weak);
+        late.append(&mut marker.phantoms);
+        self.clear_dead(marker, &late);
+    }
+
+    fn clear_dead(&mut self, marker: &Marker, references: &[Ref]) {
+        for &reference in references {
+            let referent: Ref = self.heap.read(reference, self.known.referent);
+            if !referent.is_null() && !marker.marked.get(referent) {
+                self.heap.write(reference, self.known.referent, Ref::NULL);
+                self.enqueue_pending(reference);
+            }
+        }
+    }
+
+    fn enqueue_pending(&mut self, reference: Ref) {
+        self.heap.write(reference, self.known.reference_discovered, self.pending_references);
+        self.pending_references = reference;
+    }
+
+    /// Turns unmarked objects into free chunks; returns the bytes that are live.
+    fn sweep(&mut self, marker: &Marker) -> usize {
+        let floor = self.heap.floor();
+        let mut free: Vec<Chunk> = Vec::new();
+        let mut live = 0;
+        self.walk(|object, class, size| {
+            let start = object.0 as usize * 8;
+            if start < floor {
+                live += size;
+                return;
+            }
+            if class.is_some() && marker.marked.get(object) {
+                live += size;
+                return;
+            }
+            match free.last_mut() {
+                Some(last) if last.start + last.len == start => last.len += size,
+                _ => free.push(Chunk { start, len: size }),
+            }
+        });
+        for &chunk in &free {
+            self.heap.mark_free(chunk);
+        }
+        self.heap.install_free(free, live);
+        live
+    }
+}
+
+impl Marker {
+    fn mark(&mut self, object: Ref) {
+        if !object.is_null() && !self.marked.get(object) {
+            self.marked.set(object);
+            self.todo.push(object);
+        }
+    }
+
+    /// For slots that may hold anything.
+    fn mark_slot(&mut self, slot: u64) {
+        if slot <= u64::from(u32::MAX) && self.starts.get(Ref(slot as u32)) {
+            self.mark(Ref(slot as u32));
+        }
+    }
+}
+
+fn mark_frames(marker: &mut Marker, frames: &[Frame]) {
+    for (index, frame) in frames.iter().enumerate() {
+        if frame.continuation.is_some() {
+            for register in 0..=frame.n_state {
+                marker.mark_slot(unsafe { *frame.regs.add(register as usize) });
+            }
+        }
+        visit_frame_refs(frames, index, &mut |object| marker.mark_slot(object.slot()));
+    }
+}
+
+impl Heap {
+    /// Objects below this are older than the newest snapshot and must stay.
+    fn floor(&self) -> usize {
+        if self.epoch == 0 { 0 } else { self.journal.floor }
+    }
+}

@@ -1,0 +1,188 @@
+//! How the VM and its natives call Java: by pushing frames, never by recursing on the host's stack.
+
+use super::stubs;
+use crate::Vm;
+use crate::class::Method;
+use crate::heap::Ref;
+use crate::step::{Continuation, Ended, Step, Stop, Then};
+use crate::thread::Frame;
+
+impl Vm {
+    /// Calls `method` before the current instruction or native goes on: pushes a continuation frame with this state above
+    /// everything the top frame uses, and the callee above that. The caller then returns [`Stop::Retry`].
+    ///
+    /// `state` and `args` must not lie on the slot stack. Longs and doubles take two slots of `args`.
+    pub fn push_call(
+        &mut self,
+        method: &'static Method,
+        args: &[u64],
+        continuation: Continuation,
+        state: &[u64],
+    ) -> Step<()> {
+        // SAFETY: `hot.frame` is the top frame of the running thread.
+        let regs = unsafe { (*self.hot.frame).extent() };
+        self.push_continuation(method, regs, args, continuation, state, Ref::NULL)
+    }
+
+    /// Calls `method` in place of the current native (or continuation), whose frame goes. What the continuation returns,
+    /// or without one the callee, is the native's result.
+    ///
+    /// `state` and `args` must not lie on the slot stack.
+    pub fn replace_call(
+        &mut self,
+        method: &'static Method,
+        args: &[u64],
+        continuation: Option<Continuation>,
+        state: &[u64],
+    ) -> Stop {
+        // SAFETY: `hot.frame` is the native's own frame; there is always one below.
+        let frame = unsafe { *self.hot.frame };
+        self.hot.frame = self.hot.frame.wrapping_sub(1);
+        let pushed = match continuation {
+            Some(continuation) => self.push_continuation(method, frame.regs, args, continuation, state, frame.locked),
+            // A synchronized native keeps its monitor until the call is over.
+            None if !frame.locked.is_null() => {
+                self.push_continuation(method, frame.regs, args, pass_on, &[], frame.locked)
+            }
+            None => self.push_callee(method, frame.regs, args),
+        };
+        match pushed {
+            Ok(()) => Stop::Replaced,
+            Err(stop) => stop,
+        }
+    }
+
+    /// Calls `method`, drops its result and then executes the current instruction or native again.
+    pub fn push_retry(&mut self, method: &'static Method, args: &[u64]) -> Stop {
+        match self.push_call(method, args, drop_result, &[]) {
+            Ok(()) => Stop::Retry,
+            Err(stop) => stop,
+        }
+    }
+
+    /// State slot `i` of the continuation frame on top.
+    pub fn continuation_state(&self, i: usize) -> u64 {
+        // SAFETY: the top frame is live; `i` is below the number of slots it was pushed with.
+        unsafe {
+            debug_assert!(i < (*self.hot.frame).n_state as usize);
+            *(*self.hot.frame).regs.add(i)
+        }
+    }
+
+    pub fn set_continuation_state(&mut self, i: usize, slot: u64) {
+        // SAFETY: as above.
+        unsafe {
+            debug_assert!(i < (*self.hot.frame).n_state as usize);
+            *(*self.hot.frame).regs.add(i) = slot;
+        }
+    }
+
+    /// The first frame of a new thread: a continuation frame at the bottom of `slots`, and the call above it. `frames` is
+    /// the thread's empty frame stack; returns its new top. The bottom continuation must not return: it ends the thread.
+    pub fn first_frames(
+        frames: *mut Frame,
+        slots: *mut u64,
+        method: &'static Method,
+        args: &[u64],
+        continuation: Continuation,
+        state: &[u64],
+    ) -> *mut Frame {
+        // SAFETY: a new thread's stack has room for two frames and their arguments.
+        unsafe {
+            frames.write(continuation_frame(method, slots, continuation, state, Ref::NULL));
+            let regs = slots.add(state.len());
+            args.as_ptr().copy_to_nonoverlapping(regs, args.len());
+            frames.add(1).write(callee_frame(method, regs));
+            frames.add(1)
+        }
+    }
+
+    fn push_continuation(
+        &mut self,
+        method: &'static Method,
+        regs: *mut u64,
+        args: &[u64],
+        continuation: Continuation,
+        state: &[u64],
+        locked: Ref,
+    ) -> Step<()> {
+        // SAFETY: room is checked before anything is written.
+        unsafe {
+            let callee_regs = regs.wrapping_add(state.len());
+            self.check_room(2, callee_regs, method.frame_slots.get().max(1))?;
+            let below = &*self.hot.frame;
+            let frame = continuation_frame(below.method, regs, continuation, state, locked);
+            self.hot.frame = self.hot.frame.add(1);
+            self.hot.frame.write(frame);
+        }
+        self.push_callee(method, regs.wrapping_add(state.len()), args)
+    }
+
+    fn push_callee(&mut self, method: &'static Method, regs: *mut u64, args: &[u64]) -> Step<()> {
+        self.check_room(1, regs, method.frame_slots.get())?;
+        // SAFETY: there is room.
+        unsafe {
+            args.as_ptr().copy_to_nonoverlapping(regs, args.len());
+            self.hot.frame = self.hot.frame.add(1);
+            self.hot.frame.write(callee_frame(method, regs));
+        }
+        Ok(())
+    }
+
+    /// `StackOverflowError` if that many more frames, the last with these registers, do not fit.
+    fn check_room(&mut self, n_frames: usize, regs: *mut u64, slots: u32) -> Step<()> {
+        let top = self.hot.frame.wrapping_add(n_frames);
+        if top >= self.hot.frame_limit || regs.wrapping_add(slots as usize) > self.hot.slot_limit {
+            return Err(self.stack_overflow());
+        }
+        Ok(())
+    }
+
+    /// Pops the continuation frame on top and calls `method` on its registers.
+    pub(super) fn tail_call(&mut self, method: &'static Method) -> Step<()> {
+        // SAFETY: the continuation has left the arguments in its registers.
+        let regs = unsafe { (*self.hot.frame).regs };
+        self.check_room(0, regs, method.frame_slots.get())?;
+        unsafe { self.hot.frame.write(callee_frame(method, regs)) };
+        Ok(())
+    }
+}
+
+/// A frame about to execute its method's first instruction.
+pub(super) fn callee_frame(method: &'static Method, regs: *mut u64) -> Frame {
+    Frame { method, ip: method.entry.get(), regs, continuation: None, n_state: 0, locked: Ref::NULL }
+}
+
+unsafe fn continuation_frame(
+    method: &'static Method,
+    regs: *mut u64,
+    continuation: Continuation,
+    state: &[u64],
+    locked: Ref,
+) -> Frame {
+    state.as_ptr().copy_to_nonoverlapping(regs, state.len());
+    Frame {
+        method,
+        ip: stubs::continue_entry(),
+        regs,
+        continuation: Some(continuation),
+        n_state: state.len() as u32,
+        locked,
+    }
+}
+
+/// The continuation of [`Vm::push_retry`].
+fn drop_result(_vm: &mut Vm, ended: Ended) -> Step<Then> {
+    Ok(match ended {
+        Ended::Returned(_) => Then::Return(0),
+        Ended::Threw(exception) => Then::Throw(exception),
+    })
+}
+
+/// Returns what the callee returned.
+pub(super) fn pass_on(_vm: &mut Vm, ended: Ended) -> Step<Then> {
+    Ok(match ended {
+        Ended::Returned(slot) => Then::Return(slot),
+        Ended::Threw(exception) => Then::Throw(exception),
+    })
+}

@@ -1,0 +1,68 @@
+//! One instruction of the register form: the handler that executes it and up to four 16-bit operands.
+
+use crate::Vm;
+
+/// Executes the instruction at `ip` on the frame's registers and goes on with the next one. Returns only to leave the
+/// interpreter; the returned code is one of [`Exit`].
+pub type Handler = unsafe fn(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit;
+
+/// Why handlers returned to the run loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Exit {
+    /// Go on at `hot.frame`'s ip: after every slow path, and after every instruction of an unoptimised build.
+    Next,
+    /// The running thread must be rescheduled.
+    Switch,
+    /// The run has ended; `vm.end` says how.
+    End,
+}
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Insn {
+    pub handler: Handler,
+    pub a: u16,
+    pub b: u16,
+    pub c: u16,
+    pub d: u16,
+}
+
+impl Insn {
+    pub const fn new(handler: Handler, a: u16, b: u16, c: u16) -> Insn {
+        Insn { handler, a, b, c, d: 0 }
+    }
+
+    pub fn with_imm(handler: Handler, a: u16, b: u16, imm: i32) -> Insn {
+        let mut insn = Insn::new(handler, a, b, 0);
+        insn.set_imm(imm);
+        insn
+    }
+
+    /// Operands c and d as one 32-bit immediate.
+    #[inline(always)]
+    pub fn imm(&self) -> i32 {
+        // SAFETY: c and d are the last two fields of a `repr(C)` struct; as one load this is half as long.
+        i32::from_le(unsafe { (&raw const self.c).cast::<i32>().read_unaligned() })
+    }
+
+    pub fn set_imm(&mut self, imm: i32) {
+        let [a, b, c, d] = imm.to_le_bytes();
+        self.c = u16::from_ne_bytes([a, b]);
+        self.d = u16::from_ne_bytes([c, d]);
+    }
+}
+
+/// What an instruction stream is made of: instructions, and data that belongs to the instruction before.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub union Slot {
+    pub insn: Insn,
+    pub data: [u64; 2],
+}
+
+/// The first data slot of the instruction at `ip`.
+#[inline(always)]
+pub unsafe fn data(ip: *const Insn) -> *mut [u64; 2] {
+    ip.add(1).cast::<[u64; 2]>().cast_mut()
+}

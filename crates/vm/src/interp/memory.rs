@@ -1,0 +1,136 @@
+//! How values of the heap become slots and back (JVMS §2.3, §2.11.1), and where objects lie.
+
+use crate::Vm;
+use crate::heap::{CARD_SHIFT, LENGTH_OFFSET, SHADOW_OFFSET};
+
+/// A type of fields and array elements.
+pub trait Element {
+    /// Elements are `1 << SHIFT` bytes.
+    const SHIFT: u32;
+    unsafe fn load(ptr: *const u8) -> u64;
+    unsafe fn store(ptr: *mut u8, slot: u64);
+}
+
+macro_rules! element {
+    ($(#[$doc:meta])* $name:ident, $shift:literal, $ty:ty, |$value:ident| $load:expr, |$slot:ident| $store:expr) => {
+        $(#[$doc])*
+        pub struct $name;
+
+        impl Element for $name {
+            const SHIFT: u32 = $shift;
+
+            #[inline(always)]
+            unsafe fn load(ptr: *const u8) -> u64 {
+                let $value = ptr.cast::<$ty>().read();
+                $load
+            }
+
+            #[inline(always)]
+            unsafe fn store(ptr: *mut u8, $slot: u64) {
+                ptr.cast::<$ty>().write($store);
+            }
+        }
+    };
+}
+
+element!(
+    /// int, float and references.
+    Word, 2, u32, |value| u64::from(value), |slot| slot as u32
+);
+element!(
+    /// long and double.
+    Wide, 3, u64, |value| value, |slot| slot
+);
+element!(Byte, 0, i8, |value| u64::from(i32::from(value) as u32), |slot| slot as i8);
+element!(
+    /// Stores keep the lowest bit only, as putfield and bastore ask.
+    Boolean, 0, i8, |value| u64::from(i32::from(value) as u32), |slot| (slot & 1) as i8
+);
+element!(Char, 1, u16, |value| u64::from(value), |slot| slot as u16);
+element!(Short, 1, i16, |value| u64::from(i32::from(value) as u32), |slot| slot as i16);
+
+#[inline(always)]
+pub unsafe fn reg(regs: *mut u64, index: u16) -> u64 {
+    *regs.add(usize::from(index))
+}
+
+#[inline(always)]
+pub unsafe fn set_reg(regs: *mut u64, index: u16, slot: u64) {
+    *regs.add(usize::from(index)) = slot;
+}
+
+#[inline(always)]
+pub unsafe fn int(regs: *mut u64, index: u16) -> i32 {
+    reg(regs, index) as i32
+}
+
+#[inline(always)]
+pub unsafe fn set_int(regs: *mut u64, index: u16, value: i32) {
+    set_reg(regs, index, u64::from(value as u32));
+}
+
+#[inline(always)]
+pub unsafe fn long(regs: *mut u64, index: u16) -> i64 {
+    reg(regs, index) as i64
+}
+
+#[inline(always)]
+pub unsafe fn set_long(regs: *mut u64, index: u16, value: i64) {
+    set_reg(regs, index, value as u64);
+}
+
+#[inline(always)]
+pub unsafe fn float(regs: *mut u64, index: u16) -> f32 {
+    f32::from_bits(reg(regs, index) as u32)
+}
+
+#[inline(always)]
+pub unsafe fn set_float(regs: *mut u64, index: u16, value: f32) {
+    set_reg(regs, index, u64::from(value.to_bits()));
+}
+
+#[inline(always)]
+pub unsafe fn double(regs: *mut u64, index: u16) -> f64 {
+    f64::from_bits(reg(regs, index))
+}
+
+#[inline(always)]
+pub unsafe fn set_double(regs: *mut u64, index: u16, value: f64) {
+    set_reg(regs, index, value.to_bits());
+}
+
+/// A reference in a register; 0 is null.
+#[inline(always)]
+pub unsafe fn reference(regs: *mut u64, index: u16) -> u32 {
+    reg(regs, index) as u32
+}
+
+/// First byte of an object that is not null.
+#[inline(always)]
+pub unsafe fn object(heap: *mut u8, reference: u32) -> *mut u8 {
+    heap.add(reference as usize * 8)
+}
+
+/// Class id in an object's header.
+#[inline(always)]
+pub unsafe fn class_id(object: *mut u8) -> u32 {
+    *object.cast::<u32>()
+}
+
+#[inline(always)]
+pub unsafe fn length(array: *mut u8) -> u32 {
+    *array.add(LENGTH_OFFSET as usize).cast::<u32>()
+}
+
+/// Whether the symbolic partition knows something of this object: then loads and stores go through [`super::shadow`].
+#[inline(always)]
+pub unsafe fn is_shadowed(object: *mut u8) -> bool {
+    *object.add(SHADOW_OFFSET as usize).cast::<u32>() != 0
+}
+
+/// Whether a live snapshot has not yet saved the card of this address.
+#[inline(always)]
+pub unsafe fn needs_saving(heap: *mut u8, address: *mut u8, vm: *mut Vm) -> bool {
+    let card = (address as usize - heap as usize) >> CARD_SHIFT;
+    *(*vm).heap.cards.add(card) != (*vm).heap.epoch
+}

@@ -1,0 +1,282 @@
+//! Array instructions: loads, stores, lengths and creation (JVMS §2.11.5).
+
+use super::constant::resume_with;
+use super::throw::{load_index, null_pointer, store_index, throw};
+use crate::Vm;
+use crate::class::Class;
+use crate::heap::{HEADER, Ref};
+use crate::interp::insn::{Exit, Insn, data};
+use crate::interp::memory::*;
+use crate::interp::shadow;
+use crate::kind::Kind;
+use crate::step::Step;
+
+/// a = b[c].
+pub unsafe fn xaload<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+    let array = reference(regs, (*ip).b);
+    if array == 0 {
+        return null_pointer(ip, regs, heap, vm);
+    }
+    let array = object(heap, array);
+    let index = reg(regs, (*ip).c) as u32;
+    if index >= length(array) {
+        return load_index(ip, regs, heap, vm);
+    }
+    let address = array.add(HEADER as usize + ((index as usize) << T::SHIFT));
+    if is_shadowed(array) {
+        return shadow::load::<T>(ip.add(1), regs, heap, vm, usize::from((*ip).a), address);
+    }
+    set_reg(regs, (*ip).a, T::load(address));
+    next!(ip.add(1), regs, heap, vm)
+}
+
+/// a[b] = c.
+pub unsafe fn xastore<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+    let array = reference(regs, (*ip).a);
+    if array == 0 {
+        return null_pointer(ip, regs, heap, vm);
+    }
+    let array = object(heap, array);
+    let index = reg(regs, (*ip).b) as u32;
+    if index >= length(array) {
+        return store_index(ip, regs, heap, vm);
+    }
+    store_element::<T>(ip, regs, heap, vm, array, index)
+}
+
+#[inline(always)]
+unsafe fn store_element<T: Element>(
+    ip: *const Insn,
+    regs: *mut u64,
+    heap: *mut u8,
+    vm: *mut Vm,
+    array: *mut u8,
+    index: u32,
+) -> Exit {
+    let address = array.add(HEADER as usize + ((index as usize) << T::SHIFT));
+    if is_shadowed(array) || needs_saving(heap, address, vm) {
+        return shadow::store::<T>(ip.add(1), regs, heap, vm, usize::from((*ip).c), address);
+    }
+    T::store(address, reg(regs, (*ip).c));
+    next!(ip.add(1), regs, heap, vm)
+}
+
+handlers! {
+    /// a[b] = c for byte or boolean arrays; d caches the class id of `byte[]`, whose stores need no mask.
+    bastore(ip, regs, heap, vm) {
+        let array = reference(regs, (*ip).a);
+        if array == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        let array = object(heap, array);
+        let index = reg(regs, (*ip).b) as u32;
+        if index >= length(array) {
+            return store_index(ip, regs, heap, vm);
+        }
+        if class_id(array) != u32::from((*ip).d) {
+            return bastore_slow(ip, regs, heap, vm);
+        }
+        store_element::<Byte>(ip, regs, heap, vm, array, index)
+    }
+
+    /// The class is not cached: it is `boolean[]`, or this is the first store.
+    #[inline(never)]
+    bastore_slow(ip, regs, heap, vm) {
+        let array = object(heap, reference(regs, (*ip).a));
+        let index = reg(regs, (*ip).b) as u32;
+        let class = class_by_id(vm, class_id(array));
+        if (*class).element_kind() == Kind::Boolean {
+            return store_element::<Boolean>(ip, regs, heap, vm, array, index);
+        }
+        (*ip.cast_mut()).d = u16::try_from((*class).id.0).unwrap_or(0);
+        store_element::<Byte>(ip, regs, heap, vm, array, index)
+    }
+
+    /// a[b] = c for references: the value must be null or an instance of the element class.
+    aastore(ip, regs, heap, vm) {
+        let array = reference(regs, (*ip).a);
+        if array == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        let array = object(heap, array);
+        let index = reg(regs, (*ip).b) as u32;
+        if index >= length(array) {
+            return store_index(ip, regs, heap, vm);
+        }
+        let value = reference(regs, (*ip).c);
+        if value != 0 {
+            let element = (*class_by_id(vm, class_id(array))).element();
+            let class = class_id(object(heap, value));
+            match element {
+                Some(element) if element.id.0 == class => {}
+                _ => return aastore_checked(ip, regs, heap, vm),
+            }
+        }
+        store_element::<Word>(ip, regs, heap, vm, array, index)
+    }
+
+    /// As above after the quick checks, for a value of another class than the element's.
+    #[inline(never)]
+    aastore_checked(ip, regs, heap, vm) {
+        let array = object(heap, reference(regs, (*ip).a));
+        let index = reg(regs, (*ip).b) as u32;
+        let value = class_by_id(vm, class_id(object(heap, reference(regs, (*ip).c))));
+        match (*class_by_id(vm, class_id(array))).element() {
+            Some(element) if !element.is_primitive() && (*value).is_subtype_of(element) => {}
+            _ => return array_store(ip, regs, heap, vm),
+        }
+        store_element::<Word>(ip, regs, heap, vm, array, index)
+    }
+
+    #[cold]
+    #[inline(never)]
+    array_store(ip, regs, _heap, vm) {
+        let class = (*vm).class_of(Ref(reference(regs, (*ip).c)));
+        throw(ip, vm, |vm| vm.array_store(class))
+    }
+
+    /// a = the length of array b.
+    arraylength(ip, regs, heap, vm) {
+        let array = reference(regs, (*ip).b);
+        if array == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        let array = object(heap, array);
+        if is_shadowed(array) {
+            let address = array.add(crate::heap::LENGTH_OFFSET as usize);
+            return shadow::load::<Word>(ip.add(1), regs, heap, vm, usize::from((*ip).a), address);
+        }
+        set_reg(regs, (*ip).a, u64::from(length(array)));
+        next!(ip.add(1), regs, heap, vm)
+    }
+
+    /// a = a new array of b primitives of the kind numbered c (JVMS table 6.5.newarray-A).
+    #[cold]
+    #[inline(never)]
+    newarray_slow(ip, _regs, _heap, vm) {
+        let class = (*vm).known.primitive_array(primitive((*ip).c).unwrap_or(Kind::Byte));
+        *data(ip) = [std::ptr::from_ref(class) as usize as u64, 0];
+        (*ip.cast_mut()).handler = newarray;
+        (*(*vm).hot.frame).ip = ip;
+        Exit::Next
+    }
+
+    /// a = a new array of b elements; data: the array class.
+    newarray(ip, regs, heap, vm) {
+        let class = (*data(ip))[0] as usize as *const Class;
+        let len = int(regs, (*ip).b);
+        if !(0..SMALL).contains(&len) {
+            return newarray_checked(ip, regs, heap, vm);
+        }
+        let size = (HEADER as usize + len as usize * (*class).element_size() as usize).next_multiple_of(8);
+        match (*vm).heap.alloc((*class).id, size, len as u32) {
+            Ok(array) => set_reg(regs, (*ip).a, array.slot()),
+            Err(_) => return newarray_checked(ip, regs, heap, vm),
+        }
+        next!(ip.add(2), regs, heap, vm)
+    }
+
+    /// As above, for negative and large lengths and a full heap.
+    #[cold]
+    #[inline(never)]
+    newarray_checked(ip, regs, _heap, vm) {
+        let class = &*((*data(ip))[0] as usize as *const Class);
+        let len = int(regs, (*ip).b);
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        let made = if len < 0 { Err(vm.negative_array_size(len)) } else { vm.new_array_collecting(class, len as u32) };
+        match made {
+            Ok(array) => resume_with(ip.add(2), regs, vm, (*ip).a, array.slot()),
+            Err(stop) => vm.stopped(stop),
+        }
+    }
+
+    /// a = a new array of b references; c: the element class in the pool.
+    #[cold]
+    #[inline(never)]
+    anewarray_slow(ip, _regs, _heap, vm) {
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        let from = (*vm.hot.frame).method.class;
+        match vm.resolve_class(from, (*ip).c) {
+            Ok(element) => {
+                let class = vm.array_class_of(element);
+                *data(ip) = [std::ptr::from_ref(class) as usize as u64, 0];
+                (*ip.cast_mut()).handler = newarray;
+                Exit::Next
+            }
+            Err(stop) => vm.stopped(stop),
+        }
+    }
+
+    /// a = a new array of arrays whose b lengths are in the registers from a on; c: the array class in the pool.
+    #[cold]
+    #[inline(never)]
+    multianewarray(ip, regs, _heap, vm) {
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        let from = (*vm.hot.frame).method.class;
+        let class = match vm.resolve_class(from, (*ip).c) {
+            Ok(class) => class,
+            Err(stop) => return vm.stopped(stop),
+        };
+        let lengths: Vec<i32> = (0..(*ip).b).map(|i| int(regs, (*ip).a + i)).collect();
+        match multi_array(vm, class, &lengths) {
+            Ok(array) => resume_with(ip.add(1), regs, vm, (*ip).a, array.slot()),
+            Err(stop) => vm.stopped(stop),
+        }
+    }
+}
+
+/// Arrays below this length are allocated in the handler.
+const SMALL: i32 = 1 << 16;
+/// Arrays of arrays of at least so many elements may be worth a collection.
+const LARGE: u64 = 1 << 17;
+
+#[inline(always)]
+pub unsafe fn class_by_id(vm: *mut Vm, id: u32) -> *const Class {
+    match *(*vm).hot.classes.add(id as usize) {
+        Some(class) => class,
+        None => std::hint::unreachable_unchecked(),
+    }
+}
+
+/// The kind that newarray's operand names.
+pub fn primitive(atype: u16) -> Option<Kind> {
+    Some(match atype {
+        4 => Kind::Boolean,
+        5 => Kind::Char,
+        6 => Kind::Float,
+        7 => Kind::Double,
+        8 => Kind::Byte,
+        9 => Kind::Short,
+        10 => Kind::Int,
+        11 => Kind::Long,
+        _ => return None,
+    })
+}
+
+/// All lengths are checked before anything is made. A dimension of 0 ends the creation, not the checks.
+fn multi_array(vm: &mut Vm, class: &'static Class, lengths: &[i32]) -> Step<Ref> {
+    if let Some(&negative) = lengths.iter().find(|&&len| len < 0) {
+        return Err(vm.negative_array_size(negative));
+    }
+    // The parts are not in any root while they are made: collect now if they might not fit.
+    let n_elements: u64 = lengths.iter().fold(1, |n, &len| n.saturating_mul(len as u64));
+    if n_elements > LARGE && vm.heap.used() as u64 + n_elements.saturating_mul(8) > vm.heap.max() as u64 {
+        vm.gc();
+    }
+    make_nested(vm, class, lengths)
+}
+
+fn make_nested(vm: &mut Vm, class: &'static Class, lengths: &[i32]) -> Step<Ref> {
+    let [len, inner @ ..] = lengths else { return Ok(Ref::NULL) };
+    let array = vm.new_array(class, *len as u32)?;
+    if let (Some(element), false) = (class.element(), inner.is_empty()) {
+        for index in 0..*len as u32 {
+            let part = make_nested(vm, element, inner)?;
+            vm.heap.set_element(array, index, part);
+        }
+    }
+    Ok(array)
+}

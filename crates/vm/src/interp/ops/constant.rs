@@ -1,0 +1,83 @@
+//! Constants and moves (JVMS §2.11.2): what remains of loads, stores and pushes after translation, and ldc of objects.
+
+use crate::Vm;
+use crate::heap::{ClassEntry, HEADER, LENGTH_OFFSET};
+use crate::interp::insn::{Exit, Insn, data};
+use crate::interp::memory::{object, reg, set_reg};
+
+handlers! {
+    /// a = b.
+    mov(ip, regs, heap, vm) {
+        set_reg(regs, (*ip).a, reg(regs, (*ip).b));
+        next!(ip.add(1), regs, heap, vm)
+    }
+
+    /// a = the immediate, zero-extended: int, float, null.
+    const_word(ip, regs, heap, vm) {
+        set_reg(regs, (*ip).a, u64::from((*ip).imm() as u32));
+        next!(ip.add(1), regs, heap, vm)
+    }
+
+    /// a = the immediate, sign-extended: a small long.
+    const_long(ip, regs, heap, vm) {
+        set_reg(regs, (*ip).a, i64::from((*ip).imm()) as u64);
+        next!(ip.add(1), regs, heap, vm)
+    }
+
+    /// a = the first word of data: any long or double.
+    const_wide(ip, regs, heap, vm) {
+        set_reg(regs, (*ip).a, (*data(ip))[0]);
+        next!(ip.add(2), regs, heap, vm)
+    }
+
+    /// a = the object that constant c of the pool stands for; data: the class's entry.
+    ldc(ip, regs, heap, vm) {
+        let entry = (*data(ip))[0] as usize as *const ClassEntry;
+        let found = resolved(heap, entry, u32::from((*ip).c));
+        if found == 0 {
+            return ldc_slow(ip, regs, heap, vm);
+        }
+        set_reg(regs, (*ip).a, u64::from(found));
+        next!(ip.add(2), regs, heap, vm)
+    }
+
+    #[cold]
+    #[inline(never)]
+    ldc_slow(ip, regs, _heap, vm) {
+        let entry = (*vm).heap.class_entry_ptr((*(*vm).hot.frame).method.class.id);
+        (*data(ip))[0] = entry as usize as u64;
+        (*ip.cast_mut()).handler = ldc;
+        ldc_dynamic(ip, regs, _heap, vm)
+    }
+
+    /// a = the value of constant c of the pool, asked for each time: dynamic constants of primitive type.
+    #[cold]
+    #[inline(never)]
+    ldc_dynamic(ip, regs, _heap, vm) {
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        let class = (*vm.hot.frame).method.class;
+        match vm.resolve_constant(class, (*ip).c) {
+            Ok(slot) => resume_with(ip.add(2), regs, vm, (*ip).a, slot),
+            Err(stop) => vm.stopped(stop),
+        }
+    }
+}
+
+/// Object `index` among the resolved ones of a class, 0 if there is none (any more, after a rollback).
+#[inline(always)]
+pub unsafe fn resolved(heap: *mut u8, entry: *const ClassEntry, index: u32) -> u32 {
+    let array = object(heap, (*entry).resolved.0);
+    // For a null array this reads the arena's first bytes, which are 0.
+    if index >= *array.add(LENGTH_OFFSET as usize).cast::<u32>() {
+        return 0;
+    }
+    *array.add(HEADER as usize).cast::<u32>().add(index as usize)
+}
+
+/// Ends a slow path with a result.
+pub unsafe fn resume_with(next: *const Insn, regs: *mut u64, vm: &mut Vm, dst: u16, slot: u64) -> Exit {
+    set_reg(regs, dst, slot);
+    (*vm.hot.frame).ip = next;
+    Exit::Next
+}

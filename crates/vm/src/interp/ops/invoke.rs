@@ -1,0 +1,258 @@
+//! Calls in their quick forms (JVMS §2.11.8); [`super::link`] makes them out of unresolved ones.
+//!
+//! Register a is the first argument, where the callee's registers begin. Every call has one data slot, so the frame goes
+//! on at `ip + 2`.
+
+use super::array::class_by_id;
+use super::constant::resolved;
+use super::field::is_initialized;
+use super::link;
+use super::poll::{burn, poll_at};
+use super::throw::{null_pointer, throw};
+use crate::Vm;
+use crate::class::Method;
+use crate::class::method::Polymorphic;
+use crate::heap::{ClassEntry, Ref};
+use crate::interp::call::callee_frame;
+use crate::interp::insn::{Exit, Insn, data};
+use crate::interp::memory::*;
+use crate::step::{End, Step};
+use crate::thread::Frame;
+
+/// Calls a method: pushes its frame and jumps to its code.
+#[inline(always)]
+unsafe fn enter(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm, method: *const Method) -> Exit {
+    let args = regs.add(usize::from((*ip).a));
+    let caller = (*vm).hot.frame;
+    let callee = caller.add(1);
+    let end = args.wrapping_add((*method).frame_slots.get() as usize);
+    if burn(vm) {
+        return poll_at(ip, regs, heap, vm);
+    }
+    if callee >= (*vm).hot.frame_limit || end > (*vm).hot.slot_limit {
+        return overflow(ip, regs, heap, vm);
+    }
+    (*caller).ip = ip.add(2);
+    let entry = (*method).entry.get();
+    callee.write(Frame { method: &*method, ip: entry, regs: args, continuation: None, n_state: 0, locked: Ref::NULL });
+    (*vm).hot.frame = callee;
+    next!(entry, args, heap, vm)
+}
+
+/// As [`enter`], from slow paths: leaves the jump to the run loop.
+unsafe fn enter_later(ip: *const Insn, regs: *mut u64, vm: &mut Vm, method: &'static Method) -> Exit {
+    let args = regs.add(usize::from((*ip).a));
+    let caller = vm.hot.frame;
+    let end = args.wrapping_add(method.frame_slots.get() as usize);
+    if caller.add(1) >= vm.hot.frame_limit || end > vm.hot.slot_limit {
+        let stop = vm.stack_overflow();
+        return vm.stopped(stop);
+    }
+    (*caller).ip = ip.add(2);
+    vm.hot.frame = caller.add(1);
+    vm.hot.frame.write(callee_frame(method, args));
+    Exit::Next
+}
+
+handlers! {
+    #[cold]
+    #[inline(never)]
+    overflow(ip, _regs, _heap, vm) {
+        throw(ip, vm, Vm::stack_overflow)
+    }
+
+    /// Data: the static method, its class's entry.
+    invokestatic(ip, regs, heap, vm) {
+        let [method, entry] = *data(ip);
+        if !is_initialized(entry as usize as *const ClassEntry) {
+            return invokestatic_uninitialized(ip, regs, heap, vm);
+        }
+        enter(ip, regs, heap, vm, method as usize as *const Method)
+    }
+
+    #[cold]
+    #[inline(never)]
+    invokestatic_uninitialized(ip, regs, _heap, vm) {
+        let method = &*((*data(ip))[0] as usize as *const Method);
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        match vm.ensure_initialized(method.class) {
+            Ok(()) => enter_later(ip, regs, vm, method),
+            Err(stop) => vm.stopped(stop),
+        }
+    }
+
+    /// Data: the one method that this call can reach. Also invokevirtual of final and private methods.
+    invokespecial(ip, regs, heap, vm) {
+        if reference(regs, (*ip).a) == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        enter(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
+    }
+
+    /// The immediate is the receiver class of the last call; data: its method, the index in vtables.
+    invokevirtual(ip, regs, heap, vm) {
+        let receiver = reference(regs, (*ip).a);
+        if receiver == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        if class_id(object(heap, receiver)) != (*ip).imm() as u32 {
+            return invokevirtual_other(ip, regs, heap, vm);
+        }
+        enter(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
+    }
+
+    /// Another receiver class than at the last call.
+    #[inline(never)]
+    invokevirtual_other(ip, regs, heap, vm) {
+        let id = class_id(object(heap, reference(regs, (*ip).a)));
+        let index = (*data(ip))[1] as usize;
+        let Some(method) = (*class_by_id(vm, id)).vtable().get(index) else {
+            return no_such_vtable_entry(ip, regs, heap, vm);
+        };
+        let method = std::ptr::from_ref::<Method>(method);
+        (*data(ip))[0] = method as usize as u64;
+        (*ip.cast_mut()).set_imm(id as i32);
+        enter(ip, regs, heap, vm, method)
+    }
+
+    /// Only code that was not verified comes here: the receiver is of an unrelated class.
+    #[cold]
+    #[inline(never)]
+    no_such_vtable_entry(ip, _regs, _heap, vm) {
+        throw(ip, vm, |vm| vm.exception_without_message("java/lang/IncompatibleClassChangeError"))
+    }
+
+    /// The immediate is the receiver class of the last call; data: its method, the declared method.
+    invokeinterface(ip, regs, heap, vm) {
+        let receiver = reference(regs, (*ip).a);
+        if receiver == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        if class_id(object(heap, receiver)) != (*ip).imm() as u32 {
+            return invokeinterface_other(ip, regs, heap, vm);
+        }
+        enter(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
+    }
+
+    #[inline(never)]
+    invokeinterface_other(ip, regs, heap, vm) {
+        let receiver = reference(regs, (*ip).a);
+        let declared = &*((*data(ip))[1] as usize as *const Method);
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        let id = class_id(object(heap, receiver));
+        let class = vm.class_of(Ref(receiver));
+        match vm.select_interface_method(class, declared) {
+            Ok(method) => {
+                (*data(ip))[0] = std::ptr::from_ref(method) as usize as u64;
+                (*ip.cast_mut()).set_imm(id as i32);
+                enter_later(ip, regs, vm, method)
+            }
+            Err(stop) => vm.stopped(stop),
+        }
+    }
+
+    /// A linked call site with an appendix: argument slots in b, the site in the immediate; data: the method, its
+    /// class's entry. The object that belongs to the site is the last argument.
+    invokelinked(ip, regs, heap, vm) {
+        let class = (*(*vm).hot.frame).method.class;
+        let appendix = resolved(heap, (*vm).heap.class_entry_ptr(class.id), (*ip).imm() as u32);
+        let [method, entry] = *data(ip);
+        if appendix == 0 {
+            return link::relink(ip, regs, heap, vm);
+        }
+        set_reg(regs, (*ip).a + (*ip).b, u64::from(appendix));
+        if !is_initialized(entry as usize as *const ClassEntry) {
+            return invokestatic_uninitialized(ip, regs, heap, vm);
+        }
+        enter(ip, regs, heap, vm, method as usize as *const Method)
+    }
+
+    /// A linked call site that always gives the object of the site, which is in the immediate.
+    invokeconstant(ip, regs, heap, vm) {
+        let class = (*(*vm).hot.frame).method.class;
+        let value = resolved(heap, (*vm).heap.class_entry_ptr(class.id), (*ip).imm() as u32);
+        if value == 0 {
+            return link::relink(ip, regs, heap, vm);
+        }
+        set_reg(regs, (*ip).a, u64::from(value));
+        next!(ip.add(2), regs, heap, vm)
+    }
+
+    /// `MethodHandle.invokeBasic`: the handle is the first argument.
+    #[inline(never)]
+    invoke_basic(ip, regs, heap, vm) {
+        let handle = Ref(reference(regs, (*ip).a));
+        if handle.is_null() {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        if burn(vm) {
+            return poll_at(ip, regs, heap, vm);
+        }
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        match vm.invoke_basic_target(handle) {
+            Ok(method) => enter_later(ip, regs, vm, method),
+            Err(stop) => vm.stopped(stop),
+        }
+    }
+
+    /// `MethodHandle.linkTo*`: argument slots in b; the `MemberName` is the last one, which the target does not get.
+    /// Data: which of them.
+    #[inline(never)]
+    invoke_link_to(ip, regs, heap, vm) {
+        if burn(vm) {
+            return poll_at(ip, regs, heap, vm);
+        }
+        let which = which_link((*data(ip))[0]);
+        let member = Ref(reference(regs, ((*ip).a + (*ip).b).wrapping_sub(1)));
+        let receiver = if which == Polymorphic::LinkToStatic { Ref::NULL } else { Ref(reference(regs, (*ip).a)) };
+        if member.is_null() || (receiver.is_null() && which != Polymorphic::LinkToStatic) {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        match link_target(vm, which, member, receiver) {
+            Ok(method) => enter_later(ip, regs, vm, method),
+            Err(stop) => vm.stopped(stop),
+        }
+    }
+
+    /// Entry of `invokeBasic` itself, for callers that do not know it is special: its frame becomes the target's.
+    #[inline(never)]
+    invoke_basic_stub(ip, regs, _heap, vm) {
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        let handle = Ref::from_slot(*regs);
+        let target = if handle.is_null() { Err(vm.null_pointer()) } else { vm.invoke_basic_target(handle) };
+        match target {
+            Ok(method) if regs.wrapping_add(method.frame_slots.get() as usize) <= vm.hot.slot_limit => {
+                vm.hot.frame.write(callee_frame(method, regs));
+                Exit::Next
+            }
+            Ok(_) => vm.throw_in_caller(Vm::stack_overflow),
+            Err(stop) => vm.stopped(stop),
+        }
+    }
+}
+
+/// The target of a `linkTo*`. A static one has its class initialised by whoever made the member.
+unsafe fn link_target(vm: &mut Vm, which: Polymorphic, member: Ref, receiver: Ref) -> Step<&'static Method> {
+    if which == Polymorphic::No {
+        return Err(End::Internal("linkTo of nothing".to_owned()).into());
+    }
+    vm.link_to_target(which, member, receiver)
+}
+
+const LINKS: [Polymorphic; 4] =
+    [Polymorphic::LinkToVirtual, Polymorphic::LinkToStatic, Polymorphic::LinkToSpecial, Polymorphic::LinkToInterface];
+
+fn which_link(number: u64) -> Polymorphic {
+    LINKS.get(number as usize).copied().unwrap_or(Polymorphic::No)
+}
+
+/// The number of a `linkTo*` in its instruction's data.
+pub fn link_number(which: Polymorphic) -> u64 {
+    LINKS.iter().position(|link| *link == which).map_or(u64::MAX, |position| position as u64)
+}

@@ -1,0 +1,146 @@
+//! Unresolved calls: resolve the callee once, then rewrite the instruction into the quick form that fits it.
+
+use doppel_classpath::classfile::Constant;
+use doppel_classpath::classfile::opcodes::{INVOKEDYNAMIC, INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC};
+
+use super::invoke;
+use crate::Vm;
+use crate::class::method::Polymorphic;
+use crate::class::resolve::{Callee, InvokeKind};
+use crate::class::{Class, Method};
+use crate::interp::insn::{Exit, Handler, Insn, data};
+use crate::interp::stop::done;
+use crate::step::End;
+use crate::thread::Frame;
+
+handlers! {
+    /// Unresolved, as all below: a = first argument, b = argument slots, c = method in the pool.
+    #[cold]
+    #[inline(never)]
+    invokevirtual_slow(ip, _regs, _heap, vm) {
+        resolve(ip, &mut *vm, InvokeKind::Virtual)
+    }
+
+    #[cold]
+    #[inline(never)]
+    invokespecial_slow(ip, _regs, _heap, vm) {
+        resolve(ip, &mut *vm, InvokeKind::Special)
+    }
+
+    #[cold]
+    #[inline(never)]
+    invokestatic_slow(ip, _regs, _heap, vm) {
+        resolve(ip, &mut *vm, InvokeKind::Static)
+    }
+
+    #[cold]
+    #[inline(never)]
+    invokeinterface_slow(ip, _regs, _heap, vm) {
+        resolve(ip, &mut *vm, InvokeKind::Interface)
+    }
+
+    /// Data: the site, once one was allotted.
+    #[cold]
+    #[inline(never)]
+    invokedynamic_slow(ip, _regs, _heap, vm) {
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        let method = (*vm.hot.frame).method;
+        let site = own_site(ip, vm, method.class);
+        let callee = vm.resolve_call_site(method, (*ip).c, site);
+        let step = callee.map(|callee| quicken(ip, vm, callee, site));
+        done(vm, step)
+    }
+
+    /// A quick call whose site's object is gone, since the heap was rolled back to before it was linked.
+    #[cold]
+    #[inline(never)]
+    relink(ip, _regs, _heap, vm) {
+        let vm = &mut *vm;
+        let frame = vm.hot.frame;
+        (*frame).ip = ip;
+        let (method, site) = ((*frame).method, (*ip).imm() as u32);
+        let step = match original(&*frame) {
+            Some((INVOKEDYNAMIC, index)) => vm.resolve_call_site(method, index, site),
+            Some((opcode, index)) => vm.resolve_call(method, index, kind_of(opcode), site),
+            None => Err(End::Internal("a call without bytecode".to_owned()).into()),
+        }
+        .map(|callee| quicken(ip, vm, callee, site));
+        done(vm, step)
+    }
+}
+
+fn kind_of(opcode: u8) -> InvokeKind {
+    match opcode {
+        INVOKESTATIC => InvokeKind::Static,
+        INVOKESPECIAL => InvokeKind::Special,
+        INVOKEINTERFACE => InvokeKind::Interface,
+        _ => InvokeKind::Virtual,
+    }
+}
+
+/// Opcode and constant-pool index of the bytecode that the frame is at.
+fn original(frame: &Frame) -> Option<(u8, u16)> {
+    let bci = usize::from(frame.bci(true)?);
+    let [opcode, high, low] = *frame.method.bytecode()?.get(bci..)?.first_chunk()?;
+    Some((opcode, u16::from_be_bytes([high, low])))
+}
+
+unsafe fn resolve(ip: *const Insn, vm: &mut Vm, kind: InvokeKind) -> Exit {
+    (*vm.hot.frame).ip = ip;
+    let method = (*vm.hot.frame).method;
+    let site = if may_be_polymorphic(method.class, (*ip).c) { own_site(ip, vm, method.class) } else { 0 };
+    let callee = vm.resolve_call(method, (*ip).c, kind, site);
+    let step = callee.map(|callee| quicken(ip, vm, callee, site));
+    done(vm, step)
+}
+
+/// The site of an unresolved call, allotted at its first execution; it stays in the data meanwhile.
+unsafe fn own_site(ip: *const Insn, vm: &mut Vm, class: &'static Class) -> u32 {
+    if (*data(ip))[0] == 0 {
+        (*data(ip))[0] = u64::from(vm.new_site(class)) + 1;
+    }
+    ((*data(ip))[0] - 1) as u32
+}
+
+/// Whether a method reference names a class with signature-polymorphic methods (JVMS §2.9.3).
+fn may_be_polymorphic(class: &Class, index: u16) -> bool {
+    let Some(file) = &class.file else { return false };
+    let (Constant::Method { class: owner, .. } | Constant::InterfaceMethod { class: owner, .. }) = file.pool.get(index)
+    else {
+        return false;
+    };
+    matches!(file.class_name(owner), Ok(b"java/lang/invoke/MethodHandle" | b"java/lang/invoke/VarHandle"))
+}
+
+/// Rewrites a call for its callee.
+unsafe fn quicken(ip: *const Insn, vm: &mut Vm, callee: Callee, site: u32) {
+    let insn = ip.cast_mut();
+    let set = |handler: Handler, imm: u32, words: [u64; 2]| {
+        *data(ip) = words;
+        (*insn).set_imm(imm as i32);
+        (*insn).handler = handler;
+    };
+    let entry_of = |method: &Method| vm.heap.class_entry_ptr(method.class.id) as usize as u64;
+    match callee {
+        Callee::Direct(method) if method.is_static() => {
+            set(invoke::invokestatic, 0, [address_of(method), entry_of(method)]);
+        }
+        Callee::Direct(method) => set(invoke::invokespecial, 0, [address_of(method), 0]),
+        Callee::Virtual { index, method } => set(invoke::invokevirtual, 0, [address_of(method), u64::from(index)]),
+        Callee::Interface(method) => set(invoke::invokeinterface, 0, [0, address_of(method)]),
+        Callee::Intrinsic { which: Polymorphic::InvokeBasic, .. } => set(invoke::invoke_basic, 0, [0, 0]),
+        Callee::Intrinsic { which, .. } => set(invoke::invoke_link_to, 0, [invoke::link_number(which), 0]),
+        Callee::Linked { method, appendix: false } => {
+            set(invoke::invokestatic, 0, [address_of(method), entry_of(method)]);
+        }
+        Callee::Linked { method, appendix: true } => {
+            set(invoke::invokelinked, site, [address_of(method), entry_of(method)]);
+        }
+        Callee::Constant => set(invoke::invokeconstant, site, [0, 0]),
+    }
+}
+
+fn address_of(method: &'static Method) -> u64 {
+    std::ptr::from_ref(method) as usize as u64
+}

@@ -1,0 +1,35 @@
+//! Handlers of the register form (JVMS §6.5), one function per instruction.
+//!
+//! Operands: `a` is the register of the result, or of the first operand where there is none; see each function. Whatever
+//! cannot be done in a few machine instructions is in a cold function of the same signature, which first stores `ip` in
+//! the frame and afterwards returns to the run loop.
+
+/// Defines handlers: `handlers! { name(ip, regs, heap, vm) { … } … }`.
+macro_rules! handlers {
+    ($($(#[$meta:meta])* $name:ident($ip:ident, $regs:ident, $heap:ident, $vm:ident) $body:block)*) => {$(
+        $(#[$meta])*
+        pub unsafe fn $name(
+            $ip: *const $crate::interp::insn::Insn,
+            $regs: *mut u64,
+            $heap: *mut u8,
+            $vm: *mut $crate::Vm,
+        ) -> $crate::interp::insn::Exit $body
+    )*};
+}
+
+pub mod arith_float;
+pub mod arith_int;
+pub mod arith_long;
+pub mod array;
+pub mod branch;
+pub mod constant;
+pub mod convert;
+pub mod field;
+pub mod invoke;
+pub mod link;
+pub mod monitor;
+pub mod object;
+pub mod poll;
+pub mod returns;
+pub mod switch;
+pub mod throw;

@@ -1,0 +1,192 @@
+//! Objects: new, checkcast, instanceof, and the registration of finalisers (JVMS §2.11.5, §12.6 of the JLS).
+
+use super::array::class_by_id;
+use super::constant::resume_with;
+use super::field::is_initialized;
+use super::throw::throw;
+use crate::Vm;
+use crate::class::Class;
+use crate::heap::{ClassEntry, Ref};
+use crate::interp::insn::{Exit, Insn, data};
+use crate::interp::memory::*;
+use crate::interp::stop::done;
+use crate::step::Step;
+
+handlers! {
+    /// a = a new object, and register b too; the immediate is its size; data: the class, its entry.
+    new(ip, regs, heap, vm) {
+        let [class, entry] = *data(ip);
+        if !is_initialized(entry as usize as *const ClassEntry) {
+            return new_checked(ip, regs, heap, vm);
+        }
+        let class = class as usize as *const Class;
+        let made = match (*vm).heap.alloc((*class).id, (*ip).imm() as u32 as usize, 0) {
+            Ok(made) => made,
+            Err(_) => return new_checked(ip, regs, heap, vm),
+        };
+        set_reg(regs, (*ip).a, made.slot());
+        set_reg(regs, (*ip).b, made.slot());
+        next!(ip.add(2), regs, heap, vm)
+    }
+
+    /// As above, for a class that is not initialised, or a full heap.
+    #[cold]
+    #[inline(never)]
+    new_checked(ip, regs, _heap, vm) {
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        let class = &*((*data(ip))[0] as usize as *const Class);
+        match initialized_object(vm, class) {
+            Ok(made) => {
+                set_reg(regs, (*ip).b, made.slot());
+                resume_with(ip.add(2), regs, vm, (*ip).a, made.slot())
+            }
+            Err(stop) => vm.stopped(stop),
+        }
+    }
+
+    /// Unresolved: a and b = results, c = class in the pool.
+    #[cold]
+    #[inline(never)]
+    new_slow(ip, _regs, _heap, vm) {
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        let resolved = resolve_operand(ip, vm);
+        let step = resolved.and_then(|class| {
+            if class.is_abstract() || class.is_interface() || class.file.is_none() {
+                return Err(vm.exception("java/lang/InstantiationError", &class.java_name()));
+            }
+            let entry = vm.heap.class_entry_ptr(class.id);
+            *data(ip) = [address_of(class), entry as usize as u64];
+            (*ip.cast_mut()).handler = new;
+            (*ip.cast_mut()).set_imm(class.instance_size as i32);
+            Ok(())
+        });
+        done(vm, step)
+    }
+
+    /// Register b is null or an instance of data's class; the immediate is the id of the class that was last seen.
+    checkcast(ip, regs, heap, vm) {
+        let value = reference(regs, (*ip).b);
+        if value != 0 && class_id(object(heap, value)) != (*ip).imm() as u32 {
+            return checkcast_other(ip, regs, heap, vm);
+        }
+        next!(ip.add(2), regs, heap, vm)
+    }
+
+    /// Another class than the last one.
+    #[inline(never)]
+    checkcast_other(ip, regs, heap, vm) {
+        let target = (*data(ip))[0] as usize as *const Class;
+        let id = class_id(object(heap, reference(regs, (*ip).b)));
+        if !(*class_by_id(vm, id)).is_subtype_of(&*target) {
+            return class_cast(ip, regs, heap, vm);
+        }
+        (*ip.cast_mut()).set_imm(id as i32);
+        next!(ip.add(2), regs, heap, vm)
+    }
+
+    #[cold]
+    #[inline(never)]
+    class_cast(ip, regs, _heap, vm) {
+        let from = (*vm).class_of(Ref(reference(regs, (*ip).b)));
+        let to = &*((*data(ip))[0] as usize as *const Class);
+        throw(ip, vm, |vm| vm.class_cast(from, to))
+    }
+
+    /// Unresolved: b = value, c = class in the pool. Null passes without resolution.
+    #[cold]
+    #[inline(never)]
+    checkcast_slow(ip, regs, _heap, vm) {
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        if reference(regs, (*ip).b) == 0 {
+            (*vm.hot.frame).ip = ip.add(2);
+            return Exit::Next;
+        }
+        let step = resolve_operand(ip, vm).map(|class| {
+            *data(ip) = [address_of(class), 0];
+            (*ip.cast_mut()).handler = checkcast;
+            (*ip.cast_mut()).set_imm(0);
+        });
+        done(vm, step)
+    }
+
+    /// a = whether register b is an instance; data: the class, and the answer for the class whose id is the immediate.
+    instanceof(ip, regs, heap, vm) {
+        let value = reference(regs, (*ip).b);
+        if value == 0 {
+            set_reg(regs, (*ip).a, 0);
+        } else if class_id(object(heap, value)) == (*ip).imm() as u32 {
+            set_reg(regs, (*ip).a, (*data(ip))[1]);
+        } else {
+            return instanceof_other(ip, regs, heap, vm);
+        }
+        next!(ip.add(2), regs, heap, vm)
+    }
+
+    #[inline(never)]
+    instanceof_other(ip, regs, heap, vm) {
+        let target = (*data(ip))[0] as usize as *const Class;
+        let id = class_id(object(heap, reference(regs, (*ip).b)));
+        let is_instance = u64::from((*class_by_id(vm, id)).is_subtype_of(&*target));
+        (*data(ip))[1] = is_instance;
+        (*ip.cast_mut()).set_imm(id as i32);
+        set_reg(regs, (*ip).a, is_instance);
+        next!(ip.add(2), regs, heap, vm)
+    }
+
+    /// Unresolved: a = result, b = value, c = class in the pool. Null answers without resolution.
+    #[cold]
+    #[inline(never)]
+    instanceof_slow(ip, regs, _heap, vm) {
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        if reference(regs, (*ip).b) == 0 {
+            return resume_with(ip.add(2), regs, vm, (*ip).a, 0);
+        }
+        let step = resolve_operand(ip, vm).map(|class| {
+            *data(ip) = [address_of(class), 0];
+            (*ip.cast_mut()).handler = instanceof;
+            (*ip.cast_mut()).set_imm(0);
+        });
+        done(vm, step)
+    }
+
+    /// Before the return of `Object.<init>`: register 0 may need a finaliser.
+    register_finalizer(ip, regs, heap, vm) {
+        let receiver = reference(regs, 0);
+        if receiver != 0 && (*class_by_id(vm, class_id(object(heap, receiver)))).has_finalizer {
+            return register_finalizer_slow(ip, regs, heap, vm);
+        }
+        next!(ip.add(1), regs, heap, vm)
+    }
+
+    #[cold]
+    #[inline(never)]
+    register_finalizer_slow(ip, regs, _heap, vm) {
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        match vm.register_finalizer(Ref(reference(regs, 0))) {
+            Ok(()) => {
+                (*vm.hot.frame).ip = ip.add(1);
+                Exit::Next
+            }
+            Err(stop) => vm.stopped(stop),
+        }
+    }
+}
+
+unsafe fn resolve_operand(ip: *const Insn, vm: &mut Vm) -> Step<&'static Class> {
+    let from = (*vm.hot.frame).method.class;
+    vm.resolve_class(from, (*ip).c)
+}
+
+fn initialized_object(vm: &mut Vm, class: &'static Class) -> Step<Ref> {
+    vm.ensure_initialized(class)?;
+    vm.new_object_collecting(class)
+}
+
+fn address_of(class: &'static Class) -> u64 {
+    std::ptr::from_ref(class) as usize as u64
+}

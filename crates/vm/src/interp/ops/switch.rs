@@ -1,0 +1,44 @@
+//! tableswitch and lookupswitch. They poll, as any of their targets may lie behind them; targets are addresses.
+
+use super::poll::{burn, poll_at};
+use crate::interp::insn::{Insn, data};
+use crate::interp::memory::int;
+
+handlers! {
+    /// Register a, lowest key in the immediate; data: number of targets, default; then the targets.
+    tableswitch(ip, regs, heap, vm) {
+        if burn(vm) {
+            return poll_at(ip, regs, heap, vm);
+        }
+        let [n_targets, default] = *data(ip);
+        let index = int(regs, (*ip).a).wrapping_sub((*ip).imm()) as u32;
+        let target = if u64::from(index) < n_targets {
+            *ip.add(2).cast::<u64>().add(index as usize)
+        } else {
+            default
+        };
+        next!(target as usize as *const Insn, regs, heap, vm)
+    }
+
+    /// Register a; data: number of pairs, default; then sorted pairs of key and target.
+    lookupswitch(ip, regs, heap, vm) {
+        if burn(vm) {
+            return poll_at(ip, regs, heap, vm);
+        }
+        let [n_pairs, default] = *data(ip);
+        let key = int(regs, (*ip).a);
+        let pairs = ip.add(2).cast::<[u64; 2]>();
+        let (mut low, mut high) = (0, n_pairs as usize);
+        while low < high {
+            let middle = (low + high) / 2;
+            if ((*pairs.add(middle))[0] as i32) < key {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        let found = low < n_pairs as usize && (*pairs.add(low))[0] as i32 == key;
+        let target = if found { (*pairs.add(low))[1] } else { default };
+        next!(target as usize as *const Insn, regs, heap, vm)
+    }
+}

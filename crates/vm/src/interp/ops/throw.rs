@@ -1,0 +1,54 @@
+//! Exceptions that instructions throw (JVMS §2.10), and athrow.
+
+use super::super::memory::{int, length, object, reference};
+use crate::Vm;
+use crate::heap::Ref;
+use crate::interp::insn::{Exit, Insn};
+use crate::step::Stop;
+
+handlers! {
+    #[cold]
+    #[inline(never)]
+    null_pointer(ip, _regs, _heap, vm) {
+        throw(ip, vm, Vm::null_pointer)
+    }
+
+    #[cold]
+    #[inline(never)]
+    division_by_zero(ip, _regs, _heap, vm) {
+        throw(ip, vm, Vm::division_by_zero)
+    }
+
+    /// Of an array load: the array is in register b, the index in register c.
+    #[cold]
+    #[inline(never)]
+    load_index(ip, regs, heap, vm) {
+        let len = length(object(heap, reference(regs, (*ip).b)));
+        let index = int(regs, (*ip).c);
+        throw(ip, vm, |vm| vm.array_index(index, len))
+    }
+
+    /// Of an array store: the array is in register a, the index in register b.
+    #[cold]
+    #[inline(never)]
+    store_index(ip, regs, heap, vm) {
+        let len = length(object(heap, reference(regs, (*ip).a)));
+        let index = int(regs, (*ip).b);
+        throw(ip, vm, |vm| vm.array_index(index, len))
+    }
+
+    /// Throws the exception in register a.
+    #[cold]
+    #[inline(never)]
+    athrow(ip, regs, _heap, vm) {
+        let exception = Ref(reference(regs, (*ip).a));
+        throw(ip, vm, |vm| if exception.is_null() { vm.null_pointer() } else { Stop::Throw(exception) })
+    }
+}
+
+/// Throws at the instruction `ip`.
+pub unsafe fn throw(ip: *const Insn, vm: *mut Vm, make: impl FnOnce(&mut Vm) -> Stop) -> Exit {
+    (*(*vm).hot.frame).ip = ip;
+    let stop = make(&mut *vm);
+    (*vm).stopped(stop)
+}

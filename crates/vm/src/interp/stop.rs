@@ -1,0 +1,219 @@
+//! What happens when a slow path or native does not simply return (see [`crate::step`]): unwinding (JVMS §2.10),
+//! continuation frames, switching threads.
+
+use doppel_classpath::classfile::mutf8;
+
+use super::call::pass_on;
+use super::code::NO_HANDLER;
+use super::insn::Exit;
+use super::stubs;
+use crate::Vm;
+use crate::class::{Class, Method};
+use crate::heap::Ref;
+use crate::step::{Ended, Step, Stop, Then};
+use crate::thread::Frame;
+
+impl Vm {
+    /// Acts on a stop; every frame's `ip` is up to date. [`Exit::Next`] goes on at `hot.frame`.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn stopped(&mut self, stop: Stop) -> Exit {
+        match stop {
+            Stop::Throw(exception) => self.unwind(exception, true),
+            Stop::Retry | Stop::Replaced => Exit::Next,
+            Stop::Block => Exit::Switch,
+            Stop::Yield(slot) => match self.return_slot(slot) {
+                Exit::Next => Exit::Switch,
+                exit => exit,
+            },
+            Stop::End(end) => {
+                self.end = Some(*end);
+                Exit::End
+            }
+        }
+    }
+
+    /// Pops the top frame and returns a slot to whoever is below.
+    pub(super) fn return_slot(&mut self, slot: u64) -> Exit {
+        // SAFETY: the top frame is live and has at least one register.
+        unsafe {
+            *(*self.hot.frame).regs = slot;
+            let locked = std::mem::take(&mut (*self.hot.frame).locked);
+            if !locked.is_null()
+                && let Err(stop) = self.monitor_exit(locked)
+            {
+                return self.stopped(stop);
+            }
+            self.hot.frame = self.hot.frame.sub(1);
+        }
+        Exit::Next
+    }
+
+    /// Finds who handles an exception that the top frame throws, which is `at` its `ip` or behind a call.
+    pub(super) fn unwind(&mut self, exception: Ref, at: bool) -> Exit {
+        let mut exception = exception;
+        let mut at = at;
+        loop {
+            // SAFETY: the outermost frame is a continuation frame that never lets an exception pass.
+            let frame = unsafe { &mut *self.hot.frame };
+            if frame.continuation.is_some() {
+                match self.continue_once(Ended::Threw(exception)) {
+                    Ok(exit) => return exit,
+                    Err(thrown) => {
+                        exception = thrown;
+                        at = self.pop_frame(&mut exception);
+                    }
+                }
+                continue;
+            }
+            if let Some(index) = frame.insn_index(at)
+                && let Some(handler) = self.find_handler(frame.method, index, exception)
+                && let Some(code) = frame.method.code.get()
+            {
+                frame.ip = code.insn_at(handler);
+                unsafe { *frame.regs.add(usize::from(code.stack_base)) = exception.slot() };
+                return Exit::Next;
+            }
+            at = self.pop_frame(&mut exception);
+        }
+    }
+
+    /// Lets the continuation frame on top go on.
+    pub(super) fn continue_top(&mut self, ended: Ended) -> Exit {
+        match self.continue_once(ended) {
+            Ok(exit) => exit,
+            Err(mut thrown) => {
+                let at = self.pop_frame(&mut thrown);
+                self.unwind(thrown, at)
+            }
+        }
+    }
+
+    /// Runs the continuation on top once. `Err` is an exception to throw after popping it.
+    fn continue_once(&mut self, ended: Ended) -> Result<Exit, Ref> {
+        let frame = self.hot.frame;
+        // SAFETY: the top frame is live.
+        let Some(continuation) = (unsafe { (*frame).continuation }) else {
+            return Ok(Exit::Next);
+        };
+        match continuation(self, ended) {
+            Ok(Then::Return(slot)) => Ok(self.return_slot(slot)),
+            Ok(Then::Throw(exception)) => Err(exception),
+            Ok(Then::TailCall(method)) => {
+                let locked = unsafe { (*frame).locked };
+                if !locked.is_null()
+                    && let Err(stop) = self.monitor_exit(locked)
+                {
+                    return Ok(self.stopped(stop));
+                }
+                unsafe { (*frame).locked = Ref::NULL };
+                match self.tail_call(method) {
+                    Ok(()) => Ok(Exit::Next),
+                    Err(Stop::Throw(exception)) => Err(exception),
+                    Err(stop) => Ok(self.stopped(stop)),
+                }
+            }
+            Err(Stop::Throw(exception)) => Err(exception),
+            Err(stop) => {
+                self.note_ended(frame, ended, &stop);
+                Ok(self.stopped(stop))
+            }
+        }
+    }
+
+    /// A continuation that waits, or was interrupted by another, must be told of the same end again. One that has called
+    /// something right above itself will be told of that call's end.
+    fn note_ended(&mut self, frame: *mut Frame, ended: Ended, stop: &Stop) {
+        // SAFETY: the continuation frame is still there; if frames were pushed, the first is right above it.
+        unsafe {
+            let again = match stop {
+                Stop::Block => true,
+                Stop::Retry => self.hot.frame > frame && (*frame.add(1)).interrupts(&*frame),
+                _ => return,
+            };
+            match ended {
+                Ended::Threw(exception) if again => {
+                    *(*frame).regs.add((*frame).n_state as usize) = exception.slot();
+                    (*frame).ip = stubs::continue_threw_entry();
+                }
+                _ => (*frame).ip = stubs::continue_entry(),
+            }
+        }
+    }
+
+    /// Pops the top frame, which an exception ends; whether the frame below is at its `ip`. An error on leaving the
+    /// frame's monitor takes the exception's place.
+    fn pop_frame(&mut self, exception: &mut Ref) -> bool {
+        // SAFETY: never the outermost frame.
+        let (popped, below) = unsafe { (*self.hot.frame, &*self.hot.frame.sub(1)) };
+        let at = popped.interrupts(below);
+        if !popped.locked.is_null()
+            && let Err(Stop::Throw(error)) = self.monitor_exit(popped.locked)
+        {
+            *exception = error;
+        }
+        self.hot.frame = self.hot.frame.wrapping_sub(1);
+        at
+    }
+
+    /// The slot of the first exception handler that covers an instruction and catches the exception.
+    fn find_handler(&self, method: &'static Method, index: usize, exception: Ref) -> Option<u32> {
+        let code = method.code.get()?;
+        let bci = *code.bcis.get(index)?;
+        let context = usize::from(code.contexts.get(index).copied().unwrap_or(0));
+        let table = &method.code_attribute()?.exception_table;
+        let class = self.class_of(exception);
+        for (i, entry) in table.iter().enumerate() {
+            let covers = (entry.start_pc..entry.end_pc).contains(&bci);
+            if covers && (entry.catch_type == 0 || catch_matches(method, entry.catch_type, class)) {
+                let handler = code.catches.get(context * table.len() + i).copied()?;
+                return (handler != NO_HANDLER).then_some(handler);
+            }
+        }
+        None
+    }
+
+    /// Throws out of a frame that never started, as if its caller did: the frame stands as a continuation's meanwhile,
+    /// which no stack walk shows, and runs its stub again if making the exception needs other code first.
+    pub(super) fn throw_in_caller(&mut self, throw: impl FnOnce(&mut Vm) -> Stop) -> Exit {
+        // SAFETY: the top frame is live.
+        let frame = unsafe { &mut *self.hot.frame };
+        frame.continuation = Some(pass_on);
+        frame.n_state = 0;
+        match throw(self) {
+            Stop::Throw(mut exception) => {
+                let at = self.pop_frame(&mut exception);
+                self.unwind(exception, at)
+            }
+            stop => self.stopped(stop),
+        }
+    }
+}
+
+/// Whether an exception class is caught by a catch type. Only loaded classes can match, so nothing is resolved: it is the
+/// class that the pool has resolved, or else one of the same name among the superclasses.
+fn catch_matches(method: &Method, catch_type: u16, exception: &'static Class) -> bool {
+    if let Some(resolved) = method.class.pool.classes.borrow().get(&catch_type) {
+        return exception.is_subtype_of(resolved);
+    }
+    let Some(Ok(name)) = method.class.file.as_ref().map(|file| file.class_name(catch_type)) else {
+        return false;
+    };
+    let mut class = Some(exception);
+    while let Some(candidate) = class {
+        let candidate_name = candidate.name.as_str();
+        if candidate_name.as_bytes() == name || (!name.is_ascii() && candidate_name == mutf8::to_string(name)) {
+            return true;
+        }
+        class = candidate.super_class;
+    }
+    false
+}
+
+/// Turns the outcome of a slow path into what its handler returns: again at `hot.frame`, or as the stop says.
+pub(super) fn done(vm: &mut Vm, step: Step<()>) -> Exit {
+    match step {
+        Ok(()) => Exit::Next,
+        Err(stop) => vm.stopped(stop),
+    }
+}

@@ -1,0 +1,226 @@
+//! Code that is no method's own: what a method's entry points to before it is translated, and what continuation frames
+//! execute.
+
+use doppel_classpath::classfile::{descriptor, mutf8};
+
+use super::code::Code;
+use super::frame::is_at;
+use super::insn::{Exit, Insn};
+use super::ops::invoke::invoke_basic_stub;
+use super::translate;
+use crate::Vm;
+use crate::class::Method;
+use crate::class::method::Polymorphic;
+use crate::heap::Ref;
+use crate::natives::Args;
+use crate::step::{End, Ended, Step, Stop};
+
+static TRANSLATE: Insn = Insn::new(translate_stub, 0, 0, 0);
+static NATIVE: Insn = Insn::new(native_stub, 0, 0, 0);
+static ABSTRACT: Insn = Insn::new(abstract_stub, 0, 0, 0);
+static MISSING_NATIVE: Insn = Insn::new(missing_native_stub, 0, 0, 0);
+static INVOKE_BASIC: Insn = Insn::new(invoke_basic_stub, 0, 0, 0);
+static CONTINUE: Insn = Insn::new(continue_stub, 0, 0, 0);
+static CONTINUE_THREW: Insn = Insn::new(continue_threw_stub, 0, 0, 0);
+
+/// Where calls of a method jump before it was ever called.
+pub fn initial_entry(method: &Method) -> *const Insn {
+    if method.native.get().is_some() {
+        return &raw const NATIVE;
+    }
+    if method.polymorphic == Polymorphic::InvokeBasic {
+        return &raw const INVOKE_BASIC;
+    }
+    if method.is_native() {
+        return &raw const MISSING_NATIVE;
+    }
+    if method.is_abstract() { &raw const ABSTRACT } else { &raw const TRANSLATE }
+}
+
+/// What a continuation frame executes when the frame above has returned.
+pub fn continue_entry() -> *const Insn {
+    &raw const CONTINUE
+}
+
+/// What a continuation frame executes again that was told of an exception and had to wait.
+pub fn continue_threw_entry() -> *const Insn {
+    &raw const CONTINUE_THREW
+}
+
+/// First call of a method with bytecode: translates it, then goes on in the translated code.
+#[cold]
+#[inline(never)]
+unsafe fn translate_stub(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
+    let vm = &mut *vm;
+    let frame = vm.hot.frame;
+    (*frame).ip = ip;
+    let method = (*frame).method;
+    let code = match prepare(method) {
+        Ok(code) => code,
+        Err(reject) => return vm.throw_in_caller(|vm| reject.throw(vm, method)),
+    };
+    // Only now it is known how many registers the method needs.
+    if regs.wrapping_add(method.frame_slots.get() as usize) > vm.hot.slot_limit {
+        return vm.throw_in_caller(Vm::stack_overflow);
+    }
+    (*frame).continuation = None;
+    (*frame).ip = code.entry();
+    Exit::Next
+}
+
+/// The translated code of a method that has bytecode; later calls jump straight to it.
+fn prepare(method: &'static Method) -> Result<&'static Code, translate::Reject> {
+    let code = match method.code.get() {
+        Some(code) => code,
+        None => {
+            let code = translate::translate(method)?;
+            method.code.get_or_init(|| code)
+        }
+    };
+    method.frame_slots.set(translate::frame_slots(method));
+    method.entry.set(code.entry());
+    Ok(code)
+}
+
+/// Calls the built-in that stands for a method.
+#[inline(never)]
+unsafe fn native_stub(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
+    let vm = &mut *vm;
+    let frame = vm.hot.frame;
+    (*frame).ip = ip;
+    let method = (*frame).method;
+    let Some(native) = method.native.get() else {
+        return vm.stopped(End::Internal(format!("{} lost its native", method.display())).into());
+    };
+    if method.is_synchronized()
+        && (*frame).locked.is_null()
+        && let Err(stop) = lock_frame(vm)
+    {
+        return vm.stopped(stop);
+    }
+    match (native.body)(vm, Args::new(regs)) {
+        Ok(slot) => vm.return_slot(slot),
+        Err(stop) => vm.stopped(stop),
+    }
+}
+
+/// Enters the monitor of a synchronized method's receiver or class, and notes it in the frame (JVMS §2.11.10).
+pub(super) unsafe fn lock_frame(vm: &mut Vm) -> Step<()> {
+    let frame = vm.hot.frame;
+    let method = (*frame).method;
+    let object =
+        if method.is_static() { vm.heap.class_entry(method.class.id).mirror } else { Ref::from_slot(*(*frame).regs) };
+    vm.monitor_enter(object)?;
+    (*frame).locked = object;
+    Ok(())
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn abstract_stub(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
+    let vm = &mut *vm;
+    let frame = vm.hot.frame;
+    (*frame).ip = ip;
+    let method = (*frame).method;
+    // Making the exception may overwrite the receiver's register; a second attempt then says less.
+    let receiver = if (*frame).continuation.is_none() { Ref::from_slot(*regs) } else { Ref::NULL };
+    let message = if receiver.is_null() || method.is_static() {
+        format!("'{}'", signature(method))
+    } else {
+        let owner = if method.class.is_interface() { "interface" } else { "abstract class" };
+        format!(
+            "Receiver class {} does not define or inherit an implementation of the resolved method 'abstract {}' of \
+             {owner} {}.",
+            vm.class_of(receiver).java_name(),
+            signature(method),
+            method.class.java_name(),
+        )
+    };
+    vm.throw_in_caller(|vm| vm.exception("java/lang/AbstractMethodError", &message))
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn missing_native_stub(ip: *const Insn, _regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
+    let vm = &mut *vm;
+    let frame = vm.hot.frame;
+    (*frame).ip = ip;
+    let what = format!("native method {}", (*frame).method.display());
+    let at = vm.location_of_caller();
+    vm.stopped(End::Unsupported { what, at }.into())
+}
+
+/// The frame above a continuation frame has returned.
+#[inline(never)]
+unsafe fn continue_stub(_ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
+    let vm = &mut *vm;
+    let slot = *regs.add((*vm.hot.frame).n_state as usize);
+    vm.continue_top(Ended::Returned(slot))
+}
+
+/// As above, for a continuation that was told of an exception before.
+#[cold]
+#[inline(never)]
+unsafe fn continue_threw_stub(_ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
+    let vm = &mut *vm;
+    let slot = *regs.add((*vm.hot.frame).n_state as usize);
+    vm.continue_top(Ended::Threw(Ref::from_slot(slot)))
+}
+
+impl Vm {
+    /// `pkg.Class.method(File.java:12)` of the innermost frame with bytecode.
+    fn location_of_caller(&mut self) -> String {
+        let top = self.hot.frame;
+        let frames = self.thread().stack.frames_to(top);
+        let with_bytecode =
+            |index: usize| Some((frames.get(index)?.method, frames.get(index)?.bci(is_at(frames, index))?));
+        let found = (0..frames.len()).rev().find_map(with_bytecode);
+        found.map_or_else(|| "unknown".to_owned(), |(method, bci)| location(method, bci))
+    }
+}
+
+fn location(method: &Method, bci: u16) -> String {
+    let place = format!("{}.{}", method.class.java_name(), method.name);
+    let file = method.class.file.as_ref().and_then(|file| file.source_file()).map(mutf8::to_string);
+    match (file, method.line_number(bci)) {
+        (Some(file), Some(line)) => format!("{place}({file}:{line})"),
+        _ => format!("{place}@{bci}"),
+    }
+}
+
+/// `void name(int, java.lang.String)`, as HotSpot's messages spell a method.
+fn signature(method: &Method) -> String {
+    let text = method.descriptor.as_str().as_bytes();
+    let params: Vec<String> = descriptor::parameters(text).map(java_type).collect();
+    format!("{} {}({})", java_type(descriptor::return_type(text)), method.name, params.join(", "))
+}
+
+fn java_type(descriptor: &[u8]) -> String {
+    let dimensions = descriptor.iter().take_while(|byte| **byte == b'[').count();
+    let element = descriptor.get(dimensions..).unwrap_or_default();
+    let name = match element {
+        [b'L', name @ .., b';'] => mutf8::to_string(name).replace('/', "."),
+        [first, ..] => crate::kind::Kind::of_descriptor(*first).map_or("?", |kind| kind.java_name()).to_owned(),
+        [] => String::new(),
+    };
+    name + &"[]".repeat(dimensions)
+}
+
+impl translate::Reject {
+    fn throw(self, vm: &mut Vm, method: &Method) -> Stop {
+        match self {
+            translate::Reject::Verify(message) => {
+                let text = format!(
+                    "(class: {}, method: {} signature: {}) {message}",
+                    method.class.name, method.name, method.descriptor
+                );
+                vm.exception("java/lang/VerifyError", &text)
+            }
+            translate::Reject::Format(message) => vm.exception("java/lang/ClassFormatError", &message),
+            translate::Reject::TooComplex(what) => {
+                let at = method.display();
+                End::Unsupported { what: format!("a method with {what}"), at }.into()
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Calls: arguments go to their own registers, which are contiguous; the callee's registers begin at the first.
+
+use doppel_classpath::classfile::opcodes::{INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC};
+
+use super::decode::{u1, u2};
+use super::emit::Link;
+use super::kinds::K;
+use super::pool::Signature;
+use super::stack::Val;
+use super::{Res, Translator, verify};
+use crate::interp::insn::Handler;
+use crate::interp::ops::link;
+
+/// Class files from Java 8 on may call interfaces' methods by invokespecial and invokestatic.
+const JAVA_8: u16 = 52;
+
+impl Translator<'_> {
+    pub fn invoke(&mut self, opcode: u8) -> Res<()> {
+        let index = u2(self.bytes, self.bci + 1)?;
+        let from_java_8 = self.file.major >= JAVA_8;
+        let (handler, signature): (Handler, Signature) = match opcode {
+            INVOKESTATIC => (link::invokestatic_slow, self.method_signature(index, true, from_java_8)?),
+            INVOKESPECIAL => (link::invokespecial_slow, self.method_signature(index, true, from_java_8)?),
+            INVOKEINTERFACE => (link::invokeinterface_slow, self.method_signature(index, false, true)?),
+            _ => (link::invokevirtual_slow, self.method_signature(index, true, false)?),
+        };
+        if signature.is_special_name && !(signature.is_init && opcode == INVOKESPECIAL) {
+            return Err(verify("Illegal call to internal method"));
+        }
+        if opcode == INVOKEINTERFACE {
+            let count = usize::from(u1(self.bytes, self.bci + 3)?);
+            if count != signature.slots + 1 || u1(self.bytes, self.bci + 4)? != 0 {
+                return Err(verify("Inconsistent args count operand in invokeinterface"));
+            }
+        }
+        self.call(handler, index, &signature, opcode != INVOKESTATIC)
+    }
+
+    pub fn invokedynamic(&mut self) -> Res<()> {
+        let index = u2(self.bytes, self.bci + 1)?;
+        let signature = self.call_site_signature(index)?;
+        if u2(self.bytes, self.bci + 3)? != 0 {
+            return Err(verify("Third and fourth operand bytes of invokedynamic must be zero"));
+        }
+        if signature.is_special_name {
+            return Err(verify("Illegal call to internal method"));
+        }
+        self.call(link::invokedynamic_slow, index, &signature, false)
+    }
+
+    fn call(&mut self, handler: Handler, index: u16, signature: &Signature, has_receiver: bool) -> Res<()> {
+        let mut base = self.depth();
+        for &kind in signature.params.iter().rev() {
+            base = self.operand_below(base, kind)?;
+        }
+        if has_receiver {
+            base = self.operand_below(base, K::Ref)?;
+        }
+        self.settle_for_call(base);
+        let first = self.own_register(base);
+        let slots = (self.depth() - base) as u16;
+        self.emit(handler, first, slots, index);
+        self.emit_data([0, 0], Link::Data);
+        self.drop_to(base);
+        match signature.result {
+            Some(kind) => self.push(kind, Val::Reg(first)),
+            None => Ok(()),
+        }
+    }
+
+    /// Arguments are in their own registers, and nothing else is in or behind them, where the callee works.
+    fn settle_for_call(&mut self, base: usize) {
+        let first = self.own_register(base);
+        let is_behind = |entry: &super::stack::Entry| matches!(entry.val, Val::Reg(register) if register >= first);
+        let others = self.stack.get(..base).unwrap_or_default();
+        if others.iter().any(|entry| entry.kind != K::Hi && is_behind(entry)) {
+            self.flush_all();
+        } else {
+            self.flush(base, self.depth());
+        }
+    }
+}

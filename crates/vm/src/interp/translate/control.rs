@@ -1,0 +1,261 @@
+//! Branches, switches, subroutines and returns.
+
+use doppel_classpath::classfile::opcodes::*;
+
+use super::decode::{Switch, branch_target};
+use super::emit::Link;
+use super::kinds::K;
+use super::opcode::cmp_of;
+use super::stack::Val;
+use super::{Res, Translator, verify};
+use crate::interp::insn::{Handler, Insn};
+use crate::interp::ops::branch::{Branch, Cmp, FloatCmp, Form};
+use crate::interp::ops::{arith_float, convert, monitor, object, returns, switch, throw};
+use crate::kind::Kind;
+
+impl Translator<'_> {
+    /// A comparison with zero or null.
+    pub fn if_zero(&mut self, kind: K, cmp: Cmp) -> Res<bool> {
+        let [value] = self.operands([kind])?;
+        let target = branch_target(self.bytes, self.bci)?;
+        self.flush(0, value);
+        let [a] = self.regs([value]);
+        self.drop_to(value);
+        self.branch(Branch::Int(cmp, Form::Zero), a, 0, target)
+    }
+
+    /// A comparison of two ints or references.
+    pub fn if_compare(&mut self, kind: K, cmp: Cmp) -> Res<bool> {
+        let [value1, value2] = self.operands([kind, kind])?;
+        let target = branch_target(self.bytes, self.bci)?;
+        self.flush(0, value1);
+        let (operand, cmp, constant) = match (self.int_constant(value1), self.int_constant(value2)) {
+            (_, Some(constant)) => (value1, cmp, i16::try_from(constant).ok()),
+            (Some(constant), None) => (value2, cmp.swapped(), i16::try_from(constant).ok()),
+            (None, None) => (value1, cmp, None),
+        };
+        let (a, b, cmp, form) = match constant {
+            Some(constant) => {
+                let [a] = self.regs([operand]);
+                let form = if constant == 0 { Form::Zero } else { Form::Imm };
+                (a, constant as u16, cmp, form)
+            }
+            None => {
+                let [a, b] = self.regs([value1, value2]);
+                let cmp = if operand == value1 { cmp } else { cmp.swapped() };
+                (a, b, cmp, Form::Reg)
+            }
+        };
+        self.drop_to(value1);
+        self.branch(Branch::Int(cmp, form), a, b, target)
+    }
+
+    /// lcmp, fcmpl and the like: fused with the branch on the result that nearly always follows.
+    pub fn compare(&mut self, opcode: u8) -> Res<bool> {
+        let condition = match self.bytes.get(self.next) {
+            Some(&opcode @ IFEQ..=IFLE) if !self.points.is_leader(self.next) => Some(cmp_of(opcode - IFEQ)),
+            _ => None,
+        };
+        match (opcode, condition) {
+            (LCMP, Some(cmp)) => self.if_long(cmp),
+            (FCMPL | FCMPG, Some(cmp)) => self.if_float(K::Float, opcode == FCMPL, cmp),
+            (_, Some(cmp)) => self.if_float(K::Double, opcode == DCMPL, cmp),
+            (_, None) => {
+                let (handler, kind): (Handler, K) = match opcode {
+                    LCMP => (convert::lcmp, K::Long),
+                    FCMPL => (arith_float::fcmpl, K::Float),
+                    FCMPG => (arith_float::fcmpg, K::Float),
+                    DCMPL => (arith_float::dcmpl, K::Double),
+                    _ => (arith_float::dcmpg, K::Double),
+                };
+                let [value1, value2] = self.operands([kind, kind])?;
+                self.binary_regs(handler, value1, value2, K::Int)?;
+                Ok(true)
+            }
+        }
+    }
+
+    /// The target of the branch that follows, which becomes part of the instruction at work.
+    fn fused_target(&mut self) -> Res<usize> {
+        let target = branch_target(self.bytes, self.next)?;
+        self.next += 3;
+        Ok(target)
+    }
+
+    fn if_long(&mut self, cmp: Cmp) -> Res<bool> {
+        let [value1, value2] = self.operands([K::Long, K::Long])?;
+        let target = self.fused_target()?;
+        self.flush(0, value1);
+        let constant = self.constant(value2).and_then(|value| i16::try_from(value as i64).ok());
+        let (a, b, form) = match constant {
+            Some(constant) => {
+                let [a] = self.regs([value1]);
+                (a, constant as u16, if constant == 0 { Form::Zero } else { Form::Imm })
+            }
+            None => {
+                let [a, b] = self.regs([value1, value2]);
+                (a, b, Form::Reg)
+            }
+        };
+        self.drop_to(value1);
+        self.branch(Branch::Long(cmp, form), a, b, target)
+    }
+
+    /// With `less_on_nan` (fcmpl) an unordered comparison counts as less, otherwise as greater.
+    fn if_float(&mut self, kind: K, less_on_nan: bool, cmp: Cmp) -> Res<bool> {
+        let [value1, value2] = self.operands([kind, kind])?;
+        let target = self.fused_target()?;
+        self.flush(0, value1);
+        let [x, y] = self.regs([value1, value2]);
+        self.drop_to(value1);
+        let (cmp, a, b) = match (cmp, less_on_nan) {
+            (Cmp::Eq, _) => (FloatCmp::Eq, x, y),
+            (Cmp::Ne, _) => (FloatCmp::Ne, x, y),
+            (Cmp::Lt, false) => (FloatCmp::Lt, x, y),
+            (Cmp::Lt, true) => (FloatCmp::NotLe, y, x),
+            (Cmp::Le, false) => (FloatCmp::Le, x, y),
+            (Cmp::Le, true) => (FloatCmp::NotLt, y, x),
+            (Cmp::Gt, true) => (FloatCmp::Lt, y, x),
+            (Cmp::Gt, false) => (FloatCmp::NotLe, x, y),
+            (Cmp::Ge, true) => (FloatCmp::Le, y, x),
+            (Cmp::Ge, false) => (FloatCmp::NotLt, x, y),
+        };
+        let branch = if kind == K::Float { Branch::Float(cmp) } else { Branch::Double(cmp) };
+        self.branch(branch, a, b, target)
+    }
+
+    /// Ends the block with a conditional branch; operands are dropped, the rest is in its own registers.
+    fn branch(&mut self, branch: Branch, a: u16, b: u16, target: usize) -> Res<bool> {
+        let block = self.flow_to(target, self.context)?;
+        self.emit_branch(branch, a, b, block);
+        if self.next >= self.bytes.len() {
+            return Err(verify("Falling off the end of the code"));
+        }
+        self.otherwise = Some(self.flow_to(self.next, self.context)?);
+        Ok(false)
+    }
+
+    pub fn goto(&mut self) -> Res<bool> {
+        let target = branch_target(self.bytes, self.bci)?;
+        self.goto_block(target, self.context)
+    }
+
+    fn goto_block(&mut self, target: usize, context: u16) -> Res<bool> {
+        self.flush_all();
+        let block = self.flow_to(target, context)?;
+        self.emit_branch(Branch::Always, 0, 0, block);
+        Ok(false)
+    }
+
+    pub fn jsr(&mut self) -> Res<bool> {
+        let target = branch_target(self.bytes, self.bci)?;
+        let context = self.blocks.enter_subroutine(self.context, self.bci, target, self.next)?;
+        self.push(K::Ret(context), Val::Const(0))?;
+        self.goto_block(target, context)
+    }
+
+    pub fn ret(&mut self, local: u16) -> Res<bool> {
+        let Some(&K::Ret(subroutine)) = self.locals.get(usize::from(local)) else {
+            return Err(verify("Register contains wrong type"));
+        };
+        match self.blocks.leave_subroutine(self.context, subroutine) {
+            Some((back, context)) if back < self.bytes.len() => self.goto_block(back, context),
+            Some(_) => Err(verify("Falling off the end of the code")),
+            None => Err(verify("Illegal return from subroutine")),
+        }
+    }
+
+    pub fn switch(&mut self) -> Res<bool> {
+        let [key] = self.operands([K::Int])?;
+        let is_table = self.bytes.get(self.bci) == Some(&TABLESWITCH);
+        let operands = Switch::read(self.bytes, self.bci)?;
+        self.flush(0, key);
+        let [a] = self.regs([key]);
+        self.drop_to(key);
+        let default = self.flow_to(operands.default, self.context)?;
+        let mut targets = Vec::with_capacity(operands.cases.len());
+        for &(_, target) in &operands.cases {
+            targets.push(self.flow_to(target, self.context)?);
+        }
+        let low = operands.cases.first().map_or(0, |case| case.0);
+        let handler: Handler = if is_table { switch::tableswitch } else { switch::lookupswitch };
+        self.emit_insn(Insn::with_imm(handler, a, 0, low), Link::None);
+        self.emit_data([targets.len() as u64, 0], Link::Addresses([None, Some(default)]));
+        if is_table {
+            for pair in targets.chunks(2) {
+                self.emit_data([0, 0], Link::Addresses([pair.first().copied(), pair.get(1).copied()]));
+            }
+        } else {
+            for (&(key, _), target) in operands.cases.iter().zip(targets) {
+                self.emit_data([u64::from(key as u32), 0], Link::Addresses([None, Some(target)]));
+            }
+        }
+        Ok(false)
+    }
+
+    pub fn return_value(&mut self, kind: K) -> Res<bool> {
+        let returns = self.method.returns;
+        if returns == Kind::Void || K::of(returns) != kind {
+            return Err(verify("Wrong return type in function"));
+        }
+        let [value] = self.operands([kind])?;
+        self.unlock();
+        match self.constant(value) {
+            Some(constant) if !kind.is_wide() => {
+                self.emit_imm(returns::return_const, 0, 0, narrowed(constant, returns))
+            }
+            _ => {
+                let [a] = self.regs([value]);
+                self.emit(return_handler(returns), a, 0, 0);
+            }
+        }
+        Ok(false)
+    }
+
+    pub fn return_void(&mut self) -> Res<bool> {
+        if self.method.returns != Kind::Void {
+            return Err(verify("Wrong return type in function"));
+        }
+        self.unlock();
+        if self.method.is_init() && self.method.class.super_class.is_none() {
+            self.emit(object::register_finalizer, 0, 0, 0);
+        }
+        self.emit(returns::return_void, 0, 0, 0);
+        Ok(false)
+    }
+
+    fn unlock(&mut self) {
+        if self.method.is_synchronized() {
+            self.emit(monitor::unlock_method, 0, 0, 0);
+        }
+    }
+
+    pub fn athrow(&mut self) -> Res<bool> {
+        let [exception] = self.operands([K::Ref])?;
+        let [a] = self.regs([exception]);
+        self.emit(throw::athrow, a, 0, 0);
+        Ok(false)
+    }
+}
+
+/// An int returned as a smaller type is narrowed (JVMS §6.5.ireturn).
+fn narrowed(constant: u64, kind: Kind) -> i32 {
+    let value = constant as i32;
+    match kind {
+        Kind::Boolean => value & 1,
+        Kind::Byte => i32::from(value as i8),
+        Kind::Char => i32::from(value as u16),
+        Kind::Short => i32::from(value as i16),
+        _ => value,
+    }
+}
+
+fn return_handler(kind: Kind) -> Handler {
+    match kind {
+        Kind::Boolean => returns::ireturn_boolean,
+        Kind::Byte => returns::ireturn_byte,
+        Kind::Char => returns::ireturn_char,
+        Kind::Short => returns::ireturn_short,
+        _ => returns::xreturn,
+    }
+}

@@ -1,0 +1,75 @@
+//! What a block is translated to, before addresses are known.
+
+use std::rc::Rc;
+
+use super::Translator;
+use super::kinds::K;
+use super::stack::Val;
+use crate::interp::insn::{Handler, Insn, Slot};
+use crate::interp::ops::branch::Branch;
+
+/// One slot of code.
+#[derive(Clone)]
+pub struct Emitted {
+    pub slot: Slot,
+    pub bci: u16,
+    pub link: Link,
+    /// Registers that hold references when this executes; only when the translation is repeated for that purpose.
+    pub refs: Option<Rc<[u16]>>,
+}
+
+/// What layout has to fill in. Blocks are given by number.
+#[derive(Clone, Copy, Debug)]
+pub enum Link {
+    /// Nothing: an instruction.
+    None,
+    /// Nothing: data of the instruction before.
+    Data,
+    /// The handler and the distance to a block.
+    Branch(Branch, usize),
+    /// Addresses in the words of a data slot.
+    Addresses([Option<usize>; 2]),
+    /// Nothing: adds 1 to register a. May be fused with a branch behind it.
+    Increment,
+}
+
+impl Translator<'_> {
+    pub fn emit(&mut self, handler: Handler, a: u16, b: u16, c: u16) {
+        self.emit_insn(Insn::new(handler, a, b, c), Link::None);
+    }
+
+    pub fn emit_imm(&mut self, handler: Handler, a: u16, b: u16, imm: i32) {
+        self.emit_insn(Insn::with_imm(handler, a, b, imm), Link::None);
+    }
+
+    pub fn emit_branch(&mut self, branch: Branch, a: u16, b: u16, block: usize) {
+        self.emit_insn(Insn::new(branch.handler(false), a, b, 0), Link::Branch(branch, block));
+    }
+
+    pub fn emit_insn(&mut self, insn: Insn, link: Link) {
+        let refs = self.recording.then(|| self.live_refs());
+        self.out.push(Emitted { slot: Slot { insn }, bci: self.bci as u16, link, refs });
+    }
+
+    /// Data of the instruction emitted last.
+    pub fn emit_data(&mut self, data: [u64; 2], link: Link) {
+        let refs = self.out.last().and_then(|last| last.refs.clone());
+        self.out.push(Emitted { slot: Slot { data }, bci: self.bci as u16, link, refs });
+    }
+
+    /// The registers that hold references now.
+    fn live_refs(&self) -> Rc<[u16]> {
+        let is_ref = |(register, kind): (usize, &K)| (*kind == K::Ref).then_some(register as u16);
+        let mut refs: Vec<u16> = self.locals.iter().enumerate().filter_map(is_ref).collect();
+        for entry in &self.stack {
+            if let (K::Ref, Val::Reg(register)) = (entry.kind, entry.val)
+                && register >= self.code.max_locals
+            {
+                refs.push(register);
+            }
+        }
+        refs.sort_unstable();
+        refs.dedup();
+        refs.into()
+    }
+}

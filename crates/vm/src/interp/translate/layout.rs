@@ -1,0 +1,153 @@
+//! The last step: blocks in one row, loops turned so that their condition is at the end, addresses filled in.
+
+use std::cell::{RefCell, UnsafeCell};
+use std::rc::Rc;
+
+use super::emit::{Emitted, Link};
+use super::{Reject, Res, Translator};
+use crate::interp::code::{Code, NO_HANDLER};
+use crate::interp::frame_map::argument_refs;
+use crate::interp::insn::{Insn, Slot};
+use crate::interp::ops::branch::{Branch, next_int};
+use crate::interp::ops::monitor;
+
+/// A loop's head of at most this many slots is repeated at the loop's end.
+const MAX_HEAD: usize = 4;
+
+/// All slots in order.
+pub struct Layout {
+    slots: Vec<Emitted>,
+    /// Context of each slot.
+    contexts: Vec<u16>,
+    /// First slot of each block, by number.
+    starts: Vec<usize>,
+}
+
+impl Layout {
+    pub fn of(translator: &Translator<'_>) -> Layout {
+        let order = translator.blocks.in_order();
+        let mut layout = Layout { slots: prologue(translator), contexts: Vec::new(), starts: vec![0; order.len()] };
+        layout.contexts.resize(layout.slots.len(), 0);
+        let mut placed = vec![false; order.len()];
+        for &block in &order {
+            layout.starts[block] = layout.slots.len();
+            placed[block] = true;
+            let code = &translator.blocks.get(block).code;
+            layout.slots.extend(turned(translator, &placed, code).unwrap_or_else(|| code.clone()));
+            layout.contexts.resize(layout.slots.len(), translator.blocks.get(block).context);
+        }
+        layout
+    }
+
+    pub fn reference_maps(self) -> Vec<Rc<[u16]>> {
+        self.slots.into_iter().map(|emitted| emitted.refs.unwrap_or_default()).collect()
+    }
+
+    pub fn into_code(self, translator: &Translator<'_>) -> Res<Code> {
+        let n_contexts = translator.blocks.n_contexts();
+        if self.slots.len() > (i32::MAX as usize) / size_of::<Slot>() {
+            return Err(Reject::TooComplex("too much code"));
+        }
+        let slots: Box<[UnsafeCell<Slot>]> = self.slots.iter().map(|emitted| UnsafeCell::new(emitted.slot)).collect();
+        let code = Code {
+            slots,
+            bcis: self.slots.iter().map(|emitted| emitted.bci).collect(),
+            contexts: if n_contexts > 1 { self.contexts.clone().into() } else { Box::default() },
+            catches: self.catches(translator, n_contexts),
+            stack_base: translator.code.max_locals,
+            maps: RefCell::default(),
+        };
+        for (index, emitted) in self.slots.iter().enumerate() {
+            self.link(&code, index, emitted.link);
+        }
+        Ok(code)
+    }
+
+    fn catches(&self, translator: &Translator<'_>, n_contexts: usize) -> Box<[u32]> {
+        let mut catches = Vec::new();
+        for context in 0..n_contexts {
+            for entry in &translator.code.exception_table {
+                let block = translator.blocks.find(usize::from(entry.handler_pc), context as u16);
+                catches.push(block.map_or(NO_HANDLER, |block| self.starts[block] as u32));
+            }
+        }
+        catches.into()
+    }
+
+    fn link(&self, code: &Code, index: usize, link: Link) {
+        let slot = code.slots[index].get();
+        match link {
+            Link::Branch(branch, block) => {
+                let distance = self.starts[block] as i64 - index as i64;
+                // SAFETY: the slot was emitted as an instruction; nobody else has the code yet.
+                unsafe {
+                    (*slot).insn.handler = branch.handler(distance <= 0);
+                    (*slot).insn.set_imm((distance * size_of::<Slot>() as i64) as i32);
+                }
+            }
+            Link::Addresses(blocks) => {
+                for (word, block) in blocks.into_iter().enumerate() {
+                    if let Some(block) = block {
+                        let address: *const Insn = code.insn_at(self.starts[block] as u32);
+                        // SAFETY: the slot was emitted as data.
+                        unsafe { (*slot).data[word] = address as usize as u64 };
+                    }
+                }
+            }
+            Link::None | Link::Data | Link::Increment => {}
+        }
+    }
+}
+
+/// What a method executes before its first block, and never again.
+fn prologue(translator: &Translator<'_>) -> Vec<Emitted> {
+    let mut slots = Vec::new();
+    if translator.method.is_synchronized() {
+        let insn = Insn::new(monitor::lock_method, 0, 0, 0);
+        let refs = translator.recording.then(|| argument_refs(translator.method).collect());
+        slots.push(Emitted { slot: Slot { insn }, bci: 0, link: Link::None, refs });
+    }
+    slots
+}
+
+/// A block that ends by going back to the head of a loop: if the head is short and ends with a condition, the head is
+/// repeated here instead, its condition turned round. `placed` are the blocks up to this one.
+fn turned(translator: &Translator<'_>, placed: &[bool], code: &[Emitted]) -> Option<Vec<Emitted>> {
+    let (last, body) = code.split_last()?;
+    let Link::Branch(Branch::Always, head) = last.link else { return None };
+    if !placed[head] {
+        return None;
+    }
+    let head_code = &translator.blocks.get(head).code;
+    let (condition, before) = head_code.split_last()?;
+    let Link::Branch(branch, exit) = condition.link else { return None };
+    let negated = branch.negated()?;
+    if head_code.len() > MAX_HEAD {
+        return None;
+    }
+    let inside = translator.blocks.get(head).otherwise?;
+    let mut turned = body.to_vec();
+    turned.extend_from_slice(before);
+    let mut condition = condition.clone();
+    condition.link = Link::Branch(negated, inside);
+    fuse_increment(&mut turned, &mut condition, negated, inside);
+    turned.push(condition);
+    let mut leave = last.clone();
+    leave.link = Link::Branch(Branch::Always, exit);
+    leave.bci = head_code.first()?.bci;
+    turned.push(leave);
+    Some(turned)
+}
+
+/// `i++` right before a condition on `i` becomes part of it.
+fn fuse_increment(before: &mut Vec<Emitted>, condition: &mut Emitted, branch: Branch, target: usize) {
+    let Some(last) = before.last() else { return };
+    let (Link::Increment, Some(fused)) = (last.link, next_int(branch)) else { return };
+    // SAFETY: both were emitted as instructions.
+    let (incremented, compared) = unsafe { (last.slot.insn.a, condition.slot.insn.a) };
+    if incremented == compared {
+        condition.link = Link::Branch(fused, target);
+        condition.refs = last.refs.clone();
+        before.pop();
+    }
+}

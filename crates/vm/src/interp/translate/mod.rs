@@ -1,0 +1,214 @@
+//! From bytecode to the register form.
+//!
+//! Registers are the locals in the JVM's own numbering, then the operand stack: entry `d` is register `max_locals + d`. A
+//! long or double has two numbers, its value is in the first. One more register behind the stack serves as scratch, and
+//! for the appendix of a linked call.
+//!
+//! Translation is abstract interpretation by basic blocks over the kinds of locals and stack entries (as the type
+//! inference of JVMS §4.10.2, without classes). It rejects what does not fit, so that the result only ever touches
+//! registers of its frame, with values of the right kind. Loads and constants are not executed but remembered on a virtual
+//! stack; a result goes straight to the local that the next instruction stores it in. At block boundaries, everything is
+//! in its own register.
+//!
+//! Subroutines (jsr, ret) are translated once per call: a *context* is a chain of jsr instructions, a block is known by
+//! its bytecode index and context. So every register has one kind at every instruction, which the collector relies on.
+//!
+//! Translation depends on nothing but the class file and resolves nothing: see [`super::frame_map`], which repeats it.
+
+mod access;
+mod arith;
+mod blocks;
+mod call;
+mod control;
+mod decode;
+mod emit;
+mod kinds;
+mod layout;
+mod opcode;
+mod pool;
+mod stack;
+
+use std::rc::Rc;
+
+use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};
+
+use super::code::Code;
+use crate::class::Method;
+use blocks::Blocks;
+use decode::Points;
+use emit::Emitted;
+use kinds::K;
+use stack::Entry;
+
+/// Why a method cannot be translated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reject {
+    /// `VerifyError`.
+    Verify(String),
+    /// `ClassFormatError`.
+    Format(String),
+    /// Legal, but beyond what doppel translates.
+    TooComplex(&'static str),
+}
+
+pub(crate) type Res<T> = Result<T, Reject>;
+
+/// Translates a method that has bytecode.
+pub fn translate(method: &Method) -> Res<Code> {
+    let mut translator = Translator::new(method, false)?;
+    translator.run()?;
+    layout::Layout::of(&translator).into_code(&translator)
+}
+
+/// Whether a method with bytecode is well-formed, as far as kinds go.
+pub fn check(method: &Method) -> Res<()> {
+    Translator::new(method, false)?.run()
+}
+
+/// The registers that hold references when the instruction in each slot executes, all slots.
+pub(super) fn reference_maps(method: &Method) -> Res<Vec<Rc<[u16]>>> {
+    let mut translator = Translator::new(method, true)?;
+    translator.run()?;
+    Ok(layout::Layout::of(&translator).reference_maps())
+}
+
+/// Registers that a frame of a method needs once it is translated.
+pub fn frame_slots(method: &Method) -> u32 {
+    let code = method.code_attribute().map_or(0, |code| u32::from(code.max_locals) + u32::from(code.max_stack) + 1);
+    code.max(u32::from(method.arg_slots) + 1)
+}
+
+/// Steps of abstract interpretation after which a method counts as too complex; the JDK's largest need 1/1000 of it.
+const BUDGET: u64 = 1 << 28;
+
+pub(crate) struct Translator<'a> {
+    method: &'a Method,
+    file: &'a ClassFile,
+    code: &'a CodeAttribute,
+    bytes: &'a [u8],
+    points: Points,
+    blocks: Blocks,
+    recording: bool,
+    budget: u64,
+
+    // The block at work.
+    locals: Vec<K>,
+    locals_changed: bool,
+    stack: Vec<Entry>,
+    out: Vec<Emitted>,
+    context: u16,
+    /// The instruction at work, and the one behind it.
+    bci: usize,
+    next: usize,
+    /// The local that takes the result of the instruction at work, and the bytecode index behind that store.
+    store: Option<(u16, usize)>,
+    /// The block behind the conditional branch at this one's end.
+    otherwise: Option<usize>,
+}
+
+impl<'a> Translator<'a> {
+    fn new(method: &'a Method, recording: bool) -> Res<Translator<'a>> {
+        let missing = || Reject::Format(format!("Absent Code attribute in method {}", method.display()));
+        let file = method.class.file.as_ref().ok_or_else(missing)?;
+        let code = method.code_attribute().ok_or_else(missing)?;
+        let bytes = method.bytecode().ok_or_else(missing)?;
+        if frame_slots(method) > u32::from(u16::MAX) {
+            return Err(Reject::TooComplex("more than 65534 locals and stack entries"));
+        }
+        if u32::from(method.arg_slots) > u32::from(code.max_locals) {
+            return Err(Reject::Format("Arguments can't fit into locals".to_owned()));
+        }
+        Ok(Translator {
+            method,
+            file,
+            code,
+            bytes,
+            points: Points::find(bytes, code)?,
+            blocks: Blocks::default(),
+            recording,
+            budget: BUDGET,
+            locals: Vec::new(),
+            locals_changed: true,
+            stack: Vec::new(),
+            out: Vec::new(),
+            context: 0,
+            bci: 0,
+            next: 0,
+            store: None,
+            otherwise: None,
+        })
+    }
+
+    /// Translates all reachable blocks, some of them again until the kinds at their starts are stable.
+    fn run(&mut self) -> Res<()> {
+        self.locals = self.initial_locals();
+        self.flow_to(0, 0)?;
+        while let Some(block) = self.blocks.take_pending() {
+            self.translate_block(block)?;
+        }
+        Ok(())
+    }
+
+    fn initial_locals(&self) -> Vec<K> {
+        let mut locals = Vec::with_capacity(usize::from(self.code.max_locals));
+        if !self.method.is_static() {
+            locals.push(K::Ref);
+        }
+        for &param in &self.method.params {
+            let kind = K::of(param);
+            locals.push(kind);
+            if kind.is_wide() {
+                locals.push(K::Hi);
+            }
+        }
+        locals.resize(usize::from(self.code.max_locals), K::Top);
+        locals
+    }
+
+    fn translate_block(&mut self, block: usize) -> Res<()> {
+        self.enter_block(block);
+        loop {
+            self.next = self.bci + self.points.instruction_len(self.bytes, self.bci)?;
+            self.flow_to_exception_handlers()?;
+            let falls_through = self.instruction()?;
+            if !falls_through {
+                break;
+            }
+            if self.next >= self.bytes.len() {
+                return Err(verify("Falling off the end of the code"));
+            }
+            self.bci = self.next;
+            if self.points.is_leader(self.bci) {
+                self.flush_all();
+                self.flow_to(self.bci, self.context)?;
+                break;
+            }
+        }
+        self.blocks.set_code(block, std::mem::take(&mut self.out), self.otherwise.take());
+        Ok(())
+    }
+
+    fn enter_block(&mut self, block: usize) {
+        let (bci, context, state) = self.blocks.start_of(block);
+        self.bci = bci;
+        self.context = context;
+        self.locals.clone_from(&state.locals);
+        self.stack.clear();
+        for (depth, &kind) in state.stack.iter().enumerate() {
+            self.stack.push(Entry::in_register(kind, self.code.max_locals + depth as u16));
+        }
+        self.out.clear();
+        self.locals_changed = true;
+        self.store = None;
+        self.otherwise = None;
+    }
+
+    fn spend(&mut self, steps: usize) -> Res<()> {
+        self.budget = self.budget.checked_sub(steps as u64).ok_or(Reject::TooComplex("too much control flow"))?;
+        Ok(())
+    }
+}
+
+pub(crate) fn verify(message: impl Into<String>) -> Reject {
+    Reject::Verify(message.into())
+}

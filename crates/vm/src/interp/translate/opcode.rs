@@ -1,0 +1,222 @@
+//! Which instruction is translated by what (JVMS §6.5).
+
+use doppel_classpath::classfile::opcodes::*;
+
+use super::decode::{u1, u2};
+use super::kinds::K;
+use super::stack::Val;
+use super::{Res, Translator, verify};
+use crate::interp::memory::{Byte, Char, Short, Wide, Word};
+use crate::interp::ops::branch::Cmp;
+use crate::interp::ops::{arith_float as af, arith_int as ai, arith_long as al, array, convert as cv, field, monitor};
+
+impl Translator<'_> {
+    /// Translates the instruction at work. Whether execution can go on behind it in the same block.
+    #[expect(clippy::too_many_lines, reason = "a table: one line per instruction")]
+    pub fn instruction(&mut self) -> Res<bool> {
+        self.spend(1)?;
+        let opcode = u1(self.bytes, self.bci)?;
+        match opcode {
+            NOP => {}
+            ACONST_NULL => self.push(K::Ref, Val::Const(0))?,
+            ICONST_M1..=ICONST_5 => self.push_int(i32::from(opcode) - i32::from(ICONST_0))?,
+            LCONST_0 | LCONST_1 => self.push(K::Long, Val::Const(u64::from(opcode - LCONST_0)))?,
+            FCONST_0..=FCONST_2 => self.push_float(f32::from(opcode - FCONST_0))?,
+            DCONST_0 | DCONST_1 => self.push(K::Double, Val::Const(f64::from(opcode - DCONST_0).to_bits()))?,
+            BIPUSH => self.push_int(i32::from(u1(self.bytes, self.bci + 1)? as i8))?,
+            SIPUSH => self.push_int(i32::from(u2(self.bytes, self.bci + 1)? as i16))?,
+            LDC => self.ldc(u16::from(u1(self.bytes, self.bci + 1)?), false)?,
+            LDC_W => self.ldc(u2(self.bytes, self.bci + 1)?, false)?,
+            LDC2_W => self.ldc(u2(self.bytes, self.bci + 1)?, true)?,
+            ILOAD..=ALOAD_3 | ISTORE..=ASTORE_3 | IINC | WIDE => return self.local_instruction(opcode),
+            IALOAD => self.array_load(array::xaload::<Word>, K::Int)?,
+            LALOAD => self.array_load(array::xaload::<Wide>, K::Long)?,
+            FALOAD => self.array_load(array::xaload::<Word>, K::Float)?,
+            DALOAD => self.array_load(array::xaload::<Wide>, K::Double)?,
+            AALOAD => self.array_load(array::xaload::<Word>, K::Ref)?,
+            BALOAD => self.array_load(array::xaload::<Byte>, K::Int)?,
+            CALOAD => self.array_load(array::xaload::<Char>, K::Int)?,
+            SALOAD => self.array_load(array::xaload::<Short>, K::Int)?,
+            IASTORE => self.array_store(array::xastore::<Word>, K::Int)?,
+            LASTORE => self.array_store(array::xastore::<Wide>, K::Long)?,
+            FASTORE => self.array_store(array::xastore::<Word>, K::Float)?,
+            DASTORE => self.array_store(array::xastore::<Wide>, K::Double)?,
+            AASTORE => self.array_store(array::aastore, K::Ref)?,
+            BASTORE => self.array_store(array::bastore, K::Int)?,
+            CASTORE => self.array_store(array::xastore::<Char>, K::Int)?,
+            SASTORE => self.array_store(array::xastore::<Short>, K::Int)?,
+            POP => self.rearrange(1, &[0], &[])?,
+            POP2 => self.rearrange(2, &[0], &[])?,
+            DUP => self.rearrange(1, &[0], &[0, 0])?,
+            DUP_X1 => self.rearrange(2, &[0, 1], &[1, 0, 1])?,
+            DUP_X2 => self.rearrange(3, &[0, 2], &[2, 0, 1, 2])?,
+            DUP2 => self.rearrange(2, &[0], &[0, 1, 0, 1])?,
+            DUP2_X1 => self.rearrange(3, &[0, 1], &[1, 2, 0, 1, 2])?,
+            DUP2_X2 => self.rearrange(4, &[0, 2], &[2, 3, 0, 1, 2, 3])?,
+            SWAP => self.rearrange(2, &[0, 1], &[1, 0])?,
+            IADD => self.int_commutative(ai::iadd, ai::iadd_imm)?,
+            IMUL => self.int_commutative(ai::imul, ai::imul_imm)?,
+            IAND => self.int_commutative(ai::iand, ai::iand_imm)?,
+            IOR => self.int_commutative(ai::ior, ai::ior_imm)?,
+            IXOR => self.int_commutative(ai::ixor, ai::ixor_imm)?,
+            ISUB => self.int_subtract()?,
+            ISHL => self.int_right_constant(ai::ishl, ai::ishl_imm)?,
+            ISHR => self.int_right_constant(ai::ishr, ai::ishr_imm)?,
+            IUSHR => self.int_right_constant(ai::iushr, ai::iushr_imm)?,
+            IDIV => self.int_divide(ai::idiv, ai::idiv_imm)?,
+            IREM => self.int_divide(ai::irem, ai::irem_imm)?,
+            LADD => self.long_commutative(al::ladd, al::ladd_imm)?,
+            LMUL => self.long_commutative(al::lmul, al::lmul_imm)?,
+            LAND => self.long_commutative(al::land, al::land_imm)?,
+            LOR => self.long_commutative(al::lor, al::lor_imm)?,
+            LXOR => self.long_commutative(al::lxor, al::lxor_imm)?,
+            LSUB => self.long_subtract()?,
+            LSHL => self.long_shift(al::lshl, al::lshl_imm)?,
+            LSHR => self.long_shift(al::lshr, al::lshr_imm)?,
+            LUSHR => self.long_shift(al::lushr, al::lushr_imm)?,
+            LDIV => self.long_divide(al::ldiv, al::ldiv_imm)?,
+            LREM => self.long_divide(al::lrem, al::lrem_imm)?,
+            FADD => self.binary(af::fadd, K::Float)?,
+            FSUB => self.binary(af::fsub, K::Float)?,
+            FMUL => self.binary(af::fmul, K::Float)?,
+            FDIV => self.binary(af::fdiv, K::Float)?,
+            FREM => self.binary(af::frem, K::Float)?,
+            DADD => self.binary(af::dadd, K::Double)?,
+            DSUB => self.binary(af::dsub, K::Double)?,
+            DMUL => self.binary(af::dmul, K::Double)?,
+            DDIV => self.binary(af::ddiv, K::Double)?,
+            DREM => self.binary(af::drem, K::Double)?,
+            INEG => self.unary(ai::ineg, K::Int, K::Int)?,
+            LNEG => self.unary(al::lneg, K::Long, K::Long)?,
+            FNEG => self.unary(af::fneg, K::Float, K::Float)?,
+            DNEG => self.unary(af::dneg, K::Double, K::Double)?,
+            I2L => self.unary(cv::i2l, K::Int, K::Long)?,
+            I2F => self.unary(cv::i2f, K::Int, K::Float)?,
+            I2D => self.unary(cv::i2d, K::Int, K::Double)?,
+            L2I => self.unary(cv::l2i, K::Long, K::Int)?,
+            L2F => self.unary(cv::l2f, K::Long, K::Float)?,
+            L2D => self.unary(cv::l2d, K::Long, K::Double)?,
+            F2I => self.unary(cv::f2i, K::Float, K::Int)?,
+            F2L => self.unary(cv::f2l, K::Float, K::Long)?,
+            F2D => self.unary(cv::f2d, K::Float, K::Double)?,
+            D2I => self.unary(cv::d2i, K::Double, K::Int)?,
+            D2L => self.unary(cv::d2l, K::Double, K::Long)?,
+            D2F => self.unary(cv::d2f, K::Double, K::Float)?,
+            I2B => self.unary(cv::i2b, K::Int, K::Int)?,
+            I2C => self.unary(cv::i2c, K::Int, K::Int)?,
+            I2S => self.unary(cv::i2s, K::Int, K::Int)?,
+            LCMP | FCMPL | FCMPG | DCMPL | DCMPG => return self.compare(opcode),
+            IFEQ | IFNE | IFLT | IFGE | IFGT | IFLE => return self.if_zero(K::Int, cmp_of(opcode - IFEQ)),
+            IF_ICMPEQ..=IF_ICMPLE => return self.if_compare(K::Int, cmp_of(opcode - IF_ICMPEQ)),
+            IF_ACMPEQ => return self.if_compare(K::Ref, Cmp::Eq),
+            IF_ACMPNE => return self.if_compare(K::Ref, Cmp::Ne),
+            IFNULL => return self.if_zero(K::Ref, Cmp::Eq),
+            IFNONNULL => return self.if_zero(K::Ref, Cmp::Ne),
+            GOTO | GOTO_W => return self.goto(),
+            JSR | JSR_W => return self.jsr(),
+            RET => return self.ret(u16::from(u1(self.bytes, self.bci + 1)?)),
+            TABLESWITCH | LOOKUPSWITCH => return self.switch(),
+            IRETURN => return self.return_value(K::Int),
+            LRETURN => return self.return_value(K::Long),
+            FRETURN => return self.return_value(K::Float),
+            DRETURN => return self.return_value(K::Double),
+            ARETURN => return self.return_value(K::Ref),
+            RETURN => return self.return_void(),
+            ATHROW => return self.athrow(),
+            GETSTATIC => self.getstatic()?,
+            PUTSTATIC => self.putstatic()?,
+            GETFIELD => self.getfield(field::getfield_slow)?,
+            PUTFIELD => self.putfield(field::putfield_slow)?,
+            INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC | INVOKEINTERFACE => self.invoke(opcode)?,
+            INVOKEDYNAMIC => self.invokedynamic()?,
+            NEW => self.new_object()?,
+            NEWARRAY => self.newarray()?,
+            ANEWARRAY => self.anewarray()?,
+            MULTIANEWARRAY => self.multianewarray()?,
+            ARRAYLENGTH => self.unary(array::arraylength, K::Ref, K::Int)?,
+            CHECKCAST => self.checkcast()?,
+            INSTANCEOF => self.instanceof()?,
+            MONITORENTER => self.monitor(monitor::monitorenter)?,
+            MONITOREXIT => self.monitor(monitor::monitorexit)?,
+            _ => return Err(verify("Bad instruction")),
+        }
+        Ok(true)
+    }
+
+    /// Loads, stores and increments of locals, plain and wide; and wide ret.
+    fn local_instruction(&mut self, opcode: u8) -> Res<bool> {
+        let (opcode, index, step) = if opcode == WIDE {
+            let widened = u1(self.bytes, self.bci + 1)?;
+            let step = if widened == IINC { u2(self.bytes, self.bci + 4)? as i16 } else { 0 };
+            (widened, u2(self.bytes, self.bci + 2)?, step)
+        } else {
+            let step = if opcode == IINC { i16::from(u1(self.bytes, self.bci + 2)? as i8) } else { 0 };
+            let (general, index) = general_form(opcode);
+            let index = match index {
+                Some(index) => index,
+                None => u16::from(u1(self.bytes, self.bci + 1)?),
+            };
+            (general, index, step)
+        };
+        match opcode {
+            ILOAD..=ALOAD => self.load_local(index, kind_of(opcode - ILOAD))?,
+            ISTORE..=DSTORE => self.store_local(index, kind_of(opcode - ISTORE))?,
+            ASTORE => self.store_reference(index)?,
+            IINC => self.iinc(index, step)?,
+            RET => return self.ret(index),
+            _ => return Err(verify("Bad instruction")),
+        }
+        Ok(true)
+    }
+
+    /// The local that the instruction behind this one stores a value of this kind in, and where that one ends.
+    pub fn store_ahead(&self, kind: K) -> Option<(u16, usize)> {
+        let at = self.next;
+        if self.points.is_leader(at) {
+            return None;
+        }
+        let opcode = *self.bytes.get(at)?;
+        let (general, index) = general_form(opcode);
+        if !(ISTORE..=ASTORE).contains(&general) || kind_of(general - ISTORE) != kind {
+            return None;
+        }
+        let (index, len) = match index {
+            Some(index) => (index, 1),
+            None => (u16::from(*self.bytes.get(at + 1)?), 2),
+        };
+        let fits = usize::from(index) + kind.slots() <= self.locals.len();
+        fits.then_some((index, at + len))
+    }
+}
+
+/// `iload_2` is `iload` with index 2; others are themselves.
+fn general_form(opcode: u8) -> (u8, Option<u16>) {
+    match opcode {
+        ILOAD_0..=ALOAD_3 => (ILOAD + (opcode - ILOAD_0) / 4, Some(u16::from((opcode - ILOAD_0) % 4))),
+        ISTORE_0..=ASTORE_3 => (ISTORE + (opcode - ISTORE_0) / 4, Some(u16::from((opcode - ISTORE_0) % 4))),
+        _ => (opcode, None),
+    }
+}
+
+/// Kinds in the order of the load and store opcodes.
+fn kind_of(position: u8) -> K {
+    match position {
+        0 => K::Int,
+        1 => K::Long,
+        2 => K::Float,
+        3 => K::Double,
+        _ => K::Ref,
+    }
+}
+
+/// Comparisons in the order of the branch opcodes.
+pub fn cmp_of(position: u8) -> Cmp {
+    match position {
+        0 => Cmp::Eq,
+        1 => Cmp::Ne,
+        2 => Cmp::Lt,
+        3 => Cmp::Ge,
+        4 => Cmp::Gt,
+        _ => Cmp::Le,
+    }
+}

@@ -1,0 +1,283 @@
+//! The virtual operand stack: where each entry's value is, and the moves that put values where they must be.
+
+use rustc_hash::FxHashMap;
+
+use super::emit::Link;
+use super::kinds::K;
+use super::{Res, Translator, verify};
+use crate::interp::insn::Insn;
+use crate::interp::ops::constant::{const_long, const_wide, const_word, mov};
+
+/// Where the value of a stack entry is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Val {
+    /// In a register: a local's, the entry's own, or that of another entry.
+    Reg(u16),
+    /// Nowhere yet: a constant in slot form.
+    Const(u64),
+}
+
+/// One slot of the operand stack.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    pub kind: K,
+    pub val: Val,
+}
+
+impl Entry {
+    pub fn in_register(kind: K, register: u16) -> Entry {
+        Entry { kind, val: Val::Reg(register) }
+    }
+}
+
+impl Translator<'_> {
+    /// The register that belongs to a stack entry.
+    pub fn own_register(&self, depth: usize) -> u16 {
+        self.code.max_locals + depth as u16
+    }
+
+    fn scratch(&self) -> u16 {
+        self.code.max_locals + self.code.max_stack
+    }
+
+    pub fn depth(&self) -> usize {
+        self.stack.len()
+    }
+
+    pub fn push(&mut self, kind: K, val: Val) -> Res<()> {
+        if self.stack.len() + kind.slots() > usize::from(self.code.max_stack) {
+            return Err(verify("Stack size too large"));
+        }
+        self.stack.push(Entry { kind, val });
+        if kind.is_wide() {
+            self.stack.push(Entry { kind: K::Hi, val: Val::Const(0) });
+        }
+        Ok(())
+    }
+
+    /// Positions of the topmost entries, which must have these kinds.
+    pub fn operands<const N: usize>(&self, kinds: [K; N]) -> Res<[usize; N]> {
+        let mut depths = [0; N];
+        let mut top = self.stack.len();
+        for (depth, kind) in depths.iter_mut().zip(kinds).rev() {
+            top = self.operand_below(top, kind)?;
+            *depth = top;
+        }
+        Ok(depths)
+    }
+
+    /// The position of the entry that ends at `top` and must have this kind.
+    pub fn operand_below(&self, top: usize, kind: K) -> Res<usize> {
+        let depth = top.checked_sub(kind.slots()).ok_or_else(|| verify("Unable to pop operand off an empty stack"))?;
+        match self.stack.get(depth) {
+            Some(entry) if entry.kind == kind => Ok(depth),
+            _ => Err(verify(format!("Expecting to find {} on stack", kind.expected()))),
+        }
+    }
+
+    pub fn drop_to(&mut self, depth: usize) {
+        self.stack.truncate(depth);
+    }
+
+    pub fn constant(&self, depth: usize) -> Option<u64> {
+        match self.stack.get(depth)?.val {
+            Val::Const(value) => Some(value),
+            Val::Reg(_) => None,
+        }
+    }
+
+    pub fn int_constant(&self, depth: usize) -> Option<i32> {
+        self.constant(depth).map(|value| value as i32)
+    }
+
+    /// Registers that hold these entries; constants are loaded into their own ones.
+    pub fn regs<const N: usize>(&mut self, depths: [usize; N]) -> [u16; N] {
+        for depth in depths {
+            if self.constant(depth).is_some() {
+                self.settle(depth);
+            }
+        }
+        depths.map(|depth| match self.stack.get(depth).map(|entry| entry.val) {
+            Some(Val::Reg(register)) => register,
+            _ => self.own_register(depth),
+        })
+    }
+
+    /// Chooses the register of a result that will stand at `depth`: a local if the next instruction stores it there.
+    /// Entries below `depth` that alias it are moved out of the way.
+    pub fn result(&mut self, depth: usize, kind: K) -> Res<u16> {
+        self.store = self.store_ahead(kind);
+        let register = match self.store {
+            Some((local, _)) => local,
+            None if depth + kind.slots() > usize::from(self.code.max_stack) => {
+                return Err(verify("Stack size too large"));
+            }
+            None => self.own_register(depth),
+        };
+        self.evict(register, depth);
+        Ok(register)
+    }
+
+    /// After the instruction is emitted and its operands are dropped: the result is on the stack, or stored.
+    pub fn finish(&mut self, kind: K) -> Res<()> {
+        match self.store.take() {
+            Some((local, next)) => {
+                self.next = next;
+                self.set_local(local, kind)
+            }
+            None => {
+                let register = self.own_register(self.depth());
+                self.push(kind, Val::Reg(register))
+            }
+        }
+    }
+
+    /// Before `register` is written: entries below `depth` that alias it move to their own registers.
+    pub fn evict(&mut self, register: u16, depth: usize) {
+        for d in 0..depth.min(self.stack.len()) {
+            let aliases = self.stack[d].val == Val::Reg(register) && self.stack[d].kind != K::Hi;
+            if aliases && self.own_register(d) != register {
+                self.settle(d);
+            }
+        }
+    }
+
+    /// Moves one entry to its own register.
+    fn settle(&mut self, depth: usize) {
+        let own = self.own_register(depth);
+        let taken = |(d, entry): (usize, &Entry)| d != depth && entry.kind != K::Hi && entry.val == Val::Reg(own);
+        if self.stack.iter().enumerate().any(taken) {
+            self.flush_all();
+        } else {
+            self.move_entry(depth, own);
+        }
+    }
+
+    /// Moves all entries to their own registers.
+    pub fn flush_all(&mut self) {
+        self.flush(0, self.stack.len());
+    }
+
+    /// Moves entries to their own registers, and others too if they are in the way.
+    pub fn flush(&mut self, from: usize, to: usize) {
+        let first = usize::from(self.own_register(from));
+        let last = usize::from(self.own_register(to));
+        let in_the_way = |(d, entry): (usize, &Entry)| {
+            let Val::Reg(register) = entry.val else { return false };
+            let inside = (first..last).contains(&usize::from(register));
+            !(from..to).contains(&d) && entry.kind != K::Hi && inside
+        };
+        if self.stack.iter().enumerate().any(in_the_way) {
+            self.parallel_move(0, self.stack.len());
+        } else {
+            self.parallel_move(from, to);
+        }
+    }
+
+    /// Moves entries to their own registers as if all at once: those first whose target nobody reads any more, then
+    /// cycles by way of the scratch register, constants last.
+    fn parallel_move(&mut self, from: usize, to: usize) {
+        let mut readers: FxHashMap<u16, usize> = FxHashMap::default();
+        let mut pending = 0usize;
+        for d in from..to {
+            if let Some(source) = self.source_to_move(d) {
+                *readers.entry(source).or_default() += 1;
+                pending += 1;
+            }
+        }
+        if pending > 0 {
+            self.move_registers(from, to, readers);
+        }
+        for d in from..to {
+            if self.constant(d).is_some() && self.stack[d].kind != K::Hi {
+                self.move_entry(d, self.own_register(d));
+            }
+        }
+    }
+
+    fn move_registers(&mut self, from: usize, to: usize, mut readers: FxHashMap<u16, usize>) {
+        let is_ready = |translator: &Self, readers: &FxHashMap<u16, usize>, d: usize| {
+            translator.source_to_move(d).is_some()
+                && readers.get(&translator.own_register(d)).is_none_or(|readers| *readers == 0)
+        };
+        let mut ready: Vec<usize> = (from..to).filter(|&d| is_ready(self, &readers, d)).collect();
+        let mut next_cycle = from;
+        loop {
+            while let Some(d) = ready.pop() {
+                let Some(source) = self.source_to_move(d) else { continue };
+                self.move_entry(d, self.own_register(d));
+                if let Some(count) = readers.get_mut(&source) {
+                    *count -= 1;
+                }
+                let freed = usize::from(source).checked_sub(usize::from(self.code.max_locals));
+                if let Some(freed) = freed.filter(|freed| (from..to).contains(freed))
+                    && is_ready(self, &readers, freed)
+                {
+                    ready.push(freed);
+                }
+            }
+            let Some(d) = (next_cycle..to).find(|&d| self.source_to_move(d).is_some()) else { return };
+            next_cycle = d;
+            // Everything left is on cycles: save the value in this entry's own register, which others want.
+            let own = self.own_register(d);
+            let scratch = self.scratch();
+            self.emit(mov, scratch, own, 0);
+            for reader in from..to {
+                if self.stack[reader].kind != K::Hi && self.stack[reader].val == Val::Reg(own) {
+                    self.stack[reader].val = Val::Reg(scratch);
+                }
+            }
+            let moved = readers.remove(&own).unwrap_or(0);
+            *readers.entry(scratch).or_default() += moved;
+            ready.push(d);
+        }
+    }
+
+    /// The register that an entry's value must be moved from, if it is not at its place.
+    fn source_to_move(&self, depth: usize) -> Option<u16> {
+        let entry = self.stack.get(depth)?;
+        match entry.val {
+            Val::Reg(register) if entry.kind != K::Hi && register != self.own_register(depth) => Some(register),
+            _ => None,
+        }
+    }
+
+    fn move_entry(&mut self, depth: usize, register: u16) {
+        let entry = self.stack[depth];
+        self.load(register, entry);
+        self.stack[depth].val = Val::Reg(register);
+    }
+
+    /// Emits what brings an entry's value into a register.
+    pub fn load(&mut self, register: u16, entry: Entry) {
+        match entry.val {
+            Val::Reg(source) if source == register => {}
+            Val::Reg(source) => self.emit(mov, register, source, 0),
+            // Return addresses are known to the translation and never looked at.
+            Val::Const(_) if matches!(entry.kind, K::Ret(_)) => {}
+            Val::Const(value) if !entry.kind.is_wide() => self.emit_imm(const_word, register, 0, value as i32),
+            Val::Const(value) => match i32::try_from(value as i64) {
+                Ok(small) => self.emit_imm(const_long, register, 0, small),
+                Err(_) => {
+                    self.emit_insn(Insn::new(const_wide, register, 0, 0), Link::None);
+                    self.emit_data([value, 0], Link::Data);
+                }
+            },
+        }
+    }
+
+    /// dup, dup_x1, …, swap, pop: exchanges the topmost `n` slots for `order` (positions from the bottom of the n).
+    /// `splits` are positions that must lie between values, not inside one.
+    pub fn rearrange(&mut self, n: usize, splits: &[usize], order: &[usize]) -> Res<()> {
+        let base = self.stack.len().checked_sub(n).ok_or_else(|| verify("Unable to pop operand off an empty stack"))?;
+        if splits.iter().any(|&split| self.stack.get(base + split).is_some_and(|entry| entry.kind == K::Hi)) {
+            return Err(verify("Attempt to split long or double on the stack"));
+        }
+        if base + order.len() > usize::from(self.code.max_stack) {
+            return Err(verify("Stack size too large"));
+        }
+        let old: Vec<Entry> = self.stack.drain(base..).collect();
+        self.stack.extend(order.iter().filter_map(|&i| old.get(i).copied()));
+        Ok(())
+    }
+}

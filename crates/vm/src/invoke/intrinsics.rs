@@ -1,0 +1,72 @@
+//! The targets of `MethodHandle.invokeBasic` and `linkTo*`, found at each call.
+
+use super::member_name;
+use crate::Vm;
+use crate::class::method::Polymorphic;
+use crate::class::{Class, Method};
+use crate::heap::Ref;
+use crate::step::{End, Step};
+
+impl Vm {
+    /// What `invokeBasic` on this method handle calls: the entry point of its lambda form.
+    pub fn invoke_basic_target(&mut self, handle: Ref) -> Step<&'static Method> {
+        if handle.is_null() {
+            return Err(self.null_pointer());
+        }
+        // Directly below `Object` in the superclass chain of every method handle's class.
+        let class = self.class_of(handle).chain.get(1).map(|id| self.class(*id));
+        let form = class.map_or(Ref::NULL, |class| self.reference_field(handle, class, "form"));
+        let entry = if form.is_null() { form } else { self.reference_field(form, self.class_of(form), "vmentry") };
+        let target = if entry.is_null() { None } else { member_name::target(self, entry) };
+        target.ok_or_else(|| End::Internal("a method handle whose form has no entry point".to_owned()).into())
+    }
+
+    /// What a `linkTo*` intrinsic calls, given its trailing `MemberName` and its first argument (null for
+    /// `linkToStatic`, or what happens to be there).
+    pub fn link_to_target(&mut self, which: Polymorphic, member: Ref, receiver: Ref) -> Step<&'static Method> {
+        if member.is_null() {
+            return Err(self.null_pointer());
+        }
+        let Some(method) = member_name::target(self, member) else {
+            return Err(End::Internal("linkTo* with a member name that was not resolved".to_owned()).into());
+        };
+        if which == Polymorphic::LinkToStatic {
+            return Ok(method);
+        }
+        if receiver.is_null() {
+            return Err(self.null_pointer());
+        }
+        if method.polymorphic == Polymorphic::InvokeBasic {
+            return self.invoke_basic_target(receiver);
+        }
+        match which {
+            Polymorphic::LinkToVirtual | Polymorphic::LinkToInterface => self.select_for(receiver, method),
+            _ => Ok(method),
+        }
+    }
+
+    /// The method that a virtual or interface call of `method` selects on this receiver.
+    fn select_for(&mut self, receiver: Ref, method: &'static Method) -> Step<&'static Method> {
+        let class = self.class_of(receiver);
+        if method.is_private() || method.is_static() {
+            return Ok(method);
+        }
+        if method.class.is_interface() {
+            return self.select_interface_method(class, method);
+        }
+        match method.vtable_index.get() {
+            Some(index) => Ok(vtable_entry(class, index).unwrap_or(method)),
+            None => Ok(method),
+        }
+    }
+
+    fn reference_field(&self, object: Ref, class: &'static Class, name: &str) -> Ref {
+        class.field_named(name).map_or(Ref::NULL, |field| self.heap.read(object, field.offset))
+    }
+}
+
+/// Arrays dispatch as `Object` does, whether or not they have a table of their own.
+fn vtable_entry(class: &'static Class, index: u32) -> Option<&'static Method> {
+    let own = class.vtable().get(index as usize).copied();
+    own.or_else(|| class.super_class.and_then(|parent| parent.vtable().get(index as usize).copied()))
+}

@@ -1,0 +1,263 @@
+//! Asking `java.lang.invoke.MethodHandleNatives`, and keeping its answers.
+//!
+//! A question is a frame pushed on the thread and a `Stop::Retry`: when the answer is there the interrupted instruction
+//! runs again and must find it. Answers are therefore put into the heap, among the resolved objects of the asking class:
+//! method types at the index of their descriptor's `CONSTANT_Utf8`, method handles at their constant's index. What a call
+//! site or dynamic constant needs is in a [`Record`]; the table of a class's records is at position 0, which no constant
+//! uses. Records stay, so that linking a site again is cheap and gives the same target.
+
+use super::member_name;
+use crate::Vm;
+use crate::class::{Class, Method};
+use crate::heap::Ref;
+use crate::step::{Continuation, End, Ended, Step, Stop, Then};
+
+const METHOD_HANDLE_NATIVES: &str = "java/lang/invoke/MethodHandleNatives";
+/// Position of the table of records among a class's resolved objects.
+const RECORDS: u32 = 0;
+
+/// The state of a call site or dynamic constant that is being linked.
+#[derive(Clone, Copy, Debug)]
+pub struct Record(Ref);
+
+impl Record {
+    const LEN: u32 = 4;
+    /// The `MemberName` that linking has found; for a dynamic constant its value.
+    const RESULT: u32 = 0;
+    const APPENDIX: u32 = 1;
+    /// The `LinkageError` that linking ended with: it is thrown again each time (JVMS §5.4.3).
+    const ERROR: u32 = 2;
+    /// The mirror of the hidden class that the VM made for the site; for a dynamic constant something not null once it
+    /// has its value.
+    const CLASS: u32 = 3;
+
+    pub fn result(self, vm: &Vm) -> Ref {
+        vm.heap.element(self.0, Record::RESULT)
+    }
+
+    pub fn appendix(self, vm: &Vm) -> Ref {
+        vm.heap.element(self.0, Record::APPENDIX)
+    }
+
+    pub fn error(self, vm: &Vm) -> Ref {
+        vm.heap.element(self.0, Record::ERROR)
+    }
+
+    pub fn hidden_class(self, vm: &Vm) -> Option<&'static Class> {
+        let mirror: Ref = vm.heap.element(self.0, Record::CLASS);
+        (!mirror.is_null()).then(|| vm.class_of_mirror(mirror))
+    }
+
+    pub fn set_hidden_class(self, vm: &mut Vm, class: &'static Class) {
+        let mirror = vm.mirror(class);
+        vm.heap.set_element(self.0, Record::CLASS, mirror);
+    }
+
+    pub fn has_value(self, vm: &Vm) -> bool {
+        !vm.heap.element::<Ref>(self.0, Record::CLASS).is_null()
+    }
+}
+
+impl Vm {
+    /// The record of a call site or dynamic constant, if there is one.
+    pub(super) fn link_record(&self, class: &'static Class, position: u32) -> Option<Record> {
+        let table = self.resolved(class, RECORDS);
+        if table.is_null() || position >= self.heap.array_len(table) {
+            return None;
+        }
+        let record: Ref = self.heap.element(table, position);
+        (!record.is_null()).then_some(Record(record))
+    }
+
+    /// The record of a call site or dynamic constant, made if there is none.
+    pub(super) fn link_record_or_new(&mut self, class: &'static Class, position: u32) -> Step<Record> {
+        if let Some(record) = self.link_record(class, position) {
+            return Ok(record);
+        }
+        let mut table = self.resolved(class, RECORDS);
+        if table.is_null() || position >= self.heap.array_len(table) {
+            table = self.grow_records(class, table, position)?;
+        }
+        let record = self.new_object_array(Record::LEN)?;
+        self.heap.set_element(table, position, record);
+        Ok(Record(record))
+    }
+
+    fn grow_records(&mut self, class: &'static Class, old: Ref, position: u32) -> Step<Ref> {
+        let n_pool = class.file.as_ref().map_or(0, |file| u32::from(file.pool.len()));
+        let length = (n_pool + class.pool.n_sites.get()).max(position + 1);
+        let table = self.new_object_array(length)?;
+        let n_old = if old.is_null() { 0 } else { self.heap.array_len(old) };
+        for i in 0..n_old {
+            let record: Ref = self.heap.element(old, i);
+            self.heap.set_element(table, i, record);
+        }
+        self.set_resolved(class, RECORDS, table)?;
+        Ok(table)
+    }
+
+    pub(super) fn new_object_array(&mut self, length: u32) -> Step<Ref> {
+        let class = self.array_class_of(self.known.object);
+        self.new_array(class, length)
+    }
+
+    /// An interned string.
+    pub(super) fn interned(&mut self, text: &str) -> Step<Ref> {
+        let string = self.new_string(text)?;
+        self.intern(string)
+    }
+
+    /// A static method of `MethodHandleNatives`, its class initialised; the first of these descriptors that exists.
+    pub(super) fn method_handle_natives(&mut self, name: &str, descriptors: &[&str]) -> Step<&'static Method> {
+        let class = self.boot_class(METHOD_HANDLE_NATIVES)?;
+        self.ensure_initialized(class)?;
+        let found = descriptors.iter().find_map(|descriptor| class.method_named(name, descriptor));
+        found.ok_or_else(|| End::Internal(format!("this JDK's MethodHandleNatives has no {name}")).into())
+    }
+
+    /// Asks for something that belongs at a position of a class's resolved objects; what is there already stays.
+    pub(super) fn ask_for_object(
+        &mut self,
+        class: &'static Class,
+        position: u32,
+        method: &'static Method,
+        args: &[u64],
+    ) -> Stop {
+        let mirror = self.mirror(class);
+        self.ask(method, args, keep_object, &[mirror.slot(), u64::from(position)])
+    }
+
+    /// Asks for a `MemberName`, and for an appendix in `appendix[0]`.
+    pub(super) fn ask_for_member(
+        &mut self,
+        record: Record,
+        appendix: Ref,
+        method: &'static Method,
+        args: &[u64],
+    ) -> Stop {
+        self.ask(method, args, keep_member, &[record.0.slot(), appendix.slot()])
+    }
+
+    /// Asks for a dynamic constant's value.
+    pub(super) fn ask_for_value(&mut self, record: Record, method: &'static Method, args: &[u64]) -> Stop {
+        self.ask(method, args, keep_value, &[record.0.slot()])
+    }
+
+    fn ask(&mut self, method: &'static Method, args: &[u64], continuation: Continuation, state: &[u64]) -> Stop {
+        match self.push_call(method, args, continuation, state) {
+            Ok(()) => Stop::Retry,
+            Err(stop) => stop,
+        }
+    }
+
+    /// Throws a kept error again: as HotSpot does a new one of the same class, message and cause.
+    pub(super) fn throw_again(&mut self, error: Ref) -> Stop {
+        let class = self.class_of(error);
+        let read = |vm: &Vm, field: &str| -> Ref {
+            class.field_named(field).map_or(Ref::NULL, |field| vm.heap.read(error, field.offset))
+        };
+        let (message, cause) = (read(self, "detailMessage"), read(self, "cause"));
+        if !class.loader.is_null() {
+            return Stop::Throw(error);
+        }
+        let text = (!message.is_null()).then(|| self.string(message));
+        // A throwable without a cause has itself in that field.
+        match (text, cause.is_null() || cause == error) {
+            (Some(text), true) => self.exception(class.name.as_str(), &text),
+            (None, true) => self.exception_without_message(class.name.as_str()),
+            (text, false) => self.exception_with_cause(class.name.as_str(), text.as_deref(), cause),
+        }
+    }
+
+    /// Keeps an error with which linking ended, if it is one that must be thrown again.
+    pub(super) fn keep_error(&mut self, record: Record, error: Ref) {
+        if self.is_instance_of_boot_class(error, "java/lang/LinkageError") && record.error(self).is_null() {
+            self.heap.set_element(record.0, Record::ERROR, error);
+        }
+    }
+
+    /// Whether an object's superclass chain has the boot class of this name.
+    pub(super) fn is_instance_of_boot_class(&self, object: Ref, name: &str) -> bool {
+        let mut class = Some(self.class_of(object));
+        while let Some(current) = class {
+            if current.loader.is_null() && current.name.as_str() == name {
+                return true;
+            }
+            class = current.super_class;
+        }
+        false
+    }
+
+    /// The error of a failed linkage: errors as they are, anything else inside a `BootstrapMethodError`.
+    pub(super) fn wrap_linkage_failure(&mut self, record: Record, stop: Stop) -> Stop {
+        let Stop::Throw(thrown) = stop else { return stop };
+        if self.is_instance_of_boot_class(thrown, "java/lang/Error") {
+            self.keep_error(record, thrown);
+            return Stop::Throw(thrown);
+        }
+        let wrapped = self.exception_with_cause("java/lang/BootstrapMethodError", None, thrown);
+        if let Stop::Throw(error) = wrapped {
+            self.keep_error(record, error);
+        }
+        wrapped
+    }
+
+    /// The method behind a `MemberName` that Java code has answered with.
+    pub(super) fn linked_method(&mut self, member: Ref) -> Step<&'static Method> {
+        let target = if member.is_null() { None } else { member_name::target(self, member) };
+        match target {
+            Some(method) => Ok(method),
+            None => Err(self.exception("java/lang/LinkageError", "bad value from MethodHandleNatives")),
+        }
+    }
+}
+
+fn keep_object(vm: &mut Vm, ended: Ended) -> Step<Then> {
+    match ended {
+        Ended::Threw(exception) => Ok(Then::Throw(exception)),
+        Ended::Returned(slot) => {
+            let class = vm.class_of_mirror(Ref::from_slot(vm.continuation_state(0)));
+            let position = vm.continuation_state(1) as u32;
+            if vm.resolved(class, position).is_null() {
+                vm.set_resolved(class, position, Ref::from_slot(slot))?;
+            }
+            Ok(Then::Return(0))
+        }
+    }
+}
+
+fn keep_member(vm: &mut Vm, ended: Ended) -> Step<Then> {
+    let record = Record(Ref::from_slot(vm.continuation_state(0)));
+    match ended {
+        Ended::Threw(exception) => {
+            vm.keep_error(record, exception);
+            Ok(Then::Throw(exception))
+        }
+        Ended::Returned(member) => {
+            let appendix: Ref = vm.heap.element(Ref::from_slot(vm.continuation_state(1)), 0);
+            // Another thread may have linked the same site meanwhile: the first one wins.
+            if record.result(vm).is_null() {
+                vm.heap.set_element(record.0, Record::RESULT, Ref::from_slot(member));
+                vm.heap.set_element(record.0, Record::APPENDIX, appendix);
+            }
+            Ok(Then::Return(0))
+        }
+    }
+}
+
+fn keep_value(vm: &mut Vm, ended: Ended) -> Step<Then> {
+    let record = Record(Ref::from_slot(vm.continuation_state(0)));
+    match ended {
+        Ended::Threw(exception) => {
+            vm.keep_error(record, exception);
+            Ok(Then::Throw(exception))
+        }
+        Ended::Returned(value) => {
+            if !record.has_value(vm) {
+                vm.heap.set_element(record.0, Record::RESULT, Ref::from_slot(value));
+                vm.heap.set_element(record.0, Record::CLASS, record.0);
+            }
+            Ok(Then::Return(0))
+        }
+    }
+}

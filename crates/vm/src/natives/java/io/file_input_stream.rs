@@ -1,0 +1,71 @@
+//! Natives of `java.io.FileInputStream`.
+//!
+//! Symbolic arguments: names, offsets and counts are fixed to their values; what is read is concrete and replaces the
+//! expressions of the array's elements.
+
+use super::streams;
+use crate::Vm;
+use crate::natives::java::support::{descriptor, io};
+use crate::natives::{Args, VOID, boolean, int, long};
+use crate::step::Step;
+
+natives! { "java/io/FileInputStream";
+    "initIDs()V" exact => init_ids,
+    "open0(Ljava/lang/String;)V" concretises => open,
+    "read0()I" exact => read,
+    "readBytes([BII)I" opaque => read_bytes,
+    "length0()J" exact => length,
+    "position0()J" exact => position,
+    "skip0(J)J" concretises => skip,
+    "available0()I" exact => available,
+    "isRegularFile0(Ljava/io/FileDescriptor;)Z" exact since 21 => is_regular_file,
+}
+
+fn init_ids(_: &mut Vm, _: Args) -> Step<u64> {
+    VOID
+}
+
+fn open(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, name) = (args.obj(), args.obj());
+    streams::open(vm, this, name, libc::O_RDONLY)?;
+    VOID
+}
+
+fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    int(streams::read_one(vm, args.obj())?)
+}
+
+fn read_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
+    int(streams::read(vm, this, array, offset, len)?)
+}
+
+fn length(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    long(streams::file_length(vm, args.obj())?)
+}
+
+fn position(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    long(streams::seek(vm, args.obj(), 0, libc::SEEK_CUR)?)
+}
+
+fn skip(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, count) = (args.obj(), args.long());
+    let from = streams::seek(vm, this, 0, libc::SEEK_CUR)?;
+    let to = streams::seek(vm, this, count, libc::SEEK_CUR)?;
+    long(to - from)
+}
+
+fn available(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let fd = streams::fd(vm, args.obj())?;
+    let result = vm.world.available(fd);
+    let n = io(vm, result)?;
+    int(n.clamp(0, i32::MAX.into()) as i32)
+}
+
+fn is_regular_file(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let _this = args.obj();
+    let fd = descriptor(vm, args.obj());
+    let result = vm.world.fstat(fd);
+    let stat = io(vm, result)?;
+    boolean(stat.is_file())
+}

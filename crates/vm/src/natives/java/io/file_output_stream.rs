@@ -1,0 +1,38 @@
+//! Natives of `java.io.FileOutputStream`.
+//!
+//! Symbolic arguments: names and flags are fixed to their values; bytes leave the program as their concrete values.
+
+use super::streams;
+use crate::Vm;
+use crate::natives::{Args, VOID};
+use crate::step::Step;
+
+natives! { "java/io/FileOutputStream";
+    "initIDs()V" exact => init_ids,
+    "open0(Ljava/lang/String;Z)V" concretises => open,
+    "write(IZ)V" opaque => write,
+    "writeBytes([BIIZ)V" opaque => write_bytes,
+}
+
+fn init_ids(_: &mut Vm, _: Args) -> Step<u64> {
+    VOID
+}
+
+fn open(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, name, append) = (args.obj(), args.obj(), args.boolean());
+    let how = if append { libc::O_APPEND } else { libc::O_TRUNC };
+    streams::open(vm, this, name, libc::O_WRONLY | libc::O_CREAT | how)?;
+    VOID
+}
+
+fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, byte) = (args.obj(), args.int());
+    streams::write_one(vm, this, byte)?;
+    VOID
+}
+
+fn write_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
+    streams::write(vm, this, array, offset, len)?;
+    VOID
+}

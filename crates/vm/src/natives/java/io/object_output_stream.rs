@@ -1,0 +1,39 @@
+//! Natives of `java.io.ObjectOutputStream`, which older JDKs have.
+//!
+//! Symbolic arguments: numbers and positions are fixed to their values.
+
+use crate::Vm;
+use crate::natives::java::support::check_range;
+use crate::natives::{Args, VOID};
+use crate::step::Step;
+
+natives! { "java/io/ObjectOutputStream";
+    "floatsToBytes([FI[BII)V" opaque until 17 => floats_to_bytes,
+    "doublesToBytes([DI[BII)V" opaque until 17 => doubles_to_bytes,
+}
+
+fn floats_to_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (from, start, to, to_start, n) = (args.obj(), args.int(), args.obj(), args.int(), args.int());
+    let from_range = check_range(vm, from, start, n)?;
+    let to_range = check_range(vm, to, to_start, n.saturating_mul(4))?;
+    let floats = vm.heap.elements::<f32>(from).get(from_range).unwrap_or_default();
+    let bytes: Vec<u8> = floats.iter().flat_map(|&float| canonical(float).to_be_bytes()).collect();
+    vm.heap.elements_mut::<u8>(to).get_mut(to_range).unwrap_or_default().copy_from_slice(&bytes);
+    VOID
+}
+
+fn doubles_to_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (from, start, to, to_start, n) = (args.obj(), args.int(), args.obj(), args.int(), args.int());
+    let from_range = check_range(vm, from, start, n)?;
+    let to_range = check_range(vm, to, to_start, n.saturating_mul(8))?;
+    let doubles = vm.heap.elements::<f64>(from).get(from_range).unwrap_or_default();
+    let bits = |double: f64| if double.is_nan() { 0x7ff8_0000_0000_0000 } else { double.to_bits() };
+    let bytes: Vec<u8> = doubles.iter().flat_map(|&double| bits(double).to_be_bytes()).collect();
+    vm.heap.elements_mut::<u8>(to).get_mut(to_range).unwrap_or_default().copy_from_slice(&bytes);
+    VOID
+}
+
+/// The bits of a float, the same for every NaN.
+fn canonical(float: f32) -> u32 {
+    if float.is_nan() { 0x7fc0_0000 } else { float.to_bits() }
+}

@@ -1,0 +1,195 @@
+//! `java.lang.Class`.
+//!
+//! Symbolic arguments: what is asked of a class does not depend on symbolic values (exact); names are read from the
+//! concrete partition (opaque).
+
+pub mod for_name;
+pub mod members;
+pub mod nesting;
+pub mod records;
+
+use doppel_classpath::classfile::access as acc;
+
+use super::by_name::{self, class_array, interned, string_of_mutf8};
+use crate::Vm;
+use crate::class::{Class, Shape};
+use crate::kind::Kind;
+use crate::natives::{Args, VOID, boolean, int, object};
+use crate::step::Step;
+
+crate::natives! { "java/lang/Class";
+    "registerNatives()V" exact => |_, _| VOID,
+    "forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;" opaque => for_name::for_name0,
+    "isInstance(Ljava/lang/Object;)Z" exact => is_instance,
+    "isAssignableFrom(Ljava/lang/Class;)Z" exact => is_assignable_from,
+    "isInterface()Z" exact => is_interface,
+    "isArray()Z" exact => is_array,
+    "isPrimitive()Z" exact => is_primitive,
+    "isHidden()Z" exact => is_hidden,
+    "initClassName()Ljava/lang/String;" exact => init_class_name,
+    "getSuperclass()Ljava/lang/Class;" exact => get_superclass,
+    "getInterfaces0()[Ljava/lang/Class;" exact => get_interfaces,
+    "getModifiers()I" exact => get_modifiers,
+    "getSigners()[Ljava/lang/Object;" exact => get_signers,
+    "setSigners([Ljava/lang/Object;)V" exact => set_signers,
+    "getEnclosingMethod0()[Ljava/lang/Object;" exact => nesting::get_enclosing_method,
+    "getDeclaringClass0()Ljava/lang/Class;" exact => nesting::get_declaring_class,
+    "getSimpleBinaryName0()Ljava/lang/String;" exact => nesting::get_simple_binary_name,
+    "getDeclaredClasses0()[Ljava/lang/Class;" exact => nesting::get_declared_classes,
+    "getNestHost0()Ljava/lang/Class;" exact => nesting::get_nest_host,
+    "getNestMembers0()[Ljava/lang/Class;" exact => nesting::get_nest_members,
+    "getPermittedSubclasses0()[Ljava/lang/Class;" exact => nesting::get_permitted_subclasses,
+    "getProtectionDomain0()Ljava/security/ProtectionDomain;" exact => get_protection_domain,
+    "getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;" opaque => get_primitive_class,
+    "getGenericSignature0()Ljava/lang/String;" exact => get_generic_signature,
+    "getRawAnnotations()[B" exact => |vm, args| attribute_bytes(vm, args, "RuntimeVisibleAnnotations"),
+    "getRawTypeAnnotations()[B" exact => |vm, args| attribute_bytes(vm, args, "RuntimeVisibleTypeAnnotations"),
+    "getConstantPool()Ljdk/internal/reflect/ConstantPool;" exact => get_constant_pool,
+    "getDeclaredFields0(Z)[Ljava/lang/reflect/Field;" exact => members::get_declared_fields,
+    "getDeclaredMethods0(Z)[Ljava/lang/reflect/Method;" exact => members::get_declared_methods,
+    "getDeclaredConstructors0(Z)[Ljava/lang/reflect/Constructor;" exact => members::get_declared_constructors,
+    "getRecordComponents0()[Ljava/lang/reflect/RecordComponent;" exact => records::get_record_components,
+    "isRecord0()Z" exact => records::is_record,
+    "desiredAssertionStatus0(Ljava/lang/Class;)Z" exact => desired_assertion_status,
+}
+
+fn this(vm: &Vm, args: &mut Args) -> &'static Class {
+    vm.class_of_mirror(args.obj())
+}
+
+fn is_instance(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (class, value) = (this(vm, &mut args), args.obj());
+    boolean(!value.is_null() && vm.instance_of(value, class))
+}
+
+fn is_assignable_from(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (class, other) = (this(vm, &mut args), args.obj());
+    if other.is_null() {
+        return Err(vm.null_pointer());
+    }
+    boolean(vm.class_of_mirror(other).is_subtype_of(class))
+}
+
+fn is_interface(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = this(vm, &mut args);
+    boolean(matches!(class.shape, Shape::Instance) && class.is_interface())
+}
+
+fn is_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    boolean(this(vm, &mut args).is_array())
+}
+
+fn is_primitive(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    boolean(this(vm, &mut args).is_primitive())
+}
+
+fn is_hidden(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    boolean(this(vm, &mut args).hidden)
+}
+
+fn init_class_name(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let mirror = args.obj();
+    let name = vm.class_of_mirror(mirror).java_name();
+    let name = interned(vm, &name)?;
+    by_name::set_ref(vm, mirror, "name", name);
+    object(name)
+}
+
+fn get_superclass(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = this(vm, &mut args);
+    let parent = if class.is_array() {
+        Some(vm.boot_class("java/lang/Object")?)
+    } else {
+        class.super_class.filter(|_| !class.is_interface())
+    };
+    Ok(parent.map_or(0, |parent| vm.mirror(parent).slot()))
+}
+
+fn get_interfaces(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = this(vm, &mut args);
+    let interfaces = if class.is_array() {
+        vec![vm.boot_class("java/lang/Cloneable")?, vm.boot_class("java/io/Serializable")?]
+    } else {
+        class.interfaces.clone()
+    };
+    object(class_array(vm, &interfaces)?)
+}
+
+fn get_modifiers(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    int(i32::from(modifiers(this(vm, &mut args))))
+}
+
+/// The flags as source code has them: those of a nested class are in its `InnerClasses` entry.
+pub fn modifiers(class: &Class) -> u16 {
+    match class.shape {
+        Shape::Primitive(_) => acc::PUBLIC | acc::FINAL | acc::ABSTRACT,
+        Shape::Array { element } => {
+            let visibility = modifiers(element) & (acc::PUBLIC | acc::PRIVATE | acc::PROTECTED);
+            visibility | acc::FINAL | acc::ABSTRACT
+        }
+        Shape::Instance => {
+            let flags = nesting::own_entry(class).map_or(class.access_flags, |entry| entry.flags);
+            flags & !acc::SUPER & 0x7fff
+        }
+    }
+}
+
+fn get_signers(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let signers = by_name::get_ref(vm, args.obj(), "signers");
+    if signers.is_null() {
+        return Ok(0);
+    }
+    object(super::object::copy_of(vm, signers)?)
+}
+
+fn set_signers(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (mirror, signers) = (args.obj(), args.obj());
+    by_name::set_ref(vm, mirror, "signers", signers);
+    VOID
+}
+
+fn get_protection_domain(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    object(by_name::get_ref(vm, args.obj(), "protection_domain"))
+}
+
+fn get_primitive_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let name = by_name::required_string(vm, args.obj())?;
+    let kind = Kind::PRIMITIVES.into_iter().find(|kind| kind.java_name() == name);
+    match kind.and_then(|kind| vm.known.primitive(kind)) {
+        Some(class) => object(vm.mirror(class)),
+        None => Err(vm.exception("java/lang/ClassNotFoundException", &name)),
+    }
+}
+
+fn get_generic_signature(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = this(vm, &mut args);
+    match class.file.as_ref().and_then(|file| file.signature(file.attributes)) {
+        Some(signature) => object(string_of_mutf8(vm, signature)?),
+        None => Ok(0),
+    }
+}
+
+fn attribute_bytes(vm: &mut Vm, mut args: Args, name: &str) -> Step<u64> {
+    let class = this(vm, &mut args);
+    let info = class.file.as_ref().and_then(|file| file.attribute(file.attributes, name));
+    object(by_name::byte_array_or_null(vm, info)?)
+}
+
+/// The pool's `constantPoolOop` is the mirror of its class.
+fn get_constant_pool(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let mirror = args.obj();
+    if vm.class_of_mirror(mirror).file.is_none() {
+        return Ok(0);
+    }
+    let class = vm.boot_class("jdk/internal/reflect/ConstantPool")?;
+    vm.ensure_initialized(class)?;
+    let pool = vm.new_object(class)?;
+    by_name::set_ref(vm, pool, "constantPoolOop", mirror);
+    object(pool)
+}
+
+/// `-ea` is for all classes but those of the bootstrap loader.
+fn desired_assertion_status(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = this(vm, &mut args);
+    boolean(vm.config.assertions && !class.loader.is_null())
+}

@@ -1,0 +1,134 @@
+//! Classes inside classes: declaring, enclosing, nest and permitted classes.
+
+use doppel_classpath::classfile::{InnerClass, mutf8};
+
+use super::by_name::{array_of, class_array, string_of_mutf8};
+use crate::Vm;
+use crate::class::Class;
+use crate::heap::Ref;
+use crate::natives::{Args, object};
+use crate::step::{Step, Stop};
+
+/// The class's own entry in its `InnerClasses`, if it is nested.
+pub fn own_entry(class: &Class) -> Option<InnerClass> {
+    let file = class.file.as_ref()?;
+    let own = file.name();
+    file.inner_classes().into_iter().find(|entry| file.class_name(entry.inner).is_ok_and(|name| name == own))
+}
+
+pub fn get_declaring_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let Some(entry) = own_entry(class).filter(|entry| entry.outer != 0) else { return Ok(0) };
+    let outer = vm.resolve_class(class, entry.outer)?;
+    check_inner(vm, outer, class)?;
+    object(vm.mirror(outer))
+}
+
+/// Both classes must say that `inner` is a member of `outer`.
+fn check_inner(vm: &mut Vm, outer: &'static Class, inner: &'static Class) -> Step<()> {
+    let agrees = outer.file.as_ref().is_some_and(|file| {
+        file.inner_classes().into_iter().any(|entry| {
+            let is = |index, class: &Class| {
+                file.class_name(index).is_ok_and(|name| mutf8::to_string(name) == unhidden_name(class))
+            };
+            entry.outer != 0 && is(entry.outer, outer) && is(entry.inner, inner)
+        })
+    });
+    if agrees {
+        return Ok(());
+    }
+    let message = format!("{} and {} disagree on InnerClasses attribute", outer.java_name(), inner.java_name());
+    Err(vm.exception("java/lang/IncompatibleClassChangeError", &message))
+}
+
+/// The name as the class file has it.
+fn unhidden_name(class: &Class) -> &'static str {
+    let name = class.name.as_str();
+    if class.hidden { name.rsplit_once('+').map_or(name, |(name, _)| name) } else { name }
+}
+
+pub fn get_simple_binary_name(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let entry = own_entry(class).filter(|entry| entry.name != 0);
+    let name = entry.and_then(|entry| class.file.as_ref()?.utf8(entry.name).ok());
+    match name {
+        Some(name) => object(string_of_mutf8(vm, name)?),
+        None => Ok(0),
+    }
+}
+
+pub fn get_enclosing_method(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let Some(file) = &class.file else { return Ok(0) };
+    let Some((encloser, method)) = file.enclosing_method().filter(|&(encloser, _)| encloser != 0) else { return Ok(0) };
+    let encloser = vm.resolve_class(class, encloser)?;
+    let mut items = [vm.mirror(encloser), Ref::NULL, Ref::NULL];
+    if method != 0
+        && let Ok((name, descriptor)) = file.name_and_type(method)
+    {
+        items[1] = string_of_mutf8(vm, name)?;
+        items[2] = string_of_mutf8(vm, descriptor)?;
+    }
+    let element = vm.boot_class("java/lang/Object")?;
+    object(array_of(vm, element, &items)?)
+}
+
+pub fn get_declared_classes(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let mut members = Vec::new();
+    if let Some(file) = &class.file {
+        for entry in file.inner_classes() {
+            let mine = entry.inner != 0
+                && entry.outer != 0
+                && file.class_name(entry.outer).is_ok_and(|name| name == file.name());
+            if mine {
+                let inner = vm.resolve_class(class, entry.inner)?;
+                check_inner(vm, class, inner)?;
+                members.push(inner);
+            }
+        }
+    }
+    object(class_array(vm, &members)?)
+}
+
+/// Resolves a class; failures other than of the VM itself count as none.
+fn resolve_or_none(vm: &mut Vm, from: &'static Class, index: u16) -> Step<Option<&'static Class>> {
+    match vm.resolve_class(from, index) {
+        Ok(class) => Ok(Some(class)),
+        Err(Stop::Throw(exception)) => {
+            let fatal = vm.boot_class("java/lang/VirtualMachineError")?;
+            if vm.instance_of(exception, fatal) { Err(Stop::Throw(exception)) } else { Ok(None) }
+        }
+        Err(stop) => Err(stop),
+    }
+}
+
+pub fn get_nest_host(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let host = vm.nest_host(class)?;
+    object(vm.mirror(host))
+}
+
+pub fn get_nest_members(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let host = vm.nest_host(class)?;
+    let mut members = vec![host];
+    for index in host.file.as_ref().map(|file| file.nest_members()).unwrap_or_default() {
+        if let Some(member) = resolve_or_none(vm, host, index)?
+            && vm.nest_host(member)? == host
+        {
+            members.push(member);
+        }
+    }
+    object(class_array(vm, &members)?)
+}
+
+pub fn get_permitted_subclasses(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let Some(indices) = class.file.as_ref().and_then(|file| file.permitted_subclasses()) else { return Ok(0) };
+    let mut permitted = Vec::new();
+    for index in indices {
+        permitted.extend(resolve_or_none(vm, class, index)?.filter(|class| class.file.is_some()));
+    }
+    object(class_array(vm, &permitted)?)
+}

@@ -1,0 +1,121 @@
+//! `java.lang.Module`.
+//!
+//! Symbolic arguments: names are read from the concrete partition (opaque). Reads and exports are Java's own business:
+//! reflection checks them in Java, and linking does not ask.
+
+use super::by_name::{elements, get_ref};
+use crate::Vm;
+use crate::heap::Ref;
+use crate::natives::{Args, VOID};
+use crate::step::{Step, Stop};
+
+crate::natives! { "java/lang/Module";
+    "defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" opaque => define_module,
+    "addReads0(Ljava/lang/Module;Ljava/lang/Module;)V" exact => add_reads,
+    "addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V" exact => add_exports,
+    "addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V" exact => add_exports,
+    "addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V" exact => add_exports,
+}
+
+fn define_module(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (module, _is_open, _version, _location, packages) =
+        (args.obj(), args.boolean(), args.obj(), args.obj(), args.obj());
+    if module.is_null() {
+        return Err(vm.exception("java/lang/NullPointerException", "Null module object"));
+    }
+    let name = get_ref(vm, module, "name");
+    if name.is_null() {
+        return Err(vm.exception("java/lang/IllegalArgumentException", "Module name cannot be null"));
+    }
+    let (name, loader) = (vm.string(name), get_ref(vm, module, "loader"));
+    let packages = package_names(vm, &name, loader, packages)?;
+    let is_java_base = name == "java.base";
+    let mut symbols = Vec::with_capacity(packages.len());
+    for package in packages {
+        let package = vm.symbols.intern(&package);
+        if let Some(&other) = vm.modules.by_package.get(&(loader, package))
+            && !is_java_base
+        {
+            return Err(already_defined(vm, &name, package.as_str(), other));
+        }
+        symbols.push(package);
+    }
+    for package in symbols {
+        std::rc::Rc::make_mut(&mut vm.modules).by_package.insert((loader, package), module);
+    }
+    if is_java_base {
+        vm.java_base_defined(module);
+    }
+    VOID
+}
+
+/// The packages in internal form, checked.
+fn package_names(vm: &mut Vm, module: &str, loader: Ref, packages: Ref) -> Step<Vec<String>> {
+    let mut names = Vec::new();
+    for package in elements(vm, packages) {
+        if package.is_null() || vm.class_of(package).name.as_str() != "java/lang/String" {
+            return Err(vm.exception("java/lang/IllegalArgumentException", "Bad package name"));
+        }
+        let name = vm.string(package).replace('.', "/");
+        let legal = !name.is_empty() && name.split('/').all(|part| !part.is_empty() && !part.contains(['[', ';']));
+        if !legal {
+            let message = format!("Invalid package name: {name} for module: {module}");
+            return Err(vm.exception("java/lang/IllegalArgumentException", &message));
+        }
+        if (name == "java" || name.starts_with("java/")) && !loader.is_null() && !is_platform_loader(vm, loader) {
+            let message = format!(
+                "Class loader (instance of): {} tried to define prohibited package name: {}",
+                vm.loader_description(loader),
+                name.replace('/', ".")
+            );
+            return Err(vm.exception("java/lang/IllegalArgumentException", &message));
+        }
+        names.push(name);
+    }
+    Ok(names)
+}
+
+/// Whether this is the JDK's own platform class loader.
+pub fn is_platform_loader(vm: &Vm, loader: Ref) -> bool {
+    !loader.is_null() && vm.class_of(loader).name.as_str() == "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
+}
+
+fn already_defined(vm: &mut Vm, module: &str, package: &str, other: Ref) -> Stop {
+    let message = match vm.module_name(other) {
+        Some(other) if other == module => format!("Module {module} is already defined"),
+        Some(other) => {
+            format!(
+                "Package {package} for module {module} is already in another module, {other}, defined to the class loader"
+            )
+        }
+        None => format!(
+            "Package {package} for module {module} is already in the unnamed module defined to the class loader"
+        ),
+    };
+    vm.exception("java/lang/IllegalStateException", &message)
+}
+
+fn add_reads(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    if args.obj().is_null() {
+        return Err(vm.exception("java/lang/NullPointerException", "from_module is null"));
+    }
+    VOID
+}
+
+fn add_exports(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (from, package) = (args.obj(), args.obj());
+    if package.is_null() {
+        return Err(vm.exception("java/lang/NullPointerException", "package is null"));
+    }
+    if from.is_null() {
+        return Err(vm.exception("java/lang/NullPointerException", "from_module is null"));
+    }
+    VOID
+}
+
+/// The version that the module's descriptor gives, if any.
+pub fn version(vm: &Vm, module: Ref) -> Ref {
+    let descriptor = get_ref(vm, module, "descriptor");
+    let version = get_ref(vm, descriptor, "version");
+    get_ref(vm, version, "version")
+}

@@ -1,0 +1,14 @@
+//! `java.lang.NullPointerException`. The message is about code, not about values: exact.
+
+use crate::natives::object;
+
+crate::natives! { "java/lang/NullPointerException";
+    "getExtendedNPEMessage()Ljava/lang/String;" exact since 14 => |vm, mut args| {
+        let this = args.obj();
+        let message = vm.backtrace(this).first().and_then(|&(method, bci)| crate::npe_message::describe(method, bci));
+        match message {
+            Some(message) => object(vm.new_string(&message)?),
+            None => Ok(0),
+        }
+    },
+}

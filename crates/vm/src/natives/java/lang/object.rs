@@ -1,0 +1,74 @@
+//! `java.lang.Object`.
+//!
+//! Symbolic arguments: identity does not depend on symbolic contents (exact); `clone` copies the concrete partition
+//! only (opaque); a timeout is fixed (concretises).
+
+use crate::Vm;
+use crate::class::ReferenceKind;
+use crate::heap::{HEADER, Ref};
+use crate::natives::{Args, VOID, int, object};
+use crate::step::Step;
+
+crate::natives! { "java/lang/Object";
+    "registerNatives()V" exact => |_, _| VOID,
+    "getClass()Ljava/lang/Class;" exact => get_class,
+    "hashCode()I" exact => hash_code,
+    "clone()Ljava/lang/Object;" opaque => clone,
+    "notify()V" exact => notify,
+    "notifyAll()V" exact => notify_all,
+    "wait(J)V" concretises => wait,
+    "wait0(J)V" concretises since 19 => wait,
+}
+
+fn get_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let this = args.obj();
+    let id = vm.heap.class_id(this);
+    object(vm.heap.class_entry(id).mirror)
+}
+
+fn hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    int(vm.heap.identity_hash(args.obj()))
+}
+
+fn clone(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let this = args.obj();
+    let class = vm.class_of(this);
+    if !class.is_array() {
+        let cloneable = vm.boot_class("java/lang/Cloneable")?;
+        if !class.is_subtype_of(cloneable) || class.reference_kind != ReferenceKind::None || class.is_class_class() {
+            return Err(vm.exception("java/lang/CloneNotSupportedException", &class.java_name()));
+        }
+    }
+    object(copy_of(vm, this)?)
+}
+
+/// A new object with the same class and contents.
+pub fn copy_of(vm: &mut Vm, original: Ref) -> Step<Ref> {
+    let class = vm.class_of(original);
+    let copy = if class.is_array() { vm.new_array(class, vm.heap.array_len(original))? } else { vm.new_object(class)? };
+    let len = vm.heap.object_size(original, class) - HEADER as usize;
+    let to = vm.heap.ptr(copy, HEADER);
+    vm.heap.before_write_range(to, len);
+    // SAFETY: both objects have this size, and the copy is new.
+    unsafe { vm.heap.ptr(original, HEADER).copy_to_nonoverlapping(to, len) };
+    Ok(copy)
+}
+
+fn notify(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    vm.notify(args.obj(), false)?;
+    VOID
+}
+
+fn notify_all(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    vm.notify(args.obj(), true)?;
+    VOID
+}
+
+fn wait(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, millis) = (args.obj(), args.long());
+    if millis < 0 {
+        return Err(vm.exception("java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    vm.wait(this, millis)?;
+    VOID
+}

@@ -1,0 +1,209 @@
+//! `java.lang.reflect.Array`.
+//!
+//! Symbolic arguments: indices and lengths are fixed (concretises); elements are read and written in the concrete
+//! partition (opaque).
+
+use crate::Vm;
+use crate::class::Class;
+use crate::heap::{HEADER, Ref};
+use crate::kind::Kind;
+use crate::natives::{Args, VOID, int, object};
+use crate::step::{Step, Stop};
+
+crate::natives! { "java/lang/reflect/Array";
+    "getLength(Ljava/lang/Object;)I" opaque => get_length,
+    "get(Ljava/lang/Object;I)Ljava/lang/Object;" opaque => get,
+    "getBoolean(Ljava/lang/Object;I)Z" opaque => |vm, args| get_as(vm, args, Kind::Boolean),
+    "getByte(Ljava/lang/Object;I)B" opaque => |vm, args| get_as(vm, args, Kind::Byte),
+    "getChar(Ljava/lang/Object;I)C" opaque => |vm, args| get_as(vm, args, Kind::Char),
+    "getShort(Ljava/lang/Object;I)S" opaque => |vm, args| get_as(vm, args, Kind::Short),
+    "getInt(Ljava/lang/Object;I)I" opaque => |vm, args| get_as(vm, args, Kind::Int),
+    "getLong(Ljava/lang/Object;I)J" opaque => |vm, args| get_as(vm, args, Kind::Long),
+    "getFloat(Ljava/lang/Object;I)F" opaque => |vm, args| get_as(vm, args, Kind::Float),
+    "getDouble(Ljava/lang/Object;I)D" opaque => |vm, args| get_as(vm, args, Kind::Double),
+    "set(Ljava/lang/Object;ILjava/lang/Object;)V" opaque => set,
+    "setBoolean(Ljava/lang/Object;IZ)V" opaque => |vm, args| set_as(vm, args, Kind::Boolean),
+    "setByte(Ljava/lang/Object;IB)V" opaque => |vm, args| set_as(vm, args, Kind::Byte),
+    "setChar(Ljava/lang/Object;IC)V" opaque => |vm, args| set_as(vm, args, Kind::Char),
+    "setShort(Ljava/lang/Object;IS)V" opaque => |vm, args| set_as(vm, args, Kind::Short),
+    "setInt(Ljava/lang/Object;II)V" opaque => |vm, args| set_as(vm, args, Kind::Int),
+    "setLong(Ljava/lang/Object;IJ)V" opaque => |vm, args| set_as(vm, args, Kind::Long),
+    "setFloat(Ljava/lang/Object;IF)V" opaque => |vm, args| set_as(vm, args, Kind::Float),
+    "setDouble(Ljava/lang/Object;ID)V" opaque => |vm, args| set_as(vm, args, Kind::Double),
+    "newArray(Ljava/lang/Class;I)Ljava/lang/Object;" concretises => new_array,
+    "multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;" concretises => multi_new_array,
+}
+
+const ILLEGAL: &str = "java/lang/IllegalArgumentException";
+
+/// The class of an array argument.
+fn array_class(vm: &mut Vm, array: Ref, primitive_only: bool) -> Step<&'static Class> {
+    if array.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let class = vm.class_of(array);
+    if !class.is_array() {
+        return Err(vm.exception(ILLEGAL, "Argument is not an array"));
+    }
+    if primitive_only && class.element_kind() == Kind::Ref {
+        return Err(vm.exception(ILLEGAL, "Argument is not an array of primitive type"));
+    }
+    Ok(class)
+}
+
+fn check_index(vm: &mut Vm, array: Ref, index: i32) -> Step<u32> {
+    let length = vm.heap.array_len(array);
+    match u32::try_from(index) {
+        Ok(index) if index < length => Ok(index),
+        _ => Err(vm.exception_without_message("java/lang/ArrayIndexOutOfBoundsException")),
+    }
+}
+
+fn get_length(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let array = args.obj();
+    array_class(vm, array, false)?;
+    int(vm.heap.array_len(array) as i32)
+}
+
+/// An element and its kind.
+fn element(vm: &mut Vm, array: Ref, index: i32, primitive_only: bool) -> Step<(Kind, u64)> {
+    let kind = array_class(vm, array, primitive_only)?.element_kind();
+    let index = check_index(vm, array, index)?;
+    Ok((kind, vm.heap.read_kind(array, HEADER + index * kind.heap_size(), kind)))
+}
+
+fn get(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (array, index) = (args.obj(), args.int());
+    let (kind, slot) = element(vm, array, index, false)?;
+    object(vm.box_value(kind, slot)?)
+}
+
+fn get_as(vm: &mut Vm, mut args: Args, wanted: Kind) -> Step<u64> {
+    let (array, index) = (args.obj(), args.int());
+    let (kind, slot) = element(vm, array, index, true)?;
+    widen(kind, slot, wanted).ok_or_else(|| type_mismatch(vm))
+}
+
+fn set(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (array, index, value) = (args.obj(), args.int(), args.obj());
+    let class = array_class(vm, array, false)?;
+    let Some(element) = class.element() else { return VOID };
+    if element.kind() == Kind::Ref {
+        let index = check_index(vm, array, index)?;
+        if !value.is_null() && !vm.instance_of(value, element) {
+            return Err(vm.exception(ILLEGAL, "array element type mismatch"));
+        }
+        vm.heap.set_element(array, index, value);
+        return VOID;
+    }
+    if value.is_null() {
+        return Err(vm.exception_without_message(ILLEGAL));
+    }
+    // What is no box fits nowhere.
+    let (kind, slot) = vm.unbox(value).unwrap_or((Kind::Void, 0));
+    store(vm, array, index, kind, slot)
+}
+
+fn set_as(vm: &mut Vm, mut args: Args, kind: Kind) -> Step<u64> {
+    let (array, index) = (args.obj(), args.int());
+    let slot = if kind.slots() == 2 { args.long() as u64 } else { args.slot() };
+    array_class(vm, array, true)?;
+    store(vm, array, index, kind, slot)
+}
+
+/// Stores a primitive, widened to the array's kind.
+fn store(vm: &mut Vm, array: Ref, index: i32, kind: Kind, slot: u64) -> Step<u64> {
+    let target = vm.class_of(array).element_kind();
+    let index = check_index(vm, array, index)?;
+    let Some(slot) = widen(kind, slot, target) else { return Err(type_mismatch(vm)) };
+    vm.heap.write_kind(array, HEADER + index * target.heap_size(), target, slot);
+    VOID
+}
+
+fn type_mismatch(vm: &mut Vm) -> Stop {
+    vm.exception(ILLEGAL, "argument type mismatch")
+}
+
+/// A primitive converted by a widening conversion (JLS §5.1.2), if there is one.
+pub fn widen(from: Kind, slot: u64, to: Kind) -> Option<u64> {
+    if from == to {
+        return Some(slot);
+    }
+    let integral = |value: i32| {
+        Some(match to {
+            Kind::Int => u64::from(value as u32),
+            Kind::Long => i64::from(value) as u64,
+            Kind::Float => u64::from((value as f32).to_bits()),
+            Kind::Double => f64::from(value).to_bits(),
+            _ => return None,
+        })
+    };
+    match from {
+        Kind::Byte if to == Kind::Short => Some(slot),
+        Kind::Byte | Kind::Short | Kind::Char | Kind::Int => integral(slot as i32),
+        Kind::Long => match to {
+            Kind::Float => Some(u64::from((slot as i64 as f32).to_bits())),
+            Kind::Double => Some((slot as i64 as f64).to_bits()),
+            _ => None,
+        },
+        Kind::Float if to == Kind::Double => Some(f64::from(f32::from_bits(slot as u32)).to_bits()),
+        _ => None,
+    }
+}
+
+fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (element, length) = (args.obj(), args.int());
+    if element.is_null() {
+        return Err(vm.null_pointer());
+    }
+    if length < 0 {
+        return Err(vm.negative_array_size(length));
+    }
+    let element = vm.class_of_mirror(element);
+    if element.kind() == Kind::Void {
+        return Err(vm.exception_without_message(ILLEGAL));
+    }
+    if dimensions(element) >= 255 {
+        return Err(vm.exception_without_message(ILLEGAL));
+    }
+    let class = vm.array_class_of(element);
+    object(vm.new_array(class, length as u32)?)
+}
+
+fn dimensions(class: &'static Class) -> usize {
+    std::iter::successors(class.element(), |class| class.element()).count()
+}
+
+fn multi_new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (element, lengths) = (args.obj(), args.obj());
+    if element.is_null() || lengths.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let lengths = vm.heap.elements::<i32>(lengths).to_vec();
+    let mut class = vm.class_of_mirror(element);
+    if lengths.is_empty() || lengths.len() > 255 {
+        return Err(vm.exception_without_message(ILLEGAL));
+    }
+    if let Some(&length) = lengths.iter().find(|&&length| length < 0) {
+        return Err(vm.negative_array_size(length));
+    }
+    if lengths.len() + dimensions(class) > 255 || class.kind() == Kind::Void {
+        return Err(vm.exception_without_message(ILLEGAL));
+    }
+    for _ in &lengths {
+        class = vm.array_class_of(class);
+    }
+    object(nested(vm, class, &lengths)?)
+}
+
+fn nested(vm: &mut Vm, class: &'static Class, lengths: &[i32]) -> Step<Ref> {
+    let Some((&length, rest)) = lengths.split_first() else { return Ok(Ref::NULL) };
+    let array = vm.new_array(class, length as u32)?;
+    if let (false, Some(element)) = (rest.is_empty(), class.element()) {
+        for index in 0..length as u32 {
+            let inner = nested(vm, element, rest)?;
+            vm.heap.set_element(array, index, inner);
+        }
+    }
+    Ok(array)
+}

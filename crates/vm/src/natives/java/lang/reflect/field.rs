@@ -1,0 +1,19 @@
+//! `java.lang.reflect.Field`. Facts of class files: exact.
+
+use crate::Vm;
+use crate::natives::java::lang::by_name::byte_array_or_null;
+use crate::natives::java::lang::class::members::field_of;
+use crate::natives::{Args, object};
+use crate::step::Step;
+
+crate::natives! { "java/lang/reflect/Field";
+    "getTypeAnnotationBytes0()[B" exact => get_type_annotation_bytes,
+}
+
+fn get_type_annotation_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let info = field_of(vm, args.obj()).and_then(|field| {
+        let file = field.class.file.as_ref()?;
+        file.attribute(file.fields.get(usize::from(field.index))?.attributes, "RuntimeVisibleTypeAnnotations")
+    });
+    object(byte_array_or_null(vm, info)?)
+}

@@ -1,0 +1,33 @@
+//! `java.lang.Runtime`. Takes no arguments: exact.
+
+use crate::Vm;
+use crate::natives::{Args, VOID, int, long};
+use crate::step::Step;
+
+crate::natives! { "java/lang/Runtime";
+    "availableProcessors()I" exact => available_processors,
+    "freeMemory()J" exact => free_memory,
+    "totalMemory()J" exact => total_memory,
+    "maxMemory()J" exact => total_memory,
+    "gc()V" exact => gc,
+    "traceInstructions(Z)V" exact until 12 => |_, _| VOID,
+    "traceMethodCalls(Z)V" exact until 12 => |_, _| VOID,
+    "runFinalization0()V" exact until 17 => |_, _| VOID,
+}
+
+fn available_processors(_: &mut Vm, _: Args) -> Step<u64> {
+    int(std::thread::available_parallelism().map_or(1, |n| n.get() as i32))
+}
+
+fn free_memory(vm: &mut Vm, _: Args) -> Step<u64> {
+    long(vm.heap.max().saturating_sub(vm.heap.used()) as i64)
+}
+
+fn total_memory(vm: &mut Vm, _: Args) -> Step<u64> {
+    long(vm.heap.max() as i64)
+}
+
+fn gc(vm: &mut Vm, _: Args) -> Step<u64> {
+    vm.gc();
+    VOID
+}

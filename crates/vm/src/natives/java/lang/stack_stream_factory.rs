@@ -1,0 +1,181 @@
+//! `java.lang.StackStreamFactory`: the VM's side of `StackWalker`. Frames are no program values: exact.
+//!
+//! `callStackWalk` fetches the first batch of frames and calls back `doStackWalk` with its own frame still on the stack.
+//! How far the walk has come is the state of the continuation in between, which the anchor names by its position.
+
+use crate::Vm;
+use crate::class::Method;
+use crate::heap::Ref;
+use crate::invoke::member_name::{self, MemberName};
+use crate::natives::java::lang::by_name;
+use crate::natives::jdk::internal::reflect::invocation::{leave_result, left_result};
+use crate::natives::{Args, boolean, int};
+use crate::step::{Ended, Step, Stop, Then};
+use crate::thread::Frame;
+use crate::thread::walk::frames_of;
+
+crate::natives! { "java/lang/StackStreamFactory";
+    "checkStackWalkModes()Z" exact => |_, _| boolean(true),
+}
+
+/// `java.lang.StackStreamFactory.AbstractStackWalker`.
+pub mod abstract_stack_walker {
+    crate::natives! { "java/lang/StackStreamFactory$AbstractStackWalker";
+        "callStackWalk(JIII[Ljava/lang/Object;)Ljava/lang/Object;" exact => super::call_stack_walk,
+        "fetchStackFrames(JJII[Ljava/lang/Object;)I" exact => super::fetch_stack_frames,
+    }
+}
+
+const FILL_CLASS_REFS_ONLY: i64 = 0x2;
+const GET_CALLER_CLASS: i64 = 0x4;
+const SHOW_HIDDEN_FRAMES: i64 = 0x20;
+
+const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
+
+fn call_stack_walk(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (mut result_args, this, mode) = (args, args.obj(), args.long());
+    if let Some(result) = left_result(result_args.slot(), result_args.slot()) {
+        return Ok(result);
+    }
+    let (skip_frames, batch_size, start_index, buffer) = (args.int(), args.int(), args.int(), args.obj());
+    if buffer.is_null() {
+        return Err(vm.exception("java/lang/NullPointerException", "frames_array is NULL"));
+    }
+    let frames = vm.frames();
+    let own = frames.iter().take_while(|(method, _)| belongs_to_walker(method)).count();
+    let from = own + skip_frames.max(0) as usize;
+    let (position, end_index) = fill_in_frames(vm, mode, &frames, from, batch_size, start_index, buffer)?;
+    if from < frames.len() && end_index == start_index {
+        return Err(vm.exception("java/lang/InternalError", "stack walk: decode failed"));
+    }
+    let walker = vm.boot_class(WALKER)?;
+    let Some(method) = walker.method_named("doStackWalk", "(JIIII)Ljava/lang/Object;") else {
+        return Err(vm.exception("java/lang/InternalError", "doStackWalk"));
+    };
+    // The continuation's frame comes right above this native's.
+    let anchor = frame_index(vm) as u64 + 1;
+    let ints = [skip_frames, batch_size, start_index, end_index].map(|int| u64::from(int as u32));
+    let [skip_frames, batch_size, start_index, end_index] = ints;
+    let slots = [this.slot(), anchor, 0, skip_frames, batch_size, start_index, end_index];
+    match vm.push_call(method, &slots, walk_ended, &[position as u64]) {
+        Ok(()) => Err(Stop::Retry),
+        Err(stop) => Err(stop),
+    }
+}
+
+fn walk_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
+    Ok(match ended {
+        Ended::Returned(slot) => {
+            leave_result(vm, slot);
+            Then::Return(0)
+        }
+        Ended::Threw(exception) => Then::Throw(exception),
+    })
+}
+
+fn fetch_stack_frames(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, mode, anchor) = (args.obj(), args.long(), args.long());
+    let (batch_size, start_index, buffer) = (args.int(), args.int(), args.obj());
+    if buffer.is_null() {
+        return Err(vm.exception("java/lang/NullPointerException", "frames_array is NULL"));
+    }
+    let Some((continuation, frames)) = frames_below(vm, anchor) else {
+        return Err(vm.exception("java/lang/InternalError", "doStackWalk: corrupted buffers"));
+    };
+    if batch_size <= 0 {
+        return int(start_index);
+    }
+    // SAFETY: the continuation is the one that `callStackWalk` pushed, with one slot of state.
+    let state = continuation.regs;
+    let from = unsafe { *state } as usize;
+    let (position, end_index) = fill_in_frames(vm, mode, &frames, from, batch_size, start_index, buffer)?;
+    unsafe { *state = position as u64 };
+    if from < frames.len() && end_index == start_index {
+        return Err(vm.exception("java/lang/InternalError", "doStackWalk: later decode failed"));
+    }
+    int(end_index)
+}
+
+/// Position of the running native's frame in the thread's stack of frames.
+fn frame_index(vm: &mut Vm) -> usize {
+    let top = vm.hot.frame;
+    vm.thread().stack.frames_to(top).len() - 1
+}
+
+/// The continuation that an anchor names, and the Java frames below it.
+fn frames_below(vm: &mut Vm, anchor: i64) -> Option<(Frame, Vec<(&'static Method, i32)>)> {
+    let top = vm.hot.frame;
+    let frames = vm.thread().stack.frames_to(top);
+    let anchor = usize::try_from(anchor).ok().filter(|&anchor| anchor > 0)?;
+    let continuation = *frames.get(anchor).filter(|frame| frame.continuation.is_some() && frame.n_state == 1)?;
+    let native = frames.get(anchor - 1)?;
+    if native.method.name.as_str() != "callStackWalk" || native.method.class.name.as_str() != WALKER {
+        return None;
+    }
+    Some((continuation, frames_of(frames.get(..anchor)?)))
+}
+
+/// Whether a frame is of the stack walk itself.
+fn belongs_to_walker(method: &Method) -> bool {
+    let class = method.class;
+    let walker = |class: &crate::class::Class| class.name.as_str() == WALKER;
+    class.name.as_str() == "java/lang/StackWalker" || walker(class) || class.super_class.is_some_and(walker)
+}
+
+/// Fills the buffer from `start_index` on with at most `max` of the frames from `from` on. Where to go on, and where the
+/// buffer's contents end.
+fn fill_in_frames(
+    vm: &mut Vm,
+    mode: i64,
+    frames: &[(&'static Method, i32)],
+    from: usize,
+    max: i32,
+    start_index: i32,
+    buffer: Ref,
+) -> Step<(usize, i32)> {
+    let (mut position, mut index) = (from, start_index);
+    let capacity = vm.heap.array_len(buffer) as i32;
+    while let Some(&(method, bci)) = frames.get(position)
+        && index - start_index < max
+        && (0..capacity).contains(&index)
+    {
+        position += 1;
+        if method.flags.hidden && (mode & SHOW_HIDDEN_FRAMES == 0 || mode & GET_CALLER_CLASS != 0) {
+            continue;
+        }
+        if mode & FILL_CLASS_REFS_ONLY == 0 {
+            let frame: Ref = vm.heap.element(buffer, index as u32);
+            fill_frame(vm, frame, method, bci)?;
+        } else {
+            if mode & GET_CALLER_CLASS != 0 && index == start_index && method.flags.caller_sensitive {
+                let name = crate::class::access::external_signature(method);
+                let message = format!("StackWalker::getCallerClass called from @CallerSensitive '{name}' method");
+                return Err(vm.exception("java/lang/UnsupportedOperationException", &message));
+            }
+            let mirror = vm.mirror(method.class);
+            vm.heap.set_element(buffer, index as u32, mirror);
+        }
+        index += 1;
+    }
+    Ok((position, index))
+}
+
+/// Fills a `StackFrameInfo`.
+fn fill_frame(vm: &mut Vm, frame: Ref, method: &'static Method, bci: i32) -> Step<()> {
+    let name = by_name::get_ref(vm, frame, "memberName");
+    if name.is_null() {
+        return Ok(());
+    }
+    MemberName::new(vm, name).init_method(vm, method, method.class, None)?;
+    by_name::set_int(vm, frame, "bci", if method.is_native() { 0 } else { bci });
+    Ok(())
+}
+
+/// The method and bytecode index in a `StackFrameInfo` that a walk has filled in.
+pub fn frame_of(vm: &Vm, frame: Ref) -> Option<(&'static Method, i32)> {
+    let name = by_name::get_ref(vm, frame, "memberName");
+    if name.is_null() {
+        return None;
+    }
+    Some((member_name::target(vm, name)?, by_name::get_int(vm, frame, "bci")))
+}

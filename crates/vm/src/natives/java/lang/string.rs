@@ -1,0 +1,7 @@
+//! `java.lang.String`. Symbolic arguments: interning compares concrete contents (opaque).
+
+use crate::natives::object;
+
+crate::natives! { "java/lang/String";
+    "intern()Ljava/lang/String;" opaque => |vm, mut args| { let interned = vm.intern(args.obj())?; object(interned) },
+}

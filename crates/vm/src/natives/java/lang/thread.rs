@@ -1,0 +1,119 @@
+//! `java.lang.Thread`.
+//!
+//! Symbolic arguments: durations are fixed (concretises); everything else is about identities (exact).
+
+use super::by_name::{self, array_of, unsupported};
+use super::stack_trace_element::fill;
+use crate::Vm;
+use crate::heap::Ref;
+use crate::natives::{Args, VOID, boolean, object};
+use crate::step::Step;
+use crate::thread::State;
+use crate::thread::walk::frames_of;
+
+crate::natives! { "java/lang/Thread";
+    "registerNatives()V" exact => |_, _| VOID,
+    "currentThread()Ljava/lang/Thread;" exact => |vm, _| object(vm.thread().object),
+    "yield()V" exact => |vm, _| Err(vm.yield_thread()),
+    "sleep(J)V" concretises => sleep,
+    "start0()V" exact => start,
+    "isAlive()Z" exact => is_alive,
+    "holdsLock(Ljava/lang/Object;)Z" exact => holds_lock,
+    "dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" exact => dump_threads,
+    "getThreads()[Ljava/lang/Thread;" exact => get_threads,
+    "setPriority0(I)V" exact => |_, _| VOID,
+    "stop0(Ljava/lang/Object;)V" exact => |vm, _| Err(unsupported(vm, "Thread.stop")),
+    "suspend0()V" exact => |vm, _| Err(unsupported(vm, "Thread.suspend")),
+    "resume0()V" exact => |vm, _| Err(unsupported(vm, "Thread.resume")),
+    "interrupt0()V" exact => interrupt,
+    "clearInterruptEvent()V" exact => |_, _| VOID,
+    "setNativeName(Ljava/lang/String;)V" exact => |_, _| VOID,
+}
+
+fn sleep(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let millis = args.long();
+    if millis < 0 {
+        return Err(vm.exception("java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    vm.sleep(millis)?;
+    VOID
+}
+
+fn start(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    vm.start_thread(args.obj())?;
+    VOID
+}
+
+/// `eetop` is not 0 while a thread runs.
+fn is_alive(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    boolean(by_name::get::<i64>(vm, args.obj(), "eetop") != 0)
+}
+
+fn holds_lock(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let lock = args.obj();
+    if lock.is_null() {
+        return Err(vm.null_pointer());
+    }
+    boolean(vm.holds_lock(lock))
+}
+
+fn interrupt(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    vm.interrupt(args.obj());
+    VOID
+}
+
+/// The live threads in the order they were started, newest first as in HotSpot.
+fn live_threads(vm: &Vm) -> Vec<Ref> {
+    let live = vm.scheduler.threads().filter(|thread| thread.state != State::Terminated && !thread.object.is_null());
+    let mut objects: Vec<Ref> = live.map(|thread| thread.object).collect();
+    objects.reverse();
+    objects
+}
+
+fn get_threads(vm: &mut Vm, _: Args) -> Step<u64> {
+    let threads = live_threads(vm);
+    let element = vm.boot_class("java/lang/Thread")?;
+    object(array_of(vm, element, &threads)?)
+}
+
+fn dump_threads(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let threads = args.obj();
+    if threads.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let threads = by_name::elements(vm, threads);
+    if threads.is_empty() {
+        return Err(vm.exception_without_message("java/lang/IllegalArgumentException"));
+    }
+    let element = vm.boot_class("java/lang/StackTraceElement")?;
+    vm.ensure_initialized(element)?;
+    let mut traces = Vec::new();
+    for thread in threads {
+        traces.push(stack_trace(vm, thread)?);
+    }
+    let element = vm.array_class_of(element);
+    object(array_of(vm, element, &traces)?)
+}
+
+/// A thread's stack as a `StackTraceElement[]`, null for a thread that is not alive.
+fn stack_trace(vm: &mut Vm, thread: Ref) -> Step<Ref> {
+    if thread.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let id =
+        vm.scheduler.threads().find(|candidate| candidate.object == thread && candidate.state != State::Terminated);
+    let Some(id) = id.map(|thread| thread.id) else { return Ok(Ref::NULL) };
+    let frames = if id == vm.hot.thread {
+        vm.frames()
+    } else {
+        vm.scheduler.get(id).map(|thread| frames_of(thread.stack.frames_to(thread.top))).unwrap_or_default()
+    };
+    let class = vm.boot_class("java/lang/StackTraceElement")?;
+    let mut elements = Vec::new();
+    for (method, bci) in frames.into_iter().filter(|(method, _)| !method.flags.hidden) {
+        let element = vm.new_object(class)?;
+        fill(vm, element, method, bci)?;
+        elements.push(element);
+    }
+    array_of(vm, class, &elements)
+}

@@ -1,0 +1,79 @@
+//! Natives of the classes of `java.net` that have next to none: initialisers that only look up JNI ids, questions whose
+//! answer is fixed on Linux, and the cleaner of sockets.
+//!
+//! Symbolic arguments: a descriptor's number is fixed to its value.
+
+use crate::Vm;
+use crate::natives::java::support::io;
+use crate::natives::{Args, Native, VOID, boolean};
+use crate::step::Step;
+
+/// One table per class.
+pub fn tables() -> Vec<&'static [Native]> {
+    vec![
+        inet4_address::NATIVES,
+        inet6_address::NATIVES,
+        datagram_packet::NATIVES,
+        socket_cleanable::NATIVES,
+        abstract_plain_socket_impl::NATIVES,
+        abstract_plain_datagram_socket_impl::NATIVES,
+        plain_socket_impl::NATIVES,
+        plain_datagram_socket_impl::NATIVES,
+        socket_input_stream::NATIVES,
+        socket_output_stream::NATIVES,
+    ]
+}
+
+fn nothing(_: &mut Vm, _: Args) -> Step<u64> {
+    VOID
+}
+
+fn yes(_: &mut Vm, _: Args) -> Step<u64> {
+    boolean(true)
+}
+
+fn cleanup_close(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let result = vm.world.close(args.int());
+    io(vm, result)?;
+    VOID
+}
+
+mod inet4_address {
+    natives! { "java/net/Inet4Address"; "init()V" exact => super::nothing }
+}
+
+mod inet6_address {
+    natives! { "java/net/Inet6Address"; "init()V" exact => super::nothing }
+}
+
+mod datagram_packet {
+    natives! { "java/net/DatagramPacket"; "init()V" exact => super::nothing }
+}
+
+mod socket_cleanable {
+    natives! { "java/net/SocketCleanable"; "cleanupClose0(I)V" concretises => super::cleanup_close }
+}
+
+mod abstract_plain_socket_impl {
+    natives! { "java/net/AbstractPlainSocketImpl"; "isReusePortAvailable0()Z" exact => super::yes }
+}
+
+mod abstract_plain_datagram_socket_impl {
+    natives! { "java/net/AbstractPlainDatagramSocketImpl"; "isReusePortAvailable0()Z" exact => super::yes }
+}
+
+mod plain_socket_impl {
+    natives! { "java/net/PlainSocketImpl"; "initProto()V" exact => super::nothing }
+}
+
+mod plain_datagram_socket_impl {
+    natives! { "java/net/PlainDatagramSocketImpl"; "init()V" exact => super::nothing }
+}
+
+mod socket_input_stream {
+    natives! { "java/net/SocketInputStream"; "init()V" exact => super::nothing }
+}
+
+mod socket_output_stream {
+    natives! { "java/net/SocketOutputStream"; "init()V" exact => super::nothing }
+}

@@ -1,0 +1,55 @@
+//! `jdk.internal.loader.BootLoader`. Symbolic arguments: names are read from the concrete partition (opaque).
+
+use crate::Vm;
+use crate::natives::java::lang::by_name::{get_ref, string_array};
+use crate::natives::{Args, VOID, object};
+use crate::step::Step;
+
+crate::natives! { "jdk/internal/loader/BootLoader";
+    "getSystemPackageNames()[Ljava/lang/String;" exact => get_system_package_names,
+    "getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;" opaque => get_system_package_location,
+    "setBootLoaderUnnamedModule0(Ljava/lang/Module;)V" exact => set_boot_loader_unnamed_module,
+}
+
+/// The packages of classes that the boot loader has loaded, in internal form.
+fn get_system_package_names(vm: &mut Vm, _: Args) -> Step<u64> {
+    let loaded =
+        vm.dictionary.classes().filter(|class| class.loader.is_null() && class.file.is_some() && !class.hidden);
+    let mut names: Vec<&'static str> = loaded.map(|class| class.package()).filter(|name| !name.is_empty()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let names: Vec<Option<String>> = names.into_iter().map(|name| Some(name.to_owned())).collect();
+    object(string_array(vm, &names)?)
+}
+
+/// `jrt:/module` of a package (internal form) that has loaded classes.
+fn get_system_package_location(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let name = args.obj();
+    if name.is_null() {
+        return Ok(0);
+    }
+    let name = vm.string(name).replace('.', "/");
+    let mut loaded = vm.dictionary.classes().filter(|class| class.loader.is_null() && class.file.is_some());
+    if !loaded.any(|class| class.package() == name) {
+        return Ok(0);
+    }
+    drop(loaded);
+    let module = vm.module_of_package(crate::heap::Ref::NULL, &name);
+    match vm.module_name(module) {
+        Some(module) => object(vm.new_string(&format!("jrt:/{module}"))?),
+        None => Ok(0),
+    }
+}
+
+fn set_boot_loader_unnamed_module(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let module = args.obj();
+    if module.is_null() {
+        return Err(vm.exception("java/lang/NullPointerException", "Null module object"));
+    }
+    if !get_ref(vm, module, "name").is_null() {
+        let message = "boot loader's unnamed module's java.lang.Module has a name";
+        return Err(vm.exception("java/lang/IllegalArgumentException", message));
+    }
+    std::rc::Rc::make_mut(&mut vm.modules).boot_unnamed = module;
+    VOID
+}

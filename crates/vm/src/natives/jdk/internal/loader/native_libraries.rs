@@ -1,0 +1,69 @@
+//! `jdk.internal.loader.NativeLibraries`.
+//!
+//! The JDK's own libraries count as built in: their natives are doppel's. Any other library is refused, as if it could
+//! not be opened. Symbolic arguments: names are read from the concrete partition (opaque).
+
+use crate::Vm;
+use crate::natives::java::lang::by_name::{self, required_string};
+use crate::natives::{Args, VOID, boolean, long, object};
+use crate::step::Step;
+
+crate::natives! { "jdk/internal/loader/NativeLibraries";
+    "findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;" opaque => find_builtin_lib,
+    "load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z" opaque => load,
+    "load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZ)Z" opaque => load,
+    "unload(Ljava/lang/String;ZZJ)V" exact => |_, _| VOID,
+    "unload(Ljava/lang/String;ZJ)V" exact => |_, _| VOID,
+    "findEntry0(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;)J" opaque => |_, _| long(0),
+}
+
+/// Libraries of the JDK whose natives are built into doppel.
+const BUILT_IN: [&str; 16] = [
+    "java",
+    "jimage",
+    "nio",
+    "net",
+    "zip",
+    "verify",
+    "extnet",
+    "instrument",
+    "management",
+    "management_ext",
+    "prefs",
+    "rmi",
+    "j2pkcs11",
+    "jaas",
+    "syslookup",
+    "sctp",
+];
+
+/// The bare name of a built-in library's file name, null for others.
+fn find_builtin_lib(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let file = required_string(vm, args.obj())?;
+    let name = file.strip_prefix("lib").and_then(|name| name.strip_suffix(".so"));
+    match name.filter(|name| BUILT_IN.contains(name)) {
+        Some(name) => object(vm.new_string(name)?),
+        None => Ok(0),
+    }
+}
+
+fn load(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (library, name, builtin) = (args.obj(), args.obj(), args.boolean());
+    if builtin {
+        by_name::set(vm, library, "handle", 1i64);
+        by_name::set_int(vm, library, "jniVersion", 0x0001_0008);
+        return boolean(true);
+    }
+    let name = required_string(vm, name)?;
+    let message = format!("{name}: native libraries of programs are not supported by doppel");
+    Err(vm.exception("java/lang/UnsatisfiedLinkError", &message))
+}
+
+/// `jdk.internal.loader.NativeLibrary`, which has the look-up since JDK 18.
+pub mod native_library {
+    use crate::natives::long;
+
+    crate::natives! { "jdk/internal/loader/NativeLibrary";
+        "findEntry0(JLjava/lang/String;)J" opaque since 18 => |_, _| long(0),
+    }
+}

@@ -1,0 +1,16 @@
+//! `jdk.internal.misc.CDS`: there is no archive. Exact.
+
+use crate::natives::{VOID, boolean, int, long};
+
+crate::natives! { "jdk/internal/misc/CDS";
+    "isDumpingClassList0()Z" exact => |_, _| boolean(false),
+    "isDumpingArchive0()Z" exact => |_, _| boolean(false),
+    "isSharingEnabled0()Z" exact => |_, _| boolean(false),
+    "getCDSConfigStatus()I" exact since 23 => |_, _| int(0),
+    "logLambdaFormInvoker(Ljava/lang/String;)V" exact => |_, _| VOID,
+    "initializeFromArchive(Ljava/lang/Class;)V" exact => |_, _| VOID,
+    "defineArchivedModules(Ljava/lang/ClassLoader;Ljava/lang/ClassLoader;)V" exact => |_, _| VOID,
+    "getRandomSeedForDumping()J" exact => |_, _| long(0),
+    "dumpClassList(Ljava/lang/String;)V" exact => |_, _| VOID,
+    "dumpDynamicArchive(Ljava/lang/String;)V" exact => |_, _| VOID,
+}

@@ -1,0 +1,57 @@
+//! `jdk.internal.misc.Signal`: names are known, but no signal is ever delivered to the program.
+//!
+//! Symbolic arguments: the name is read from the concrete partition (opaque).
+
+use crate::Vm;
+use crate::natives::{Args, VOID, int, long};
+use crate::step::Step;
+
+crate::natives! { "jdk/internal/misc/Signal";
+    "findSignal0(Ljava/lang/String;)I" opaque => find_signal,
+    "handle0(IJ)J" concretises => |_, _| long(0),
+    "raise0(I)V" concretises => |_, _| VOID,
+}
+
+/// Linux's numbers.
+const SIGNALS: [(&str, i32); 31] = [
+    ("HUP", 1),
+    ("INT", 2),
+    ("QUIT", 3),
+    ("ILL", 4),
+    ("TRAP", 5),
+    ("ABRT", 6),
+    ("BUS", 7),
+    ("FPE", 8),
+    ("KILL", 9),
+    ("USR1", 10),
+    ("SEGV", 11),
+    ("USR2", 12),
+    ("PIPE", 13),
+    ("ALRM", 14),
+    ("TERM", 15),
+    ("STKFLT", 16),
+    ("CHLD", 17),
+    ("CONT", 18),
+    ("STOP", 19),
+    ("TSTP", 20),
+    ("TTIN", 21),
+    ("TTOU", 22),
+    ("URG", 23),
+    ("XCPU", 24),
+    ("XFSZ", 25),
+    ("VTALRM", 26),
+    ("PROF", 27),
+    ("WINCH", 28),
+    ("IO", 29),
+    ("PWR", 30),
+    ("SYS", 31),
+];
+
+fn find_signal(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let name = args.obj();
+    if name.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let name = vm.string(name);
+    int(SIGNALS.iter().find(|(known, _)| *known == name).map_or(-1, |(_, number)| *number))
+}

@@ -1,0 +1,222 @@
+//! `jdk.internal.misc.Unsafe`.
+//!
+//! Offsets are real offsets from the object's start; without an object the offset is an address as
+//! [`crate::heap::offheap`] hands them out. All Java threads run on one host thread, so plain, volatile and atomic
+//! accesses are the same.
+//!
+//! Symbolic arguments: memory is read and written in the concrete partition only (opaque).
+
+pub mod memory;
+
+use memory::{Bool, compare_and_exchange, compare_and_set, get, put};
+
+use crate::Vm;
+use crate::class::define::DefineRequest;
+use crate::heap::{HEADER, Ref};
+use crate::natives::java::lang::by_name::{byte_region, unsupported};
+use crate::natives::java::lang::class::members::field_of;
+use crate::natives::{Args, VOID, boolean, int, long, object};
+use crate::step::{Step, Stop};
+
+crate::natives! { "jdk/internal/misc/Unsafe";
+    "registerNatives()V" exact => register_natives,
+    "getInt(Ljava/lang/Object;J)I" opaque => get::<i32>,
+    "getReference(Ljava/lang/Object;J)Ljava/lang/Object;" opaque => get::<Ref>,
+    "getBoolean(Ljava/lang/Object;J)Z" opaque => get::<Bool>,
+    "getByte(Ljava/lang/Object;J)B" opaque => get::<i8>,
+    "getShort(Ljava/lang/Object;J)S" opaque => get::<i16>,
+    "getChar(Ljava/lang/Object;J)C" opaque => get::<u16>,
+    "getLong(Ljava/lang/Object;J)J" opaque => get::<i64>,
+    "getFloat(Ljava/lang/Object;J)F" opaque => get::<f32>,
+    "getDouble(Ljava/lang/Object;J)D" opaque => get::<f64>,
+    "getIntVolatile(Ljava/lang/Object;J)I" opaque => get::<i32>,
+    "getReferenceVolatile(Ljava/lang/Object;J)Ljava/lang/Object;" opaque => get::<Ref>,
+    "getBooleanVolatile(Ljava/lang/Object;J)Z" opaque => get::<Bool>,
+    "getByteVolatile(Ljava/lang/Object;J)B" opaque => get::<i8>,
+    "getShortVolatile(Ljava/lang/Object;J)S" opaque => get::<i16>,
+    "getCharVolatile(Ljava/lang/Object;J)C" opaque => get::<u16>,
+    "getLongVolatile(Ljava/lang/Object;J)J" opaque => get::<i64>,
+    "getFloatVolatile(Ljava/lang/Object;J)F" opaque => get::<f32>,
+    "getDoubleVolatile(Ljava/lang/Object;J)D" opaque => get::<f64>,
+    "putInt(Ljava/lang/Object;JI)V" opaque => put::<i32>,
+    "putReference(Ljava/lang/Object;JLjava/lang/Object;)V" opaque => put::<Ref>,
+    "putBoolean(Ljava/lang/Object;JZ)V" opaque => put::<Bool>,
+    "putByte(Ljava/lang/Object;JB)V" opaque => put::<i8>,
+    "putShort(Ljava/lang/Object;JS)V" opaque => put::<i16>,
+    "putChar(Ljava/lang/Object;JC)V" opaque => put::<u16>,
+    "putLong(Ljava/lang/Object;JJ)V" opaque => put::<i64>,
+    "putFloat(Ljava/lang/Object;JF)V" opaque => put::<f32>,
+    "putDouble(Ljava/lang/Object;JD)V" opaque => put::<f64>,
+    "putIntVolatile(Ljava/lang/Object;JI)V" opaque => put::<i32>,
+    "putReferenceVolatile(Ljava/lang/Object;JLjava/lang/Object;)V" opaque => put::<Ref>,
+    "putBooleanVolatile(Ljava/lang/Object;JZ)V" opaque => put::<Bool>,
+    "putByteVolatile(Ljava/lang/Object;JB)V" opaque => put::<i8>,
+    "putShortVolatile(Ljava/lang/Object;JS)V" opaque => put::<i16>,
+    "putCharVolatile(Ljava/lang/Object;JC)V" opaque => put::<u16>,
+    "putLongVolatile(Ljava/lang/Object;JJ)V" opaque => put::<i64>,
+    "putFloatVolatile(Ljava/lang/Object;JF)V" opaque => put::<f32>,
+    "putDoubleVolatile(Ljava/lang/Object;JD)V" opaque => put::<f64>,
+    "compareAndSetInt(Ljava/lang/Object;JII)Z" opaque => compare_and_set::<i32>,
+    "compareAndSetLong(Ljava/lang/Object;JJJ)Z" opaque => compare_and_set::<i64>,
+    "compareAndSetReference(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" opaque => compare_and_set::<Ref>,
+    "compareAndExchangeInt(Ljava/lang/Object;JII)I" opaque => compare_and_exchange::<i32>,
+    "compareAndExchangeLong(Ljava/lang/Object;JJJ)J" opaque => compare_and_exchange::<i64>,
+    "compareAndExchangeReference(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;" opaque => compare_and_exchange::<Ref>,
+    "getUncompressedObject(J)Ljava/lang/Object;" opaque => |vm, _| Err(unsupported(vm, "Unsafe.getUncompressedObject")),
+    "writeback0(J)V" exact => |_, _| VOID,
+    "writebackPreSync0()V" exact => |_, _| VOID,
+    "writebackPostSync0()V" exact => |_, _| VOID,
+    "loadFence()V" exact => |_, _| VOID,
+    "storeFence()V" exact => |_, _| VOID,
+    "fullFence()V" exact => |_, _| VOID,
+    "allocateMemory0(J)J" concretises => memory::allocate_memory,
+    "reallocateMemory0(JJ)J" concretises => memory::reallocate_memory,
+    "freeMemory0(J)V" concretises => memory::free_memory,
+    "setMemory0(Ljava/lang/Object;JJB)V" opaque => memory::set_memory,
+    "copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V" opaque => memory::copy_memory,
+    "copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V" opaque => memory::copy_swap_memory,
+    "defineClass0(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;" opaque => define_class,
+    "allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;" exact => allocate_instance,
+    "throwException(Ljava/lang/Throwable;)V" exact => throw_exception,
+    "objectFieldOffset0(Ljava/lang/reflect/Field;)J" exact => |vm, args| field_offset(vm, args, false),
+    "objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J" opaque => object_field_offset_by_name,
+    "staticFieldOffset0(Ljava/lang/reflect/Field;)J" exact => |vm, args| field_offset(vm, args, true),
+    "staticFieldBase0(Ljava/lang/reflect/Field;)Ljava/lang/Object;" exact => static_field_base,
+    "shouldBeInitialized0(Ljava/lang/Class;)Z" exact => should_be_initialized,
+    "ensureClassInitialized0(Ljava/lang/Class;)V" exact => ensure_class_initialized,
+    "arrayBaseOffset0(Ljava/lang/Class;)I" exact => |_, _| int(HEADER as i32),
+    "arrayIndexScale0(Ljava/lang/Class;)I" exact => array_index_scale,
+    "getLoadAverage0([DI)I" opaque => get_load_average,
+    "park(ZJ)V" concretises => park,
+    "unpark(Ljava/lang/Object;)V" exact => unpark,
+    "pageSize()I" exact until 12 => |_, _| int(4096),
+    "addressSize0()I" exact until 12 => |_, _| int(8),
+    "isBigEndian0()Z" exact until 12 => |_, _| boolean(cfg!(target_endian = "big")),
+    "unalignedAccess0()Z" exact until 12 => |_, _| boolean(true),
+}
+
+/// HotSpot writes the constants of the platform into `UnsafeConstants` when that class is initialised. Nothing but
+/// `Unsafe`'s own initialiser reads them, and that begins with this call.
+fn register_natives(vm: &mut Vm, _: Args) -> Step<u64> {
+    let Some(class) = vm.load_boot_class("jdk/internal/misc/UnsafeConstants")? else { return VOID };
+    vm.ensure_initialized(class)?;
+    let mirror = vm.mirror(class);
+    for (name, value) in [("ADDRESS_SIZE0", 8), ("PAGE_SIZE", 4096), ("DATA_CACHE_LINE_FLUSH_SIZE", 0)] {
+        if let Some(field) = class.field_named(name) {
+            vm.heap.write(mirror, field.offset, value as i32);
+        }
+    }
+    for (name, value) in [("BIG_ENDIAN", cfg!(target_endian = "big")), ("UNALIGNED_ACCESS", true)] {
+        if let Some(field) = class.field_named(name) {
+            vm.heap.write(mirror, field.offset, u8::from(value));
+        }
+    }
+    VOID
+}
+
+fn define_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, name, bytes, offset, length) = (args.obj(), args.obj(), args.obj(), args.int(), args.int());
+    let (loader, protection_domain) = (args.obj(), args.obj());
+    let bytes = byte_region(vm, bytes, offset, length)?;
+    let name = (!name.is_null()).then(|| vm.string(name).replace('.', "/"));
+    let class = vm.define_class(DefineRequest {
+        loader,
+        name: name.as_deref(),
+        bytes,
+        hidden: false,
+        host: None,
+        protection_domain,
+        class_data: Ref::NULL,
+    })?;
+    object(vm.mirror(class))
+}
+
+fn allocate_instance(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, mirror) = (args.obj(), args.obj());
+    if mirror.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let class = vm.class_of_mirror(mirror);
+    if class.file.is_none() || class.is_abstract() || class.is_interface() || class.is_class_class() {
+        return Err(vm.exception("java/lang/InstantiationException", &class.java_name()));
+    }
+    vm.ensure_initialized(class)?;
+    object(vm.new_object(class)?)
+}
+
+fn throw_exception(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, exception) = (args.obj(), args.obj());
+    if exception.is_null() { Err(vm.null_pointer()) } else { Err(Stop::Throw(exception)) }
+}
+
+fn field_offset(vm: &mut Vm, mut args: Args, wants_static: bool) -> Step<u64> {
+    let (_this, field) = (args.obj(), args.obj());
+    match field_of(vm, field) {
+        Some(field) if field.is_static() == wants_static => long(i64::from(field.offset)),
+        _ => Err(vm.exception_without_message("java/lang/IllegalArgumentException")),
+    }
+}
+
+fn object_field_offset_by_name(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, mirror, name) = (args.obj(), args.obj(), args.obj());
+    if mirror.is_null() || name.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let name = vm.string(name);
+    let fields = vm.class_of_mirror(mirror).fields();
+    match fields.iter().find(|field| !field.injected && field.name.as_str() == name) {
+        Some(field) => long(i64::from(field.offset)),
+        None => Err(vm.exception_without_message("java/lang/InternalError")),
+    }
+}
+
+fn static_field_base(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, field) = (args.obj(), args.obj());
+    match field_of(vm, field) {
+        Some(field) if field.is_static() => object(vm.mirror(field.class)),
+        _ => Err(vm.exception_without_message("java/lang/IllegalArgumentException")),
+    }
+}
+
+fn should_be_initialized(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, mirror) = (args.obj(), args.obj());
+    let class = vm.class_of_mirror(mirror);
+    boolean(!vm.is_initialized(class))
+}
+
+fn ensure_class_initialized(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, mirror) = (args.obj(), args.obj());
+    let class = vm.class_of_mirror(mirror);
+    vm.ensure_initialized(class)?;
+    VOID
+}
+
+fn array_index_scale(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, mirror) = (args.obj(), args.obj());
+    int(vm.class_of_mirror(mirror).element_size() as i32)
+}
+
+fn get_load_average(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, averages, n) = (args.obj(), args.obj(), args.int());
+    let mut values = [0f64; 3];
+    // SAFETY: the buffer has room for three.
+    let n = unsafe { libc::getloadavg(values.as_mut_ptr(), n.clamp(0, 3)) };
+    for (to, from) in vm.heap.elements_mut::<f64>(averages).iter_mut().zip(values).take(n.max(0) as usize) {
+        *to = from;
+    }
+    int(n)
+}
+
+fn park(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, absolute, time) = (args.obj(), args.boolean(), args.long());
+    vm.park(absolute, time)?;
+    VOID
+}
+
+fn unpark(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, thread) = (args.obj(), args.obj());
+    if !thread.is_null() {
+        vm.unpark(thread);
+    }
+    VOID
+}

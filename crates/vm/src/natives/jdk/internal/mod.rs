@@ -1,0 +1,29 @@
+//! Natives of `jdk.internal.*`.
+
+use crate::natives::Native;
+
+pub mod io;
+pub mod jimage;
+pub mod loader;
+pub mod misc;
+pub mod module;
+pub mod perf;
+pub mod reflect;
+pub mod util;
+pub mod vm;
+
+/// The built-ins of this package and those below it.
+pub fn tables() -> Vec<&'static [Native]> {
+    [
+        io::tables(),
+        jimage::tables(),
+        loader::tables(),
+        misc::tables(),
+        module::tables(),
+        perf::tables(),
+        reflect::tables(),
+        util::tables(),
+        vm::tables(),
+    ]
+    .concat()
+}

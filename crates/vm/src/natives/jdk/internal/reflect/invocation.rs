@@ -1,0 +1,98 @@
+//! Calls by reflection: checking and unboxing the arguments, and what comes back.
+//!
+//! The native's frame stays on the stack below the call, as in HotSpot's stack traces. When the call has ended, its
+//! result is put where the native's arguments were, with null as the first, and the native runs again and returns it.
+
+use crate::Vm;
+use crate::class::{Class, Method};
+use crate::heap::Ref;
+use crate::kind::Kind;
+use crate::natives::java::lang::by_name;
+use crate::natives::java::lang::reflect::array::widen;
+use crate::step::{Ended, Step, Stop, Then};
+
+const ILLEGAL: &str = "java/lang/IllegalArgumentException";
+
+/// The class of a call that failed: what the called method threw is in it.
+pub fn invocation_target(vm: &mut Vm, target: Ref) -> Step<Ref> {
+    let class = vm.boot_class("java/lang/reflect/InvocationTargetException")?;
+    let exception = vm.new_throwable(class, None, Ref::NULL)?;
+    // As its constructor does: no cause can be set, `getCause` is overridden to give the target.
+    let offset = vm.known.throwable_cause;
+    vm.heap.write(exception, offset, Ref::NULL);
+    by_name::set_ref(vm, exception, "target", target);
+    Ok(exception)
+}
+
+/// The arguments of a call as slots, the receiver first.
+pub fn argument_slots(vm: &mut Vm, method: &'static Method, receiver: Ref, types: Ref, args: Ref) -> Step<Vec<u64>> {
+    let types = by_name::elements(vm, types);
+    let args = by_name::elements(vm, args);
+    if types.len() != args.len() {
+        return Err(vm.exception(ILLEGAL, "wrong number of arguments"));
+    }
+    let mut slots = Vec::with_capacity(usize::from(method.arg_slots));
+    if !method.is_static() {
+        slots.push(receiver.slot());
+    }
+    for (ty, arg) in types.into_iter().zip(args) {
+        let ty = vm.class_of_mirror(ty);
+        slots.push(argument_slot(vm, ty, arg)?);
+        if ty.kind().slots() == 2 {
+            slots.push(0);
+        }
+    }
+    Ok(slots)
+}
+
+fn argument_slot(vm: &mut Vm, ty: &'static Class, arg: Ref) -> Step<u64> {
+    if ty.kind() == Kind::Ref {
+        if !arg.is_null() && !vm.instance_of(arg, ty) {
+            return Err(vm.exception(ILLEGAL, "argument type mismatch"));
+        }
+        return Ok(arg.slot());
+    }
+    if arg.is_null() {
+        return Err(vm.exception_without_message(ILLEGAL));
+    }
+    let unboxed = vm.unbox(arg).and_then(|(kind, slot)| widen(kind, slot, ty.kind()));
+    unboxed.ok_or_else(|| vm.exception(ILLEGAL, "argument type mismatch"))
+}
+
+/// Calls the method above the running native; see the module's documentation. `result` is what the native will return
+/// instead of the method's own result, if not null.
+pub fn call(vm: &mut Vm, method: &'static Method, args: &[u64], result: Ref) -> Stop {
+    let state = [u64::from(method.id.0), result.slot()];
+    match vm.push_call(method, args, call_ended, &state) {
+        Ok(()) => Stop::Retry,
+        Err(stop) => stop,
+    }
+}
+
+fn call_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
+    let method = vm.method(crate::class::MethodId(vm.continuation_state(0) as u32));
+    let given = Ref::from_slot(vm.continuation_state(1));
+    let result = match ended {
+        Ended::Threw(exception) => return Ok(Then::Throw(invocation_target(vm, exception)?)),
+        Ended::Returned(_) if !given.is_null() => given,
+        Ended::Returned(slot) => vm.box_value(method.returns, slot)?,
+    };
+    leave_result(vm, result.slot());
+    Ok(Then::Return(0))
+}
+
+/// For a continuation right above a native: makes the native return this slot when it runs again. The native must take
+/// at least two slots of arguments, and null as the first one must mean just that; see [`left_result`].
+pub fn leave_result(vm: &mut Vm, slot: u64) {
+    // SAFETY: the native's frame is below the continuation's, and has two slots of arguments.
+    unsafe {
+        let native = &*vm.hot.frame.sub(1);
+        *native.regs = 0;
+        *native.regs.add(1) = slot;
+    }
+}
+
+/// The result that [`leave_result`] left for a native, whose first two argument slots these are.
+pub fn left_result(first: u64, second: u64) -> Option<u64> {
+    (first as u32 == 0).then_some(second)
+}

@@ -1,0 +1,60 @@
+//! `jdk.internal.reflect.NativeMethodAccessorImpl`.
+//!
+//! Symbolic arguments: they are unboxed from the concrete partition (opaque).
+
+use super::invocation::{argument_slots, call, invocation_target, left_result};
+use crate::Vm;
+use crate::class::Method;
+use crate::heap::Ref;
+use crate::natives::Args;
+use crate::natives::java::lang::by_name;
+use crate::natives::java::lang::class::members::method_of;
+use crate::step::{Step, Stop};
+
+crate::natives! { "jdk/internal/reflect/NativeMethodAccessorImpl";
+    "invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" opaque => invoke,
+}
+
+fn invoke(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (reflected, receiver, arguments) = (args.slot(), args.slot(), args.obj());
+    if let Some(result) = left_result(reflected, receiver) {
+        return Ok(result);
+    }
+    let (reflected, receiver) = (Ref::from_slot(reflected), Ref::from_slot(receiver));
+    let Some(method) = method_of(vm, reflected) else {
+        return Err(vm.exception("java/lang/InternalError", "invoke"));
+    };
+    vm.ensure_initialized(method.class)?;
+    let target = select(vm, method, receiver)?;
+    let types = by_name::get_ref(vm, reflected, "parameterTypes");
+    let slots = argument_slots(vm, target, receiver, types, arguments)?;
+    Err(call(vm, target, &slots, Ref::NULL))
+}
+
+/// The method that a call on this receiver reaches.
+fn select(vm: &mut Vm, method: &'static Method, receiver: Ref) -> Step<&'static Method> {
+    if method.is_static() {
+        return Ok(method);
+    }
+    if receiver.is_null() {
+        return Err(vm.null_pointer());
+    }
+    if !vm.instance_of(receiver, method.class) {
+        return Err(vm.exception("java/lang/IllegalArgumentException", "object is not an instance of declaring class"));
+    }
+    if method.is_private() || method.is_init() {
+        return Ok(method);
+    }
+    let class = vm.class_of(receiver);
+    let selected = if method.class.is_interface() {
+        vm.select_interface_method(class, method)
+    } else {
+        let index = method.vtable_index.get();
+        let target = index.and_then(|index| class.vtable().get(index as usize).copied()).unwrap_or(method);
+        if target.is_abstract() { Err(vm.abstract_method(class, target)) } else { Ok(target) }
+    };
+    match selected {
+        Err(Stop::Throw(exception)) => Err(Stop::Throw(invocation_target(vm, exception)?)),
+        other => other,
+    }
+}

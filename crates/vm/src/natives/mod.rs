@@ -1,0 +1,104 @@
+//! Methods that the VM implements itself, one file per JDK class in the JDK's package tree.
+
+use crate::Vm;
+use crate::heap::Ref;
+use crate::step::Step;
+
+pub mod args;
+pub use args::Args;
+
+/// A built-in method body.
+pub type NativeFn = fn(&mut Vm, Args) -> Step<u64>;
+
+/// How a built-in treats symbolic arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Symbolic {
+    /// The result does not depend on the values of its arguments, or carries exactly the right expressions.
+    Exact,
+    /// Fixes symbolic arguments to their concrete values; recorded as a concretisation.
+    Concretises,
+    /// Reads or writes what it reaches without regard to expressions; recorded as a native read or write.
+    Opaque,
+}
+
+/// One built-in: which method, since which JDK, and its treatment of symbolic arguments.
+pub struct Native {
+    /// Internal class name, `java/lang/Runtime`.
+    pub class: &'static str,
+    /// Name and descriptor, `availableProcessors()I`.
+    pub method: &'static str,
+    /// First and last feature version of the JDK that have it.
+    pub since: u16,
+    pub until: u16,
+    pub symbolic: Symbolic,
+    pub body: NativeFn,
+}
+
+/// Declares the built-ins of one class:
+///
+/// ```ignore
+/// natives! { "java/lang/Runtime";
+///     "availableProcessors()I" exact => available_processors,
+///     "gc()V" exact since 8 until 17 => gc,
+/// }
+/// ```
+///
+/// defines `pub const NATIVES: &[Native]`.
+#[macro_export]
+macro_rules! natives {
+    ($class:literal; $($method:literal $symbolic:ident $(since $since:literal)? $(until $until:literal)? => $body:expr),* $(,)?) => {
+        pub const NATIVES: &[$crate::natives::Native] = &[$(
+            $crate::natives::Native {
+                class: $class,
+                method: $method,
+                since: { #[allow(unused_variables)] let version = 8; $(let version = $since;)? version },
+                until: { #[allow(unused_variables)] let version = u16::MAX; $(let version = $until;)? version },
+                symbolic: $crate::natives_symbolic!($symbolic),
+                body: $body,
+            },
+        )*];
+    };
+}
+
+#[macro_export]
+macro_rules! natives_symbolic {
+    (exact) => {
+        $crate::natives::Symbolic::Exact
+    };
+    (concretises) => {
+        $crate::natives::Symbolic::Concretises
+    };
+    (opaque) => {
+        $crate::natives::Symbolic::Opaque
+    };
+}
+
+// Behind the macros, which these modules use.
+pub mod java;
+pub mod jdk;
+pub mod registry;
+pub mod sun;
+pub mod survey;
+
+/// What most natives without a result return.
+pub const VOID: Step<u64> = Ok(0);
+
+/// A reference as a native's result.
+pub fn object(object: Ref) -> Step<u64> {
+    Ok(object.slot())
+}
+
+/// A boolean as a native's result.
+pub fn boolean(value: bool) -> Step<u64> {
+    Ok(u64::from(value))
+}
+
+/// An int as a native's result.
+pub fn int(value: i32) -> Step<u64> {
+    Ok(u64::from(value as u32))
+}
+
+/// A long as a native's result.
+pub fn long(value: i64) -> Step<u64> {
+    Ok(value as u64)
+}

@@ -1,0 +1,35 @@
+//! All built-ins of this VM, by class, for the JDK version at hand.
+
+use rustc_hash::FxHashMap;
+
+use super::Native;
+use crate::class::Class;
+use crate::symbol::Sym;
+
+pub struct Registry {
+    by_class: FxHashMap<&'static str, Vec<&'static Native>>,
+}
+
+impl Registry {
+    /// The built-ins that apply to this feature version of the JDK.
+    pub fn new(version: u16) -> Registry {
+        let mut by_class: FxHashMap<&'static str, Vec<&'static Native>> = FxHashMap::default();
+        for native in all().filter(|native| native.since <= version && version <= native.until) {
+            by_class.entry(native.class).or_default().push(native);
+        }
+        Registry { by_class }
+    }
+
+    /// The built-in for a method of a JDK class.
+    pub fn find(&self, class: &Class, name: Sym, descriptor: Sym) -> Option<&'static Native> {
+        let natives = self.by_class.get(class.name.as_str())?;
+        let (name, descriptor) = (name.as_str(), descriptor.as_str());
+        natives.iter().copied().find(|native| native.method.strip_prefix(name).is_some_and(|rest| rest == descriptor))
+    }
+}
+
+/// Every built-in of every version.
+pub fn all() -> impl Iterator<Item = &'static Native> {
+    let tables = [super::java::tables(), super::jdk::tables(), super::sun::tables()];
+    tables.into_iter().flatten().flatten()
+}

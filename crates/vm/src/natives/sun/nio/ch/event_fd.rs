@@ -1,0 +1,23 @@
+//! Natives of `sun.nio.ch.EventFD`.
+//!
+//! Symbolic arguments: descriptors are fixed to their values.
+
+use crate::Vm;
+use crate::natives::java::support::{io, transferred_int};
+use crate::natives::{Args, int};
+use crate::step::Step;
+
+natives! { "sun/nio/ch/EventFD";
+    "eventfd0()I" exact => eventfd,
+    "set0(I)I" concretises => set,
+}
+
+fn eventfd(vm: &mut Vm, _: Args) -> Step<u64> {
+    let result = vm.world.event_fd();
+    int(io(vm, result)?)
+}
+
+fn set(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let result = vm.world.write(args.int(), &1u64.to_ne_bytes());
+    transferred_int(vm, result, false)
+}

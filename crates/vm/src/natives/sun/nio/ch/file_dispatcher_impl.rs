@@ -1,0 +1,263 @@
+//! Natives of `sun.nio.ch.FileDispatcherImpl`. Newer JDKs have the same in `UnixFileDispatcherImpl`.
+//!
+//! Symbolic arguments: descriptors, addresses, positions and counts are fixed to their values; bytes that are read are
+//! concrete, bytes that are written leave as their concrete values.
+
+use super::mapping::{self, reconcile};
+use crate::Vm;
+use crate::heap::Ref;
+use crate::natives::java::support::{
+    attempt, descriptor, interrupted, interrupted_long, io, io_error, io_status, io_vectors, read_into, transferred,
+    transferred_int, write_from,
+};
+use crate::natives::{Args, VOID, boolean, int, long};
+use crate::step::Step;
+use crate::world::{Errno, LockKind};
+
+natives! { "sun/nio/ch/FileDispatcherImpl";
+    "init()V" exact => init,
+    "init0()V" exact since 21 => init,
+    "read0(Ljava/io/FileDescriptor;JI)I" opaque => read,
+    "pread0(Ljava/io/FileDescriptor;JIJ)I" opaque => pread,
+    "readv0(Ljava/io/FileDescriptor;JI)J" opaque => readv,
+    "write0(Ljava/io/FileDescriptor;JI)I" opaque => write,
+    "pwrite0(Ljava/io/FileDescriptor;JIJ)I" opaque => pwrite,
+    "writev0(Ljava/io/FileDescriptor;JI)J" opaque => writev,
+    "dup0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;)V" exact => dup,
+    "force0(Ljava/io/FileDescriptor;Z)I" concretises => force,
+    "seek0(Ljava/io/FileDescriptor;J)J" concretises => seek,
+    "position0(Ljava/io/FileDescriptor;J)J" concretises until 11 => seek,
+    "truncate0(Ljava/io/FileDescriptor;J)I" concretises => truncate,
+    "size0(Ljava/io/FileDescriptor;)J" exact => size,
+    "lock0(Ljava/io/FileDescriptor;ZJJZ)I" concretises => lock,
+    "release0(Ljava/io/FileDescriptor;JJ)V" concretises => release,
+    "close0(Ljava/io/FileDescriptor;)V" exact => close,
+    "closeIntFD(I)V" concretises => close_int,
+    "preClose0(Ljava/io/FileDescriptor;)V" exact => pre_close,
+    "canTransferToFromOverlappedMap0()Z" exact => can_transfer_to_from_overlapped_map,
+    "setDirect0(Ljava/io/FileDescriptor;)I" exact => set_direct,
+    "transferTo0(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;Z)J" concretises since 20 => transfer_to,
+    "transferFrom0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;JJZ)J" exact since 20 => transfer_from,
+}
+
+pub fn init(_: &mut Vm, _: Args) -> Step<u64> {
+    VOID
+}
+
+/// The number of the descriptor that is the next argument.
+fn fd(vm: &Vm, args: &mut Args) -> i32 {
+    descriptor(vm, args.obj())
+}
+
+pub fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, address, len) = (fd(vm, &mut args), args.long(), args.int());
+    reconcile(vm)?;
+    let result = attempt(vm, fd, libc::POLLIN, interrupted, |vm| {
+        read_into(vm, address, len, |vm, into| vm.world.read(fd, into))
+    })?;
+    transferred_int(vm, result, true)
+}
+
+pub fn pread(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, address, len, position) = (fd(vm, &mut args), args.long(), args.int(), args.long());
+    reconcile(vm)?;
+    let result = read_into(vm, address, len, |vm, into| vm.world.pread(fd, into, position))?;
+    transferred_int(vm, result, true)
+}
+
+pub fn readv(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, address, count) = (fd(vm, &mut args), args.long(), args.int());
+    reconcile(vm)?;
+    let ranges = io_vectors(vm, address, count, true)?;
+    let result = attempt(vm, fd, libc::POLLIN, interrupted_long, |vm| {
+        // SAFETY: the ranges were checked to be writable.
+        Ok(unsafe { vm.world.read_vector(fd, &ranges) })
+    })?;
+    long(transferred(vm, result, true)?)
+}
+
+pub fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, address, len) = (fd(vm, &mut args), args.long(), args.int());
+    let result = attempt(vm, fd, libc::POLLOUT, interrupted, |vm| {
+        write_from(vm, address, len, |vm, bytes| vm.world.write(fd, bytes))
+    })?;
+    reconcile(vm)?;
+    transferred_int(vm, result, false)
+}
+
+pub fn pwrite(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, address, len, position) = (fd(vm, &mut args), args.long(), args.int(), args.long());
+    let result = write_from(vm, address, len, |vm, bytes| vm.world.pwrite(fd, bytes, position))?;
+    reconcile(vm)?;
+    transferred_int(vm, result, false)
+}
+
+pub fn writev(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, address, count) = (fd(vm, &mut args), args.long(), args.int());
+    let ranges = io_vectors(vm, address, count, false)?;
+    let result = attempt(vm, fd, libc::POLLOUT, interrupted_long, |vm| {
+        // SAFETY: the ranges were checked to be readable.
+        Ok(unsafe { vm.world.write_vector(fd, &ranges) })
+    })?;
+    reconcile(vm)?;
+    long(transferred(vm, result, false)?)
+}
+
+pub fn dup(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (from, to) = (fd(vm, &mut args), fd(vm, &mut args));
+    let result = vm.world.dup2(from, to);
+    io(vm, result)?;
+    VOID
+}
+
+pub fn force(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, metadata) = (fd(vm, &mut args), args.boolean());
+    reconcile(vm)?;
+    let result = vm.world.sync(fd, metadata);
+    io(vm, result)?;
+    int(0)
+}
+
+/// Moves to a position, or with a negative one tells where it is.
+pub fn seek(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, position) = (fd(vm, &mut args), args.long());
+    let result = match position {
+        ..0 => vm.world.seek(fd, 0, libc::SEEK_CUR),
+        _ => vm.world.seek(fd, position, libc::SEEK_SET),
+    };
+    long(io(vm, result)?)
+}
+
+pub fn truncate(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, size) = (fd(vm, &mut args), args.long());
+    let result = vm.world.truncate(fd, size);
+    io(vm, result)?;
+    int(0)
+}
+
+pub fn size(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let fd = fd(vm, &mut args);
+    let result = vm.world.length(fd);
+    long(io(vm, result)?)
+}
+
+// Results of `FileDispatcher.lock`.
+const NO_LOCK: i32 = -1;
+const LOCKED: i32 = 0;
+const INTERRUPTED: i32 = 2;
+
+/// As `fcntl` takes it: 0 is everything.
+fn lock_size(size: i64) -> i64 {
+    if size == i64::MAX { 0 } else { size }
+}
+
+pub fn lock(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, block, position, size) = (fd(vm, &mut args), args.boolean(), args.long(), args.long());
+    let kind = if args.boolean() { LockKind::Shared } else { LockKind::Exclusive };
+    match vm.world.lock(fd, kind, position, lock_size(size), block) {
+        Ok(()) => int(LOCKED),
+        Err(Errno(libc::EAGAIN | libc::EACCES)) if !block => int(NO_LOCK),
+        Err(Errno(libc::EINTR)) => int(INTERRUPTED),
+        Err(errno) => Err(io_error(vm, errno)),
+    }
+}
+
+pub fn release(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, position, size) = (fd(vm, &mut args), args.long(), args.long());
+    let result = vm.world.lock(fd, LockKind::Unlock, position, lock_size(size), false);
+    io(vm, result)?;
+    VOID
+}
+
+pub fn close(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let fd = fd(vm, &mut args);
+    if fd != -1 {
+        let result = vm.world.close(fd);
+        io(vm, result)?;
+    }
+    VOID
+}
+
+pub fn close_int(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let result = vm.world.close(args.int());
+    io(vm, result)?;
+    VOID
+}
+
+pub fn pre_close(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let fd = fd(vm, &mut args);
+    let result = vm.world.pre_close(fd);
+    io(vm, result)?;
+    VOID
+}
+
+fn can_transfer_to_from_overlapped_map(_: &mut Vm, _: Args) -> Step<u64> {
+    boolean(true)
+}
+
+pub fn set_direct(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let fd = fd(vm, &mut args);
+    let result = vm.world.set_direct(fd);
+    int(io(vm, result)?)
+}
+
+/// From one descriptor to another, without the bytes passing through the program.
+pub fn transfer_to(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (from, position, count, to) = (fd(vm, &mut args), args.long(), args.long(), fd(vm, &mut args));
+    long(send_file(vm, from, position, count, to)?)
+}
+
+/// The caller copies by itself.
+fn transfer_from(_: &mut Vm, _: Args) -> Step<u64> {
+    long(io_status::UNSUPPORTED.into())
+}
+
+pub fn send_file(vm: &mut Vm, from: i32, position: i64, count: i64, to: i32) -> Step<i64> {
+    // Standard streams may be captured: let the caller write to them.
+    if to <= 2 {
+        return Ok(io_status::UNSUPPORTED_CASE.into());
+    }
+    reconcile(vm)?;
+    let count = usize::try_from(count).unwrap_or(0);
+    let result =
+        attempt(vm, to, libc::POLLOUT, interrupted_long, |vm| Ok(vm.world.send_file(to, from, position, count)))?;
+    reconcile(vm)?;
+    match result {
+        Ok(n) => Ok(n as i64),
+        Err(Errno(libc::EAGAIN)) => Ok(io_status::UNAVAILABLE.into()),
+        Err(Errno(libc::EINVAL)) if count != 0 => Ok(io_status::UNSUPPORTED_CASE.into()),
+        Err(Errno(libc::EINTR)) => Ok(io_status::INTERRUPTED.into()),
+        Err(errno) => Err(io_error(vm, errno)),
+    }
+}
+
+/// For [`super::unix_file_dispatcher_impl`].
+pub fn map(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, protection, position, len) = (fd(vm, &mut args), args.int(), args.long(), args.long());
+    long(mapping::map(vm, fd, protection, position, len)?)
+}
+
+pub fn unmap(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    mapping::unmap(vm, args.long())?;
+    int(0)
+}
+
+pub fn available(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let fd = fd(vm, &mut args);
+    let result = vm.world.available(fd);
+    int(io(vm, result)?.clamp(0, i32::MAX.into()) as i32)
+}
+
+/// Whether it is neither a regular file, a directory nor a link.
+pub fn is_other(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let fd = fd(vm, &mut args);
+    let result = vm.world.fstat(fd);
+    let stat = io(vm, result)?;
+    boolean(!stat.is_file() && !stat.is_dir() && !stat.is(libc::S_IFLNK))
+}
+
+/// The descriptor in an object's field.
+pub fn field_descriptor(vm: &Vm, object: Ref) -> i32 {
+    let fd = crate::natives::java::support::get(vm, object, "fd");
+    descriptor(vm, fd)
+}

@@ -1,0 +1,46 @@
+//! Natives of `sun.nio.ch.SocketDispatcher`.
+//!
+//! Symbolic arguments: descriptors, addresses and counts are fixed to their values; bytes that are read are concrete.
+
+use super::file_dispatcher_impl as file;
+use crate::Vm;
+use crate::natives::java::support::{
+    attempt, descriptor, interrupted, interrupted_long, io_vectors, read_into, transferred,
+};
+use crate::natives::{Args, int, long};
+use crate::step::Step;
+use crate::world::{Errno, Sys};
+
+natives! { "sun/nio/ch/SocketDispatcher";
+    "read0(Ljava/io/FileDescriptor;JI)I" opaque => read,
+    "readv0(Ljava/io/FileDescriptor;JI)J" opaque => readv,
+    "write0(Ljava/io/FileDescriptor;JI)I" opaque since 20 => file::write,
+    "writev0(Ljava/io/FileDescriptor;JI)J" opaque since 20 => file::writev,
+}
+
+fn received(vm: &mut Vm, result: Sys<usize>) -> Step<i64> {
+    match result {
+        Err(Errno(libc::ECONNRESET | libc::EPIPE)) => {
+            Err(vm.exception("sun/net/ConnectionResetException", "Connection reset"))
+        }
+        other => transferred(vm, other, true),
+    }
+}
+
+fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, address, len) = (descriptor(vm, args.obj()), args.long(), args.int());
+    let result = attempt(vm, fd, libc::POLLIN, interrupted, |vm| {
+        read_into(vm, address, len, |vm, into| vm.world.read(fd, into))
+    })?;
+    int(received(vm, result)? as i32)
+}
+
+fn readv(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, address, count) = (descriptor(vm, args.obj()), args.long(), args.int());
+    let ranges = io_vectors(vm, address, count, true)?;
+    let result = attempt(vm, fd, libc::POLLIN, interrupted_long, |vm| {
+        // SAFETY: the ranges were checked to be writable.
+        Ok(unsafe { vm.world.read_vector(fd, &ranges) })
+    })?;
+    long(received(vm, result)?)
+}

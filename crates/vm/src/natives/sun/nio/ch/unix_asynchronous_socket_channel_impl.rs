@@ -1,0 +1,22 @@
+//! Natives of `sun.nio.ch.UnixAsynchronousSocketChannelImpl`.
+//!
+//! Symbolic arguments: descriptors are fixed to their values.
+
+use crate::Vm;
+use crate::natives::java::support::{socket, socket_error};
+use crate::natives::{Args, VOID};
+use crate::step::Step;
+use crate::world::Errno;
+
+natives! { "sun/nio/ch/UnixAsynchronousSocketChannelImpl";
+    "checkConnect(I)V" concretises => check_connect,
+}
+
+/// Throws if the connection could not be made.
+fn check_connect(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let result = vm.world.get_int_option(args.int(), libc::SOL_SOCKET, libc::SO_ERROR);
+    match socket(vm, result)? {
+        0 => VOID,
+        error => Err(socket_error(vm, Errno(error))),
+    }
+}

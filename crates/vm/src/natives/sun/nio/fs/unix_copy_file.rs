@@ -1,0 +1,46 @@
+//! Natives of `sun.nio.fs.UnixCopyFile`.
+//!
+//! Symbolic arguments: descriptors are fixed to their values; bytes do not pass through the program.
+
+use crate::Vm;
+use crate::natives::java::support::{memory, unix, unix_error};
+use crate::natives::{Args, VOID};
+use crate::step::Step;
+use crate::world::Errno;
+
+natives! { "sun/nio/fs/UnixCopyFile";
+    "transfer(IIJ)V" concretises => transfer,
+    "bufferedCopy0(IIJIJ)V" concretises since 20 => buffered_copy,
+}
+
+fn transfer(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (to, from, cancel) = (args.int(), args.int(), args.long());
+    copy(vm, to, from, cancel)
+}
+
+/// The caller's buffer (an address and its size) is not needed.
+pub fn buffered_copy(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (to, from, _buffer, _size, cancel) = (args.int(), args.int(), args.long(), args.int(), args.long());
+    copy(vm, to, from, cancel)
+}
+
+/// Copies until the end of the source, or until the int at `cancel` is set.
+fn copy(vm: &mut Vm, to: i32, from: i32, cancel: i64) -> Step<u64> {
+    let mut buffer = vec![0u8; 16 << 10];
+    loop {
+        let result = vm.world.read(from, &mut buffer);
+        let n = unix(vm, result)?;
+        if n == 0 {
+            return VOID;
+        }
+        if cancel != 0 {
+            // SAFETY: four readable bytes.
+            let cancelled = unsafe { memory(vm, cancel, 4)?.cast::<i32>().read_unaligned() } != 0;
+            if cancelled {
+                return Err(unix_error(vm, Errno(libc::ECANCELED)));
+            }
+        }
+        let result = vm.world.write_all(to, buffer.get(..n).unwrap_or_default());
+        unix(vm, result)?;
+    }
+}

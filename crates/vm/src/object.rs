@@ -1,0 +1,212 @@
+//! Making objects: instances, arrays, boxes.
+
+use crate::Vm;
+use crate::class::Class;
+use crate::heap::{Exhausted, HEADER, Ref};
+use crate::kind::Kind;
+use crate::step::Step;
+
+/// Longest array that HotSpot allows, in elements.
+const MAX_LENGTH: u32 = i32::MAX as u32 - 2;
+
+impl Vm {
+    /// A zeroed instance. The class is initialised (or need not be). Throws `OutOfMemoryError` if nothing else helps.
+    ///
+    /// Never collects: a native may hold references that no root knows. When a collection is due, the interpreter is
+    /// asked to poll soon.
+    pub fn new_object(&mut self, class: &'static Class) -> Step<Ref> {
+        let allocated = self.heap.alloc_reserve(class.id, class.instance_size as usize, 0);
+        self.allocated(allocated)
+    }
+
+    /// A zeroed array; `class` is the array class. The caller has checked that `length` is not negative.
+    pub fn new_array(&mut self, class: &'static Class, length: u32) -> Step<Ref> {
+        if length > MAX_LENGTH {
+            return Err(self.out_of_memory("Requested array size exceeds VM limit"));
+        }
+        let size = HEADER as usize + length as usize * class.element_size() as usize;
+        let allocated = self.heap.alloc_reserve(class.id, size.next_multiple_of(8), length);
+        self.allocated(allocated)
+    }
+
+    /// As [`Vm::new_object`], for allocation instructions: every reference is in a frame there, so this may collect.
+    pub fn new_object_collecting(&mut self, class: &'static Class) -> Step<Ref> {
+        self.alloc_collecting(class, class.instance_size as usize, 0)
+    }
+
+    /// As [`Vm::new_array`], for allocation instructions.
+    pub fn new_array_collecting(&mut self, class: &'static Class, length: u32) -> Step<Ref> {
+        if length > MAX_LENGTH {
+            return Err(self.out_of_memory("Requested array size exceeds VM limit"));
+        }
+        let size = HEADER as usize + length as usize * class.element_size() as usize;
+        self.alloc_collecting(class, size.next_multiple_of(8), length)
+    }
+
+    fn alloc_collecting(&mut self, class: &'static Class, size: usize, length: u32) -> Step<Ref> {
+        if let Ok(object) = self.heap.alloc(class.id, size, length) {
+            return Ok(object);
+        }
+        self.gc();
+        match self.heap.alloc(class.id, size, length) {
+            Ok(object) => Ok(object),
+            Err(Exhausted) => Err(self.out_of_memory("Java heap space")),
+        }
+    }
+
+    fn allocated(&mut self, allocated: Result<Ref, Exhausted>) -> Step<Ref> {
+        if self.heap.wants_gc() {
+            self.hot.fuel = 0;
+        }
+        match allocated {
+            Ok(object) => Ok(object),
+            Err(Exhausted) => Err(self.out_of_memory("Java heap space")),
+        }
+    }
+
+    pub fn new_primitive_array(&mut self, kind: Kind, length: u32) -> Step<Ref> {
+        let class = self.known.primitive_array(kind);
+        self.new_array(class, length)
+    }
+
+    /// An `Object[]`-like array with these elements.
+    pub fn new_ref_array(&mut self, element: &'static Class, elements: &[Ref]) -> Step<Ref> {
+        let class = self.array_class_of(element);
+        let array = self.new_array(class, elements.len() as u32)?;
+        for (index, &element) in elements.iter().enumerate() {
+            self.heap.set_element(array, index as u32, element);
+        }
+        Ok(array)
+    }
+
+    pub fn new_byte_array(&mut self, bytes: &[u8]) -> Step<Ref> {
+        let array = self.new_primitive_array(Kind::Byte, bytes.len() as u32)?;
+        self.heap.elements_mut::<u8>(array).copy_from_slice(bytes);
+        Ok(array)
+    }
+
+    /// Whether an object (not null) is an instance of a class.
+    #[inline(always)]
+    pub fn instance_of(&self, object: Ref, class: &Class) -> bool {
+        let id = self.heap.class_id(object);
+        id == class.id || self.class(id).is_subtype_of(class)
+    }
+
+    /// The box of a primitive, from the caches of `Integer` and the like where Java would use them.
+    pub fn box_value(&mut self, kind: Kind, slot: u64) -> Step<Ref> {
+        let name = match kind {
+            Kind::Boolean => {
+                let class = self.boot_class("java/lang/Boolean")?;
+                self.ensure_initialized(class)?;
+                let field = class.field_named(if slot & 1 != 0 { "TRUE" } else { "FALSE" });
+                let mirror = self.mirror(class);
+                return Ok(field.map_or(Ref::NULL, |field| self.heap.read(mirror, field.offset)));
+            }
+            Kind::Byte => "java/lang/Byte",
+            Kind::Char => "java/lang/Character",
+            Kind::Short => "java/lang/Short",
+            Kind::Int => "java/lang/Integer",
+            Kind::Long => "java/lang/Long",
+            Kind::Float => "java/lang/Float",
+            Kind::Double => "java/lang/Double",
+            Kind::Ref => return Ok(Ref::from_slot(slot)),
+            Kind::Void => return Ok(Ref::NULL),
+        };
+        let class = self.boot_class(name)?;
+        self.ensure_initialized(class)?;
+        if let Some(cached) = self.cached_box(kind, slot)? {
+            return Ok(cached);
+        }
+        let object = self.new_object(class)?;
+        if let Some(field) = class.fields().iter().find(|field| field.name.as_str() == "value" && !field.is_static()) {
+            self.heap.write_kind(object, field.offset, kind, slot);
+        }
+        Ok(object)
+    }
+
+    /// The element of `Integer.IntegerCache.cache` and its siblings that `valueOf` would return.
+    fn cached_box(&mut self, kind: Kind, slot: u64) -> Step<Option<Ref>> {
+        let (class, value, lowest) = match kind {
+            Kind::Byte => ("java/lang/Byte$ByteCache", i64::from(slot as i8), -128),
+            Kind::Char => ("java/lang/Character$CharacterCache", i64::from(slot as u16), 0),
+            Kind::Short => ("java/lang/Short$ShortCache", i64::from(slot as i16), -128),
+            Kind::Int => ("java/lang/Integer$IntegerCache", i64::from(slot as i32), -128),
+            Kind::Long => ("java/lang/Long$LongCache", slot as i64, -128),
+            _ => return Ok(None),
+        };
+        if value < lowest || value > 127 {
+            return Ok(None);
+        }
+        let class = self.boot_class(class)?;
+        self.ensure_initialized(class)?;
+        let Some(field) = class.field_named("cache") else { return Ok(None) };
+        let mirror = self.mirror(class);
+        let cache: Ref = self.heap.read(mirror, field.offset);
+        let index = (value - lowest) as u32;
+        Ok((!cache.is_null() && index < self.heap.array_len(cache)).then(|| self.heap.element(cache, index)))
+    }
+
+    /// The primitive in a box; none if the object is no box.
+    pub fn unbox(&self, object: Ref) -> Option<(Kind, u64)> {
+        let class = self.class_of(object);
+        let kind = match class.name.as_str() {
+            "java/lang/Boolean" => Kind::Boolean,
+            "java/lang/Byte" => Kind::Byte,
+            "java/lang/Character" => Kind::Char,
+            "java/lang/Short" => Kind::Short,
+            "java/lang/Integer" => Kind::Int,
+            "java/lang/Long" => Kind::Long,
+            "java/lang/Float" => Kind::Float,
+            "java/lang/Double" => Kind::Double,
+            _ => return None,
+        };
+        let field = class.fields().iter().find(|field| field.name.as_str() == "value" && !field.is_static())?;
+        Some((kind, self.heap.read_kind(object, field.offset, kind)))
+    }
+
+    /// A reference field by name, for the VM's own use; null if there is no such field.
+    pub fn get_ref(&self, object: Ref, field: &str) -> Ref {
+        self.class_of(object).field_named(field).map_or(Ref::NULL, |field| self.heap.read(object, field.offset))
+    }
+
+    pub fn set_ref(&mut self, object: Ref, field: &str, value: Ref) {
+        if let Some(field) = self.class_of(object).field_named(field) {
+            self.heap.write(object, field.offset, value);
+        }
+    }
+
+    pub fn get_int(&self, object: Ref, field: &str) -> i32 {
+        let class = self.class_of(object);
+        class.field_named(field).map_or(0, |field| self.heap.read_kind(object, field.offset, field.kind) as i32)
+    }
+
+    pub fn set_int(&mut self, object: Ref, field: &str, value: i32) {
+        if let Some(field) = self.class_of(object).field_named(field) {
+            self.heap.write_kind(object, field.offset, field.kind, u64::from(value as u32));
+        }
+    }
+
+    pub fn get_long(&self, object: Ref, field: &str) -> i64 {
+        let class = self.class_of(object);
+        class.field_named(field).map_or(0, |field| self.heap.read_kind(object, field.offset, field.kind) as i64)
+    }
+
+    pub fn set_long(&mut self, object: Ref, field: &str, value: i64) {
+        if let Some(field) = self.class_of(object).field_named(field) {
+            self.heap.write_kind(object, field.offset, field.kind, value as u64);
+        }
+    }
+
+    /// A static reference field by name; null if there is no such field.
+    pub fn get_static_ref(&mut self, class: &'static Class, field: &str) -> Ref {
+        let mirror = self.mirror(class);
+        class.field_named(field).map_or(Ref::NULL, |field| self.heap.read(mirror, field.offset))
+    }
+
+    pub fn set_static_ref(&mut self, class: &'static Class, field: &str, value: Ref) {
+        let mirror = self.mirror(class);
+        if let Some(field) = class.field_named(field) {
+            self.heap.write(mirror, field.offset, value);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Cleared references on their way from the collector to `java.lang.ref.Reference`'s handler thread.
+
+use crate::Vm;
+use crate::heap::Ref;
+use crate::step::{Step, Stop};
+use crate::thread::State;
+
+impl Vm {
+    /// The list of cleared references, linked through `discovered`; it is empty afterwards.
+    pub fn take_pending_references(&mut self) -> Ref {
+        std::mem::take(&mut self.pending_references)
+    }
+
+    pub fn has_pending_references(&self) -> bool {
+        !self.pending_references.is_null()
+    }
+
+    /// Blocks the running thread until the collector has cleared something.
+    pub fn wait_for_pending_references(&mut self) -> Step<()> {
+        if self.has_pending_references() {
+            return Ok(());
+        }
+        self.set_state(State::PendingReferences);
+        Err(Stop::Block)
+    }
+}

@@ -1,0 +1,154 @@
+//! The whole state of a VM, captured and rolled back: heap, statics and initialisation states (all in the arena),
+//! threads, scheduler, tables that refer to objects.
+//!
+//! Class metadata is not part of it: it only grows, and classes that the rolled-back state does not know are brought back
+//! to life when they are next used (see [`crate::class::mirror`]). What the program did to the outside world stays done.
+
+use std::rc::Rc;
+
+use crate::Vm;
+use crate::class::module::ModuleTable;
+use crate::heap::{Mark, Ref};
+use crate::symbolic::Tag;
+use crate::thread::stack::Stack;
+use crate::thread::{Frame, State, Thread, ThreadId, Wake};
+use crate::world::WorldMark;
+
+/// A state that the VM can go back to, any number of times, until an older one is gone back to.
+pub struct Snapshot {
+    heap: Mark,
+    threads: Vec<SavedThread>,
+    running: ThreadId,
+    fuel: i32,
+    quantum: i32,
+    clock: u64,
+    random: u64,
+    next_wait: u64,
+    polls: u64,
+    n_interned: usize,
+    n_recorded: usize,
+    modules: Rc<ModuleTable>,
+    pending_references: Ref,
+    offheap_blocks: Vec<Ref>,
+    roots: Vec<Ref>,
+    n_hidden: u64,
+    world: WorldMark,
+}
+
+struct SavedThread {
+    id: ThreadId,
+    object: Ref,
+    state: State,
+    daemon: bool,
+    permit: bool,
+    wake: Option<Wake>,
+    saved_recursion: u32,
+    wait_order: u64,
+    keep: bool,
+    stack: Rc<Stack>,
+    top: *mut Frame,
+    frames: Vec<Frame>,
+    slots: Vec<u64>,
+    tags: Vec<Tag>,
+}
+
+impl Vm {
+    /// Captures the state. The VM must be between two instructions: not inside [`Vm::run`].
+    pub fn snapshot(&mut self) -> Snapshot {
+        let running = self.hot.thread;
+        let top = self.hot.frame;
+        if let Some(thread) = self.scheduler.get_mut(running) {
+            thread.top = top;
+        }
+        Snapshot {
+            heap: self.heap.mark(),
+            threads: self.scheduler.threads().map(SavedThread::of).collect(),
+            running,
+            fuel: self.hot.fuel,
+            quantum: self.hot.quantum,
+            clock: self.scheduler.clock,
+            random: self.scheduler.random,
+            next_wait: self.scheduler.next_wait,
+            polls: self.scheduler.polls,
+            n_interned: self.strings.log_len(),
+            n_recorded: self.dictionary.log_len(),
+            modules: Rc::clone(&self.modules),
+            pending_references: self.pending_references,
+            offheap_blocks: self.offheap_blocks.clone(),
+            roots: self.roots.clone(),
+            n_hidden: self.n_hidden,
+            world: self.world.mark(),
+        }
+    }
+
+    /// Goes back to a captured state. Snapshots taken after it are void.
+    pub fn rollback(&mut self, snapshot: &Snapshot) {
+        self.heap.rollback(&snapshot.heap);
+        self.scheduler.replace_threads(snapshot.threads.iter().map(SavedThread::restore));
+        self.scheduler.clock = snapshot.clock;
+        self.scheduler.next_wait = snapshot.next_wait;
+        self.scheduler.polls = snapshot.polls;
+        self.strings.forget_since(snapshot.n_interned);
+        self.dictionary.forget_since(snapshot.n_recorded);
+        self.modules = Rc::clone(&snapshot.modules);
+        self.pending_references = snapshot.pending_references;
+        self.offheap_blocks.clone_from(&snapshot.offheap_blocks);
+        self.roots.clone_from(&snapshot.roots);
+        self.n_hidden = snapshot.n_hidden;
+        self.world.rollback(&snapshot.world);
+        self.end = None;
+        self.call_result = None;
+        self.take_up(snapshot.running);
+        // After `take_up`, which deals out a new time slice.
+        self.scheduler.random = snapshot.random;
+        self.hot.fuel = snapshot.fuel;
+        self.hot.quantum = snapshot.quantum;
+    }
+}
+
+impl SavedThread {
+    fn of(thread: &Thread) -> SavedThread {
+        let frames = thread.stack.frames_to(thread.top).to_vec();
+        let n_slots = frames.last().map_or(0, |frame| {
+            let used = unsafe { frame.extent().offset_from(thread.stack.slots) };
+            used.max(0) as usize
+        });
+        SavedThread {
+            id: thread.id,
+            object: thread.object,
+            state: thread.state,
+            daemon: thread.daemon,
+            permit: thread.permit,
+            wake: thread.wake,
+            saved_recursion: thread.saved_recursion,
+            wait_order: thread.wait_order,
+            keep: thread.keep,
+            stack: Rc::clone(&thread.stack),
+            top: thread.top,
+            frames,
+            slots: unsafe { std::slice::from_raw_parts(thread.stack.slots, n_slots) }.to_vec(),
+            tags: unsafe { std::slice::from_raw_parts(thread.stack.tags, n_slots) }.to_vec(),
+        }
+    }
+
+    fn restore(&self) -> Thread {
+        unsafe {
+            self.frames.as_ptr().copy_to_nonoverlapping(self.stack.frames, self.frames.len());
+            self.slots.as_ptr().copy_to_nonoverlapping(self.stack.slots, self.slots.len());
+            self.tags.as_ptr().copy_to_nonoverlapping(self.stack.tags, self.tags.len());
+        }
+        Thread {
+            id: self.id,
+            object: self.object,
+            state: self.state,
+            daemon: self.daemon,
+            permit: self.permit,
+            wake: self.wake,
+            saved_recursion: self.saved_recursion,
+            wait_order: self.wait_order,
+            keep: self.keep,
+            stack: Rc::clone(&self.stack),
+            top: self.top,
+        }
+    }
+}

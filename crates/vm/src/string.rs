@@ -1,0 +1,164 @@
+//! Java strings: compact as the JDK's (`value` bytes in Latin-1 or UTF-16, `coder` says which), and the intern table.
+
+use doppel_classpath::classfile::mutf8;
+use rustc_hash::FxHashMap;
+use std::hash::{Hash, Hasher};
+
+use crate::Vm;
+use crate::heap::Ref;
+use crate::kind::Kind;
+use crate::step::Step;
+
+const LATIN1: u8 = 0;
+const UTF16: u8 = 1;
+
+/// The literals and interned strings, by hash of their text.
+#[derive(Default)]
+pub struct InternTable {
+    by_hash: FxHashMap<u64, Vec<Ref>>,
+    /// Order of insertion, so that a rollback can take the newest out again.
+    log: Vec<u64>,
+}
+
+impl InternTable {
+    pub fn log_len(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Takes out what was added after `log_len`.
+    pub fn forget_since(&mut self, log_len: usize) {
+        while self.log.len() > log_len {
+            if let Some(hash) = self.log.pop()
+                && let Some(bucket) = self.by_hash.get_mut(&hash)
+            {
+                bucket.pop();
+            }
+        }
+    }
+
+    /// All strings in the table: roots of the collector.
+    pub fn strings(&self) -> impl Iterator<Item = Ref> + '_ {
+        self.by_hash.values().flatten().copied()
+    }
+}
+
+impl Vm {
+    /// A new Java string with this text.
+    pub fn new_string(&mut self, text: &str) -> Step<Ref> {
+        if text.is_ascii() {
+            return self.new_string_latin1(text.as_bytes());
+        }
+        let units: Vec<u16> = text.encode_utf16().collect();
+        self.new_string_utf16(&units)
+    }
+
+    pub fn new_string_utf16(&mut self, units: &[u16]) -> Step<Ref> {
+        if units.iter().all(|&unit| unit < 256) {
+            let bytes: Vec<u8> = units.iter().map(|&unit| unit as u8).collect();
+            return self.new_string_latin1(&bytes);
+        }
+        let bytes: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        self.new_string_from(&bytes, UTF16)
+    }
+
+    pub fn new_string_latin1(&mut self, bytes: &[u8]) -> Step<Ref> {
+        self.new_string_from(bytes, LATIN1)
+    }
+
+    fn new_string_from(&mut self, bytes: &[u8], coder: u8) -> Step<Ref> {
+        let array = self.new_primitive_array(Kind::Byte, bytes.len() as u32)?;
+        self.heap.elements_mut::<u8>(array).copy_from_slice(bytes);
+        let string = self.new_object(self.known.string)?;
+        self.heap.write(string, self.known.string_value, array);
+        self.heap.write(string, self.known.string_coder, coder);
+        Ok(string)
+    }
+
+    /// The text of a Java string (not null); lone surrogates read as U+FFFD.
+    pub fn string(&self, string: Ref) -> String {
+        let (bytes, coder) = self.string_bytes(string);
+        match coder {
+            LATIN1 => bytes.iter().map(|&byte| char::from(byte)).collect(),
+            _ => String::from_utf16_lossy(&units_of(bytes)),
+        }
+    }
+
+    pub fn string_utf16(&self, string: Ref) -> Vec<u16> {
+        let (bytes, coder) = self.string_bytes(string);
+        match coder {
+            LATIN1 => bytes.iter().map(|&byte| u16::from(byte)).collect(),
+            _ => units_of(bytes),
+        }
+    }
+
+    fn string_bytes(&self, string: Ref) -> (&[u8], u8) {
+        if string.is_null() {
+            return (&[], LATIN1);
+        }
+        let value: Ref = self.heap.read(string, self.known.string_value);
+        if value.is_null() {
+            return (&[], LATIN1);
+        }
+        (self.heap.elements(value), self.heap.read(string, self.known.string_coder))
+    }
+
+    /// The interned string equal to this one.
+    pub fn intern(&mut self, string: Ref) -> Step<Ref> {
+        let (bytes, coder) = self.string_bytes(string);
+        let hash = hash_of(bytes, coder);
+        if let Some(known) = self.find_interned(hash, bytes, coder) {
+            return Ok(known);
+        }
+        self.add_interned(hash, string);
+        Ok(string)
+    }
+
+    /// The interned string of a literal in a class file (modified UTF-8).
+    pub fn intern_literal(&mut self, literal: &[u8]) -> Step<Ref> {
+        if literal.is_ascii() {
+            return self.intern_bytes(literal, LATIN1);
+        }
+        let units = mutf8::to_utf16(literal);
+        if units.iter().all(|&unit| unit < 256) {
+            let bytes: Vec<u8> = units.iter().map(|&unit| unit as u8).collect();
+            return self.intern_bytes(&bytes, LATIN1);
+        }
+        let bytes: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        self.intern_bytes(&bytes, UTF16)
+    }
+
+    pub fn intern_str(&mut self, text: &str) -> Step<Ref> {
+        let string = self.new_string(text)?;
+        self.intern(string)
+    }
+
+    fn intern_bytes(&mut self, bytes: &[u8], coder: u8) -> Step<Ref> {
+        let hash = hash_of(bytes, coder);
+        if let Some(known) = self.find_interned(hash, bytes, coder) {
+            return Ok(known);
+        }
+        let string = self.new_string_from(bytes, coder)?;
+        self.add_interned(hash, string);
+        Ok(string)
+    }
+
+    fn find_interned(&self, hash: u64, bytes: &[u8], coder: u8) -> Option<Ref> {
+        let bucket = self.strings.by_hash.get(&hash)?;
+        bucket.iter().copied().find(|&string| self.string_bytes(string) == (bytes, coder))
+    }
+
+    fn add_interned(&mut self, hash: u64, string: Ref) {
+        self.strings.by_hash.entry(hash).or_default().push(string);
+        self.strings.log.push(hash);
+    }
+}
+
+fn units_of(bytes: &[u8]) -> Vec<u16> {
+    bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
+}
+
+fn hash_of(bytes: &[u8], coder: u8) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    (bytes, coder).hash(&mut hasher);
+    hasher.finish()
+}

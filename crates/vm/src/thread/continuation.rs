@@ -1,0 +1,51 @@
+//! Continuation frames without a callee yet: state machines of the VM that push one call after another.
+
+use super::Frame;
+use crate::Vm;
+use crate::class::Method;
+use crate::step::{Continuation, Step};
+
+impl Vm {
+    /// Pushes a continuation frame above everything the top frame uses. The caller goes on with [`Vm::call_above`], or
+    /// takes the frame away again with [`Vm::close_continuation`].
+    pub(crate) fn open_continuation(&mut self, continuation: Continuation, state: &[u64]) -> Step<()> {
+        let (below, regs) = unsafe { ((*self.hot.frame).method, (*self.hot.frame).extent()) };
+        let room = self.hot.frame.wrapping_add(2) < self.hot.frame_limit
+            && regs.wrapping_add(state.len() + 2) <= self.hot.slot_limit;
+        if !room {
+            return Err(self.stack_overflow());
+        }
+        unsafe {
+            state.as_ptr().copy_to_nonoverlapping(regs, state.len());
+            // The slot where a callee's value would be: a continuation resumed without one finds no stale reference.
+            *regs.add(state.len()) = 0;
+            self.hot.frame = self.hot.frame.add(1);
+            *self.hot.frame = Frame::continuation(below, regs, continuation, state.len() as u32);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn close_continuation(&mut self) {
+        debug_assert!(unsafe { (*self.hot.frame).continuation.is_some() });
+        self.hot.frame = self.hot.frame.wrapping_sub(1);
+    }
+
+    /// Pushes a call directly above the continuation frame on top.
+    pub(crate) fn call_above(&mut self, method: &'static Method, args: &[u64]) -> Step<()> {
+        let frame = unsafe { *self.hot.frame };
+        debug_assert!(frame.continuation.is_some());
+        let regs = frame.regs.wrapping_add(frame.n_state as usize);
+        let slots = (method.frame_slots.get() as usize).max(args.len() + 1);
+        let room =
+            self.hot.frame.wrapping_add(1) < self.hot.frame_limit && regs.wrapping_add(slots) <= self.hot.slot_limit;
+        if !room {
+            return Err(self.stack_overflow());
+        }
+        unsafe {
+            args.as_ptr().copy_to_nonoverlapping(regs, args.len());
+            self.hot.frame = self.hot.frame.add(1);
+            *self.hot.frame = Frame::call(method, regs);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,118 @@
+//! Java threads: a stack of slots with a parallel stack of tags, a stack of frames, and what the thread waits for.
+//!
+//! Threads are green: the interpreter runs one at a time and switches where [`crate::thread::scheduler`] says. Frames
+//! are overlapping windows on one contiguous slot stack, so a call copies no argument: the callee's registers begin at
+//! the caller's register that holds the first argument. A frame's return value goes to its own register 0, which is
+//! where the caller expects it.
+
+pub mod continuation;
+pub mod life;
+pub mod monitor;
+pub mod scheduler;
+pub mod stack;
+pub mod walk;
+
+use crate::class::Method;
+use crate::heap::Ref;
+use crate::interp::insn::Insn;
+use crate::step::Continuation;
+use crate::symbolic::Tag;
+
+/// Index of a thread in the thread table, from 1; at most 14 bits (see the lock word).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct ThreadId(pub u16);
+
+/// An activation record.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Frame {
+    pub method: &'static Method,
+    /// For the top frame stale while the interpreter runs; for all others the instruction to go on with.
+    pub ip: *const Insn,
+    /// Register 0.
+    pub regs: *mut u64,
+    /// Set on frames that the VM pushed for itself: called when the frame above has ended. Such frames belong to no
+    /// Java method (`method` is whatever was below) and no stack walk shows them.
+    pub continuation: Option<Continuation>,
+    /// Continuation frames: how many of its registers hold state; the callee's registers begin behind them.
+    pub n_state: u32,
+    /// Object whose monitor is released when the frame ends (synchronized methods), null for none.
+    pub locked: Ref,
+}
+
+/// What a thread is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    Runnable,
+    /// Wants the monitor of this object.
+    Blocked(Ref),
+    /// In `Object.wait`; woken by notify, interrupt or the deadline (virtual nanoseconds).
+    Waiting {
+        object: Ref,
+        deadline: Option<u64>,
+    },
+    /// In `LockSupport.park`.
+    Parked {
+        deadline: Option<u64>,
+    },
+    Sleeping {
+        deadline: u64,
+    },
+    /// Waits for another thread to finish a class's initialisation.
+    Initializing(crate::class::ClassId),
+    /// The reference handler, waiting for the collector to find something.
+    PendingReferences,
+    Terminated,
+}
+
+pub struct Thread {
+    pub id: ThreadId,
+    /// The `java.lang.Thread`.
+    pub object: Ref,
+    pub state: State,
+    pub daemon: bool,
+    /// `LockSupport.unpark` came before `park`.
+    pub permit: bool,
+    /// Set by whoever woke the thread, read by the native that blocked when it runs again.
+    pub wake: Option<Wake>,
+    /// Recursion count to restore after `Object.wait`.
+    pub saved_recursion: u32,
+    /// Number of the last `Object.wait`, for first come, first served.
+    pub wait_order: u64,
+    /// The main thread's stack outlives its Java thread: the VM shuts down on it.
+    pub keep: bool,
+    pub stack: std::rc::Rc<stack::Stack>,
+    /// Top frame while the thread is not running.
+    pub top: *mut Frame,
+}
+
+/// Why a waiting thread was woken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wake {
+    Notified,
+    Interrupted,
+    TimedOut,
+    Unparked,
+}
+
+/// The interpreter's hot state: where the running thread is. Kept apart from [`Thread`] so that handlers reach it with
+/// one indirection.
+#[repr(C)]
+pub struct Hot {
+    /// Top frame of the running thread.
+    pub frame: *mut Frame,
+    /// Counts down at back edges and calls; at 0 the interpreter polls (thread switch, collection, limits).
+    pub fuel: i32,
+    pub quantum: i32,
+    /// Frames at or beyond this are out of stack.
+    pub frame_limit: *mut Frame,
+    /// Registers at or beyond this are out of stack.
+    pub slot_limit: *mut u64,
+    /// Base of the slot stack, and of the tags that stand beside it.
+    pub slots: *mut u64,
+    pub tags: *mut Tag,
+    /// All classes by id.
+    pub classes: *const Option<&'static crate::class::Class>,
+    /// Running thread.
+    pub thread: ThreadId,
+}

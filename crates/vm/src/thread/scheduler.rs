@@ -1,0 +1,377 @@
+//! Which thread runs next: round robin with a seeded quantum, on a virtual clock.
+//!
+//! The clock advances with the work done (a fixed number of nanoseconds per back edge or call) and jumps ahead when
+//! every thread waits for a deadline, so `sleep` costs nothing and two runs with one seed are the same run.
+
+use super::{Hot, State, Thread, ThreadId, Wake};
+use crate::Vm;
+use crate::class::init::state as init_state;
+use crate::heap::Ref;
+use crate::interp::insn::Exit;
+use crate::step::{End, Step, Stop};
+
+/// Virtual nanoseconds per unit of fuel.
+const NANOS_PER_FUEL: u64 = 4;
+/// Fuel of a time slice, before the seed varies it.
+const QUANTUM: i32 = 20_000;
+
+#[derive(Default)]
+pub struct Scheduler {
+    /// By id; 0 is nobody.
+    threads: Vec<Option<Box<Thread>>>,
+    /// Virtual nanoseconds since the start of the run.
+    pub clock: u64,
+    /// Wall time at the start, in nanoseconds since the epoch.
+    pub epoch: u64,
+    /// Numbers the waits, so that the longest waiter is woken first.
+    pub next_wait: u64,
+    pub random: u64,
+    /// How often the interpreter has polled.
+    pub polls: u64,
+}
+
+impl Scheduler {
+    pub fn thread_mut(&mut self, id: ThreadId) -> &mut Thread {
+        match self.threads.get_mut(usize::from(id.0)) {
+            Some(Some(thread)) => thread,
+            _ => unreachable!("no thread {}", id.0),
+        }
+    }
+
+    pub fn get(&self, id: ThreadId) -> Option<&Thread> {
+        self.threads.get(usize::from(id.0))?.as_deref()
+    }
+
+    pub fn get_mut(&mut self, id: ThreadId) -> Option<&mut Thread> {
+        self.threads.get_mut(usize::from(id.0))?.as_deref_mut()
+    }
+
+    /// All threads that exist, terminated ones included until they are switched away from.
+    pub fn threads(&self) -> impl Iterator<Item = &Thread> + '_ {
+        self.threads.iter().filter_map(|thread| thread.as_deref())
+    }
+
+    /// Makes room for a new thread; the smallest free id, or none if there are too many.
+    pub fn add(&mut self, make: impl FnOnce(ThreadId) -> Thread) -> Option<ThreadId> {
+        if self.threads.is_empty() {
+            self.threads.push(None);
+        }
+        let free = self.threads.iter().skip(1).position(Option::is_none).map(|index| index + 1);
+        let index = free.unwrap_or(self.threads.len());
+        if index >= 1 << 14 {
+            return None;
+        }
+        let id = ThreadId(index as u16);
+        let thread = Some(Box::new(make(id)));
+        match self.threads.get_mut(index) {
+            Some(slot) => *slot = thread,
+            None => self.threads.push(thread),
+        }
+        Some(id)
+    }
+
+    pub fn remove(&mut self, id: ThreadId) {
+        if let Some(slot) = self.threads.get_mut(usize::from(id.0)) {
+            *slot = None;
+        }
+    }
+
+    /// Exactly these threads exist from now on.
+    pub fn replace_threads(&mut self, threads: impl Iterator<Item = Thread>) {
+        self.threads.clear();
+        for thread in threads {
+            let index = usize::from(thread.id.0);
+            if self.threads.len() <= index {
+                self.threads.resize_with(index + 1, || None);
+            }
+            self.threads[index] = Some(Box::new(thread));
+        }
+    }
+
+    fn next_random(&mut self) -> u64 {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        self.random
+    }
+}
+
+impl Vm {
+    /// Runs threads until the run ends.
+    pub fn run_threads(&mut self) -> End {
+        loop {
+            match self.run() {
+                Exit::End => return self.end.take().unwrap_or(End::Internal("ended without a reason".to_owned())),
+                Exit::Switch | Exit::Next => {
+                    if let Err(end) = self.switch() {
+                        return end;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Called by the interpreter when the fuel is used up: collects if it is time, and lets another thread run.
+    pub fn poll(&mut self) -> Step<()> {
+        self.spend_fuel();
+        self.scheduler.polls += 1;
+        if self.stop_request.load(std::sync::atomic::Ordering::Relaxed) {
+            return Err(End::Limit("stopped".to_owned()).into());
+        }
+        if let Some(limit) = self.poll_limit
+            && self.scheduler.polls >= limit
+        {
+            self.poll_limit = None;
+            return Err(End::Limit("poll limit".to_owned()).into());
+        }
+        if self.heap.wants_gc() {
+            self.gc();
+        }
+        self.refill();
+        let me = self.hot.thread;
+        if self.next_runnable(me).is_some_and(|id| id != me) {
+            return Err(Stop::Block);
+        }
+        self.wake_expired();
+        Ok(())
+    }
+
+    fn spend_fuel(&mut self) {
+        let used = (self.hot.quantum - self.hot.fuel).max(0) as u64;
+        self.scheduler.clock += used * NANOS_PER_FUEL;
+    }
+
+    fn refill(&mut self) {
+        let jitter = (self.scheduler.next_random() % (QUANTUM as u64 / 2)) as i32;
+        self.hot.quantum = QUANTUM + jitter;
+        self.hot.fuel = self.hot.quantum;
+    }
+
+    /// Parks the running thread and takes up the next one that can run; advances the clock if all wait.
+    pub fn switch(&mut self) -> Result<(), End> {
+        self.save_running();
+        self.wake_expired();
+        loop {
+            if let Some(id) = self.next_runnable(self.hot.thread) {
+                self.take_up(id);
+                return Ok(());
+            }
+            if !self.advance_clock() {
+                return Err(End::Deadlock(self.describe_threads()));
+            }
+        }
+    }
+
+    /// Puts the running thread aside without choosing another.
+    pub(crate) fn park_running(&mut self) {
+        self.save_running();
+    }
+
+    fn save_running(&mut self) {
+        let top = self.hot.frame;
+        if let Some(thread) = self.scheduler.get_mut(self.hot.thread) {
+            thread.top = top;
+        }
+        self.drop_terminated();
+    }
+
+    fn drop_terminated(&mut self) {
+        let gone: Vec<ThreadId> = self
+            .scheduler
+            .threads()
+            .filter(|thread| thread.state == State::Terminated && !thread.keep)
+            .map(|thread| thread.id)
+            .collect();
+        for id in gone {
+            self.scheduler.remove(id);
+        }
+    }
+
+    /// Makes a thread the running one.
+    pub fn take_up(&mut self, id: ThreadId) {
+        self.refill();
+        let thread = self.scheduler.thread_mut(id);
+        let (top, stack) = (thread.top, &thread.stack);
+        self.hot = Hot {
+            frame: top,
+            frame_limit: stack.frame_limit(),
+            slot_limit: stack.slot_limit(),
+            slots: stack.slots,
+            tags: stack.tags,
+            thread: id,
+            fuel: self.hot.fuel,
+            quantum: self.hot.quantum,
+            classes: self.hot.classes,
+        };
+        if self.scheduler.thread_mut(id).state != State::Runnable {
+            self.set_state(State::Runnable);
+        }
+    }
+
+    /// The next thread after `after`, in a circle, that can run now; `after` itself comes last.
+    fn next_runnable(&self, after: ThreadId) -> Option<ThreadId> {
+        let n = self.scheduler.threads.len();
+        (1..=n)
+            .map(|step| ThreadId(((usize::from(after.0) + step) % n.max(1)) as u16))
+            .find(|&id| self.scheduler.get(id).is_some_and(|thread| self.can_run(thread)))
+    }
+
+    fn can_run(&self, thread: &Thread) -> bool {
+        match thread.state {
+            State::Runnable => true,
+            State::Blocked(object) => {
+                let owner = self.lock_owner(object);
+                owner == 0 || owner == thread.id.0
+            }
+            State::Initializing(class) => self.heap.class_entry(class).state & 0xff != init_state::INITIALIZING,
+            State::PendingReferences => !self.pending_references.is_null(),
+            State::Waiting { .. } | State::Parked { .. } | State::Sleeping { .. } | State::Terminated => false,
+        }
+    }
+
+    /// Jumps to the earliest deadline and wakes who waits for it. False if nobody waits for time.
+    fn advance_clock(&mut self) -> bool {
+        let Some(earliest) = self.scheduler.threads().filter_map(|thread| deadline(thread.state)).min() else {
+            return false;
+        };
+        self.scheduler.clock = self.scheduler.clock.max(earliest);
+        self.wake_expired();
+        true
+    }
+
+    fn wake_expired(&mut self) {
+        let now = self.scheduler.clock;
+        let expired: Vec<ThreadId> = self
+            .scheduler
+            .threads()
+            .filter(|thread| deadline(thread.state).is_some_and(|deadline| deadline <= now))
+            .map(|thread| thread.id)
+            .collect();
+        for id in expired {
+            self.wake(id, Wake::TimedOut);
+        }
+    }
+
+    /// Ends a thread's wait; the native that blocked runs again and sees why.
+    pub(crate) fn wake(&mut self, id: ThreadId, wake: Wake) {
+        let Some(thread) = self.scheduler.get_mut(id) else { return };
+        thread.wake = Some(wake);
+        let next = match thread.state {
+            State::Waiting { object, .. } => State::Blocked(object),
+            _ => State::Runnable,
+        };
+        self.set_thread_state(id, next);
+    }
+
+    /// Changes the running thread's state, and what `Thread.getState` will say.
+    pub(crate) fn set_state(&mut self, state: State) {
+        self.set_thread_state(self.hot.thread, state);
+    }
+
+    fn set_thread_state(&mut self, id: ThreadId, state: State) {
+        let Some(thread) = self.scheduler.get_mut(id) else { return };
+        thread.state = state;
+        let object = thread.object;
+        if !object.is_null() {
+            self.set_thread_status(object, status(state));
+        }
+    }
+
+    pub(crate) fn set_thread_status(&mut self, object: Ref, status: i32) {
+        self.set_int(object, "threadStatus", status);
+    }
+
+    /// Threads that wait for a class's initialisation run again by themselves once its state has changed.
+    pub(crate) fn wake_initializers(&mut self, _class: crate::class::ClassId) {}
+
+    /// A deadline in virtual time.
+    pub fn deadline_in(&mut self, nanos: i64) -> u64 {
+        self.now().saturating_add(nanos.max(0) as u64)
+    }
+
+    /// Virtual nanoseconds since the start.
+    pub fn now(&self) -> u64 {
+        let used = (self.hot.quantum - self.hot.fuel).max(0) as u64;
+        self.scheduler.clock + used * NANOS_PER_FUEL
+    }
+
+    pub fn now_nanos(&self) -> i64 {
+        self.now() as i64
+    }
+
+    pub fn now_millis(&self) -> i64 {
+        ((self.scheduler.epoch + self.now()) / 1_000_000) as i64
+    }
+
+    fn describe_threads(&self) -> Vec<String> {
+        let waiting = self.scheduler.threads().filter(|thread| !thread.daemon);
+        waiting.map(|thread| self.describe_thread(thread)).collect()
+    }
+
+    fn describe_thread(&self, thread: &Thread) -> String {
+        let name = self.thread_name(thread.object);
+        let what = match thread.state {
+            State::Blocked(object) => {
+                let owner = self.scheduler.get(ThreadId(self.lock_owner(object)));
+                let owner = owner.map_or("nobody".to_owned(), |owner| self.thread_name(owner.object));
+                format!("waits to lock {}, held by \"{owner}\"", self.describe_object(object))
+            }
+            State::Waiting { object, .. } => format!("waits to be notified on {}", self.describe_object(object)),
+            State::Parked { .. } => {
+                let blocker = self.get_ref(thread.object, "parkBlocker");
+                match blocker.is_null() {
+                    true => "is parked".to_owned(),
+                    false => format!("is parked, waiting for {}", self.describe_object(blocker)),
+                }
+            }
+            State::Initializing(class) => {
+                format!("waits for the initialisation of {}", self.class(class).java_name())
+            }
+            other => format!("is {other:?}"),
+        };
+        format!("\"{name}\" {what}")
+    }
+
+    fn describe_object(&self, object: Ref) -> String {
+        format!("a {} @{:x}", self.class_of(object).java_name(), self.heap.identity_hash(object))
+    }
+
+    pub fn thread_name(&self, object: Ref) -> String {
+        if object.is_null() {
+            return "?".to_owned();
+        }
+        let name = self.get_ref(object, "name");
+        self.string(name)
+    }
+
+    pub fn current_thread_name(&mut self) -> String {
+        let object = self.thread().object;
+        self.thread_name(object)
+    }
+}
+
+fn deadline(state: State) -> Option<u64> {
+    match state {
+        State::Waiting { deadline, .. } | State::Parked { deadline } => deadline,
+        State::Sleeping { deadline } => Some(deadline),
+        _ => None,
+    }
+}
+
+/// The JVMTI bits that `java.lang.Thread.threadStatus` holds.
+fn status(state: State) -> i32 {
+    const ALIVE: i32 = 0x1;
+    const WAITING: i32 = 0x80;
+    const FOREVER: i32 = 0x10;
+    const TIMED: i32 = 0x20;
+    let timed = |deadline: Option<u64>| if deadline.is_some() { TIMED } else { FOREVER };
+    match state {
+        State::Runnable | State::Initializing(_) => ALIVE | 0x4,
+        State::Blocked(_) => ALIVE | 0x400,
+        State::Waiting { deadline, .. } => ALIVE | WAITING | timed(deadline) | 0x100,
+        State::Parked { deadline } => ALIVE | WAITING | timed(deadline) | 0x200,
+        State::Sleeping { .. } => ALIVE | WAITING | TIMED | 0x40,
+        State::PendingReferences => ALIVE | WAITING | FOREVER | 0x100,
+        State::Terminated => 0x2,
+    }
+}

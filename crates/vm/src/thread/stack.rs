@@ -1,0 +1,60 @@
+//! The memory of one thread's stack: slots, tags and frames, each mapped lazily.
+
+use std::rc::Rc;
+
+use super::Frame;
+use crate::heap::map_lazily;
+use crate::symbolic::Tag;
+
+/// Slots kept back for the handling of a `StackOverflowError`.
+const RESERVE_SLOTS: usize = 4096;
+const RESERVE_FRAMES: usize = 256;
+
+/// Shared by the thread and the snapshots of it: frames hold addresses into it, so it outlives the thread while a
+/// snapshot can bring the thread back.
+pub struct Stack {
+    pub slots: *mut u64,
+    pub tags: *mut Tag,
+    pub frames: *mut Frame,
+    n_slots: usize,
+    n_frames: usize,
+}
+
+impl Stack {
+    /// A stack for about as many frames as HotSpot's interpreter fits into `bytes`.
+    pub fn new(bytes: usize) -> std::io::Result<Rc<Stack>> {
+        let n_slots = (bytes / 8).max(16 * 1024) + RESERVE_SLOTS;
+        let n_frames = (bytes / 72).max(2048) + RESERVE_FRAMES;
+        Ok(Rc::new(Stack {
+            slots: map_lazily(n_slots * 8)?.cast(),
+            tags: map_lazily(n_slots * 4)?.cast(),
+            frames: map_lazily(n_frames * size_of::<Frame>())?.cast(),
+            n_slots,
+            n_frames,
+        }))
+    }
+
+    pub fn slot_limit(&self) -> *mut u64 {
+        unsafe { self.slots.add(self.n_slots - RESERVE_SLOTS) }
+    }
+
+    pub fn frame_limit(&self) -> *mut Frame {
+        unsafe { self.frames.add(self.n_frames - RESERVE_FRAMES) }
+    }
+
+    /// Frames from the outermost to `top`, inclusive.
+    pub fn frames_to(&self, top: *mut Frame) -> &[Frame] {
+        let n = unsafe { top.offset_from(self.frames) } + 1;
+        unsafe { std::slice::from_raw_parts(self.frames, n.max(0) as usize) }
+    }
+}
+
+impl Drop for Stack {
+    fn drop(&mut self) {
+        unsafe {
+            libc::munmap(self.slots.cast(), self.n_slots * 8);
+            libc::munmap(self.tags.cast(), self.n_slots * 4);
+            libc::munmap(self.frames.cast(), self.n_frames * size_of::<Frame>());
+        }
+    }
+}

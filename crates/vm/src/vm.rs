@@ -1,0 +1,164 @@
+//! The VM as a whole: what it is made of.
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use doppel_classpath::Jdk;
+use rustc_hash::FxHashMap;
+
+use crate::class::define::Signature;
+use crate::class::dictionary::Dictionary;
+use crate::class::module::ModuleTable;
+use crate::class::{Class, ClassId, Method};
+use crate::heap::{Heap, Ref};
+use crate::known::Known;
+use crate::natives::registry::Registry;
+use crate::step::{End, Ended};
+use crate::string::InternTable;
+use crate::symbol::{Sym, Symbols};
+use crate::thread::scheduler::Scheduler;
+use crate::thread::{Hot, Thread, ThreadId};
+use crate::world::World;
+
+/// One virtual machine: one program, one host thread.
+pub struct Vm {
+    pub hot: Hot,
+    pub heap: Heap,
+    pub dictionary: Dictionary,
+    /// Classes the VM itself refers to, with the offsets of their fields.
+    pub known: Known,
+    pub strings: InternTable,
+    pub scheduler: Scheduler,
+    pub modules: Rc<ModuleTable>,
+    pub natives: Registry,
+    pub world: World,
+    pub jdk: Rc<Jdk>,
+    pub config: Config,
+    /// Set when the run is over.
+    pub end: Option<End>,
+    /// How the last call from the host ended.
+    pub(crate) call_result: Option<Ended>,
+    /// Parsed method descriptors.
+    pub(crate) signatures: FxHashMap<Sym, Rc<Signature>>,
+    /// Classes whose supertypes are being loaded.
+    pub(crate) defining: Vec<(Ref, Sym)>,
+    pub(crate) n_hidden: u64,
+    pub(crate) throwing_out_of_memory: bool,
+    /// References that the collector cleared, linked through `discovered`, for the reference handler to take.
+    pub pending_references: Ref,
+    /// Blocks of `Unsafe.allocateMemory` that are not freed yet.
+    pub offheap_blocks: Vec<Ref>,
+    /// Objects that only the VM refers to.
+    pub roots: Vec<Ref>,
+    pub n_collections: u64,
+    pub live_after_gc: usize,
+    /// Set from outside (Ctrl-C, time limit): the run ends at the next poll.
+    pub stop_request: Arc<AtomicBool>,
+    /// Ends the run at this many polls; for tests that stop in the middle.
+    pub poll_limit: Option<u64>,
+    /// Last, because everything above may hold symbols.
+    pub symbols: Symbols,
+}
+
+/// What the user asked for.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Bytes of Java heap.
+    pub max_heap: usize,
+    /// Bytes of stack per thread.
+    pub stack_size: usize,
+    pub class_path: String,
+    /// `-Dname=value`, in order.
+    pub properties: Vec<(String, String)>,
+    /// `-ea`.
+    pub assertions: bool,
+    /// Seed of the scheduler and of everything else that is random.
+    pub seed: u64,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            max_heap: 2 << 30,
+            stack_size: 1 << 20,
+            class_path: ".".to_owned(),
+            properties: Vec::new(),
+            assertions: false,
+            seed: 0,
+        }
+    }
+}
+
+impl Vm {
+    /// A VM that has read the JDK's first classes and executed nothing.
+    pub fn new(jdk: Rc<Jdk>, config: Config, world: World) -> Result<Vm, End> {
+        let heap = Heap::new(config.max_heap)
+            .map_err(|error| End::Internal(format!("cannot reserve {} bytes of heap: {error}", config.max_heap)))?;
+        let dictionary = Dictionary::default();
+        let hot = Hot {
+            frame: std::ptr::null_mut(),
+            fuel: 0,
+            quantum: 0,
+            frame_limit: std::ptr::null_mut(),
+            slot_limit: std::ptr::null_mut(),
+            slots: std::ptr::null_mut(),
+            tags: std::ptr::null_mut(),
+            classes: dictionary.table(),
+            thread: ThreadId(0),
+        };
+        let natives = Registry::new(jdk.version);
+        let mut vm = Vm {
+            hot,
+            heap,
+            dictionary,
+            known: Known::default(),
+            strings: InternTable::default(),
+            scheduler: Scheduler::default(),
+            modules: Rc::default(),
+            natives,
+            world,
+            jdk,
+            config,
+            end: None,
+            call_result: None,
+            signatures: FxHashMap::default(),
+            defining: Vec::new(),
+            n_hidden: 0,
+            throwing_out_of_memory: false,
+            pending_references: Ref::NULL,
+            offheap_blocks: Vec::new(),
+            roots: Vec::new(),
+            n_collections: 0,
+            live_after_gc: 0,
+            stop_request: Arc::default(),
+            poll_limit: None,
+            symbols: Symbols::default(),
+        };
+        match vm.load_known() {
+            Ok(()) => Ok(vm),
+            Err(stop) => Err(vm.end_of(stop)),
+        }
+    }
+
+    /// The class of an object.
+    #[inline(always)]
+    pub fn class_of(&self, object: Ref) -> &'static Class {
+        self.class(self.heap.class_id(object))
+    }
+
+    #[inline(always)]
+    pub fn class(&self, id: ClassId) -> &'static Class {
+        self.dictionary.class(id)
+    }
+
+    pub fn method(&self, id: crate::class::MethodId) -> &'static Method {
+        self.dictionary.method(id)
+    }
+
+    /// The running thread.
+    pub fn thread(&mut self) -> &mut Thread {
+        let id = self.hot.thread;
+        self.scheduler.thread_mut(id)
+    }
+}

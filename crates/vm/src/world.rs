@@ -1,0 +1,143 @@
+//! The world outside the VM as its natives see it: files, descriptors, standard streams, directories, sockets, the
+//! clock, the environment, and the state of compressors that lives behind handles.
+//!
+//! Natives never make a system call themselves: they ask the [`World`], so that it can be captured (standard streams in
+//! memory) and later be virtualised. For now its methods are thin wrappers of the system's calls. Nothing in here rolls
+//! back with a heap snapshot.
+//!
+//! Paths are bytes without a terminating NUL, as the kernel takes them. Descriptors are the host's own numbers.
+
+mod dirs;
+mod files;
+mod mappings;
+mod mark;
+mod mounts;
+mod names;
+mod process;
+mod sockets;
+mod stdio;
+mod time;
+pub mod zip;
+
+use std::ffi::CString;
+
+use rustc_hash::FxHashMap;
+
+pub use dirs::Dirs;
+pub use files::{FileStat, FileTime, FsSpace, LockKind};
+pub use mappings::SharedMapping;
+pub use mark::WorldMark;
+pub use mounts::{MountEntry, Mounts};
+pub use names::{HostAddress, Interface, InterfaceAddress, LookupError};
+pub use process::ProcessInfo;
+pub use sockets::{EpollEvent, IoVec, PollFd, Shutdown, SocketAddress};
+pub use stdio::Captured;
+use stdio::Stdio;
+use zip::ZipStreams;
+
+/// The number of a failed system call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Errno(pub i32);
+
+/// Result of a system call.
+pub type Sys<T> = Result<T, Errno>;
+
+impl Errno {
+    /// What the last system call of this thread left behind.
+    fn last() -> Errno {
+        Errno(std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO))
+    }
+
+    /// The system's text for it: `No such file or directory`.
+    pub fn text(self) -> String {
+        let mut buffer = [0u8; 256];
+        // SAFETY: the buffer's length is passed along, and the call terminates what it writes.
+        unsafe { libc::strerror_r(self.0, buffer.as_mut_ptr().cast(), buffer.len()) };
+        let end = buffer.iter().position(|&byte| byte == 0).unwrap_or(buffer.len());
+        String::from_utf8_lossy(&buffer[..end]).into_owned()
+    }
+}
+
+/// Everything outside the heap that natives reach.
+#[derive(Default)]
+pub struct World {
+    stdio: Stdio,
+    pub dirs: Dirs,
+    pub mounts: Mounts,
+    /// Streams of `java.util.zip`, by the handle that the program holds.
+    pub zip: ZipStreams,
+    /// Writable mappings of files, which live in the arena and are written back.
+    pub mappings: Vec<SharedMapping>,
+    /// One end of a socket pair whose other end is closed: what a socket becomes while others still block on it.
+    pre_close: Option<i32>,
+    /// Whether the system has IPv6, once somebody asked.
+    ipv6: Option<bool>,
+}
+
+impl World {
+    pub fn new() -> World {
+        World::default()
+    }
+}
+
+/// Turns a call's -1 into its errno.
+fn check(result: i32) -> Sys<i32> {
+    if result < 0 { Err(Errno::last()) } else { Ok(result) }
+}
+
+fn check_size(result: isize) -> Sys<usize> {
+    usize::try_from(result).map_err(|_| Errno::last())
+}
+
+/// Repeats a call for as long as a signal interrupts it.
+fn restart(mut call: impl FnMut() -> i32) -> Sys<i32> {
+    loop {
+        match check(call()) {
+            Err(Errno(libc::EINTR)) => {}
+            other => return other,
+        }
+    }
+}
+
+fn restart_size(mut call: impl FnMut() -> isize) -> Sys<usize> {
+    loop {
+        match check_size(call()) {
+            Err(Errno(libc::EINTR)) => {}
+            other => return other,
+        }
+    }
+}
+
+/// A path for the system. Java callers refuse NULs before they get here; should one slip through it is no such file.
+fn c_path(path: &[u8]) -> Sys<CString> {
+    CString::new(path).map_err(|_| Errno(libc::ENOENT))
+}
+
+/// Things behind handles that the program holds as `long`. Handle 0 is never given out.
+pub(crate) struct Handles<T> {
+    next: i64,
+    items: FxHashMap<i64, T>,
+}
+
+impl<T> Default for Handles<T> {
+    fn default() -> Handles<T> {
+        Handles { next: 1, items: FxHashMap::default() }
+    }
+}
+
+impl<T> Handles<T> {
+    pub fn insert(&mut self, item: T) -> i64 {
+        let handle = self.next;
+        self.next += 1;
+        self.items.insert(handle, item);
+        handle
+    }
+
+    pub fn get_mut(&mut self, handle: i64) -> Option<&mut T> {
+        self.items.get_mut(&handle)
+    }
+
+    pub fn remove(&mut self, handle: i64) -> Option<T> {
+        self.items.remove(&handle)
+    }
+}

@@ -1,0 +1,119 @@
+//! The three standard descriptors: the host's, or buffers in memory; and whether the program has closed them.
+
+use super::{Errno, Sys, World};
+
+#[derive(Default)]
+pub(super) struct Stdio {
+    captured: Option<Captured>,
+    /// Descriptors 0 to 2 that the program closed. As in the JDK they then behave like `/dev/null` opened for writing;
+    /// the host's own descriptor stays as it is, for doppel's messages.
+    closed: [bool; 3],
+}
+
+/// Standard streams held in memory.
+#[derive(Default, Clone, Debug)]
+pub struct Captured {
+    pub stdin: Vec<u8>,
+    /// How much of `stdin` has been read.
+    pub consumed: usize,
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+}
+
+/// What a descriptor stands for.
+pub(super) enum Stream {
+    /// The host's descriptor.
+    Host,
+    /// A standard descriptor in memory.
+    Captured,
+    /// A standard descriptor that the program has closed.
+    Null,
+}
+
+impl World {
+    /// From now on descriptors 1 and 2 write to memory, and 0 reads these bytes.
+    pub fn capture(&mut self, stdin: Vec<u8>) {
+        self.stdio.captured = Some(Captured { stdin, ..Captured::default() });
+    }
+
+    /// What was captured so far, if [`World::capture`] was called.
+    pub fn captured(&self) -> Option<&Captured> {
+        self.stdio.captured.as_ref()
+    }
+
+    pub fn captured_mut(&mut self) -> Option<&mut Captured> {
+        self.stdio.captured.as_mut()
+    }
+
+    pub(super) fn stream(&self, fd: i32) -> Stream {
+        match usize::try_from(fd) {
+            Ok(index @ 0..=2) if self.stdio.closed[index] => Stream::Null,
+            Ok(0..=2) if self.stdio.captured.is_some() => Stream::Captured,
+            _ => Stream::Host,
+        }
+    }
+
+    /// `close` for the standard descriptors, which must stay reserved.
+    pub(super) fn close_standard(&mut self, fd: i32) -> bool {
+        match usize::try_from(fd) {
+            Ok(index @ 0..=2) => {
+                self.stdio.closed[index] = true;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn read_captured(&mut self, fd: i32, into: &mut [u8]) -> Sys<usize> {
+        let Some(captured) = self.stdio.captured.as_mut() else { return Err(Errno(libc::EBADF)) };
+        if fd != 0 {
+            return Err(Errno(libc::EBADF));
+        }
+        let rest = captured.stdin.get(captured.consumed..).unwrap_or_default();
+        let n = rest.len().min(into.len());
+        into[..n].copy_from_slice(&rest[..n]);
+        captured.consumed += n;
+        Ok(n)
+    }
+
+    pub(super) fn write_captured(&mut self, fd: i32, bytes: &[u8]) -> Sys<usize> {
+        let Some(captured) = self.stdio.captured.as_mut() else { return Err(Errno(libc::EBADF)) };
+        match fd {
+            1 => captured.stdout.extend_from_slice(bytes),
+            2 => captured.stderr.extend_from_slice(bytes),
+            _ => return Err(Errno(libc::EBADF)),
+        }
+        Ok(bytes.len())
+    }
+
+    /// Bytes of captured input not read yet.
+    pub(super) fn captured_available(&self) -> usize {
+        self.stdio.captured.as_ref().map_or(0, |captured| captured.stdin.len().saturating_sub(captured.consumed))
+    }
+
+    /// Whether a descriptor is a terminal.
+    pub fn is_terminal(&self, fd: i32) -> bool {
+        // SAFETY: takes any number.
+        matches!(self.stream(fd), Stream::Host) && unsafe { libc::isatty(fd) } == 1
+    }
+
+    /// Switches the echo of the terminal on descriptor 0; returns whether it was on.
+    pub fn set_echo(&mut self, on: bool) -> Sys<bool> {
+        if !matches!(self.stream(0), Stream::Host) {
+            return Err(Errno(libc::ENOTTY));
+        }
+        // SAFETY: `tio` is plain data that the calls fill in.
+        unsafe {
+            let mut tio: libc::termios = std::mem::zeroed();
+            super::check(libc::tcgetattr(0, &mut tio))?;
+            let old = tio.c_lflag & libc::ECHO != 0;
+            if on {
+                tio.c_lflag |= libc::ECHO;
+            } else {
+                tio.c_lflag &= !libc::ECHO;
+            }
+            super::check(libc::tcsetattr(0, libc::TCSANOW, &tio))?;
+            Ok(old)
+        }
+    }
+}

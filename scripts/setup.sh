@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Installs what building and testing doppel needs and this machine lacks: a JDK (17 or later) and a C toolchain for
+# the linker. Rust itself comes from https://rustup.rs.
+set -euo pipefail
+
+packages=()
+command -v javac >/dev/null || packages+=(openjdk-17-jdk-headless)
+command -v cc >/dev/null || packages+=(build-essential)
+
+if [ ${#packages[@]} -gt 0 ]; then
+    sudo=()
+    [ "$(id -u)" -eq 0 ] || sudo=(sudo)
+    "${sudo[@]}" apt-get update
+    DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y --no-install-recommends "${packages[@]}"
+fi
+
+command -v cargo >/dev/null || { echo "setup.sh: no cargo on PATH; see https://rustup.rs" >&2; exit 1; }
+java -version
+cargo --version

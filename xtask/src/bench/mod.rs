@@ -1,0 +1,189 @@
+//! `cargo xtask bench`: the kernels of `bench/java` under `java -Xint`, doppel and `java`.
+//!
+//! The runners are interleaved (kernel by kernel, round by round), so that a machine that slows down slows all three.
+//! What counts is user CPU time; of the rounds the smallest, since disturbances only ever add.
+
+mod table;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use doppel_testkit::compile::{Job, compile_all};
+use doppel_testkit::jdk::Jdk;
+use doppel_testkit::process::{End, Invocation, Run};
+use doppel_testkit::{doppel, workspace};
+use serde::Serialize;
+
+/// Its wall time is measured, and it is no kernel.
+const START_UP: &str = "HelloWorld";
+const START_UP_RUNS: usize = 10;
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// Only kernels whose name contains this.
+    #[arg(long)]
+    filter: Option<String>,
+    /// How often each kernel runs under each runner.
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+    /// Keep the table and the raw data in bench/runs/DATE.
+    #[arg(long)]
+    save: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Runner {
+    JavaXint,
+    Doppel,
+    Java,
+}
+
+const RUNNERS: [Runner; 3] = [Runner::JavaXint, Runner::Doppel, Runner::Java];
+
+/// One run of one program.
+#[derive(Serialize)]
+struct Sample {
+    program: String,
+    runner: Runner,
+    round: usize,
+    user_seconds: f64,
+    wall_seconds: f64,
+    /// Why the run does not count: it failed, or printed another checksum than `java -Xint`.
+    failure: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Measurements {
+    schema: &'static str,
+    command: Vec<String>,
+    commit: String,
+    machine: String,
+    java: String,
+    load_average_before: String,
+    kernels: Vec<Sample>,
+    start_up: Vec<Sample>,
+}
+
+pub fn run(options: &Options) -> Result<()> {
+    let jdk = Jdk::installed()?;
+    doppel::binary()?;
+    let kernels = kernel_names(options.filter.as_deref())?;
+    let classes = compile_kernels(jdk)?;
+    let mut measurements = Measurements {
+        schema: "doppel.bench/1",
+        command: std::env::args().collect(),
+        commit: output_of("git", &["rev-parse", "--short", "HEAD"]),
+        machine: machine(),
+        java: jdk.version_text.lines().next().unwrap_or_default().to_owned(),
+        load_average_before: std::fs::read_to_string("/proc/loadavg").unwrap_or_default().trim().to_owned(),
+        kernels: Vec::new(),
+        start_up: Vec::new(),
+    };
+    for round in 0..options.rounds {
+        for kernel in &kernels {
+            eprintln!("round {}: {kernel}", round + 1);
+            measurements.kernels.extend(measure(jdk, &classes, kernel, round)?);
+        }
+    }
+    for round in 0..START_UP_RUNS {
+        measurements.start_up.extend(measure(jdk, &classes, START_UP, round)?);
+    }
+    let table = table::render(&measurements);
+    println!("{table}");
+    if options.save {
+        save(&measurements, &table)?;
+    }
+    Ok(())
+}
+
+fn kernel_names(filter: Option<&str>) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for path in sources()? {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if name != START_UP && filter.is_none_or(|filter| name.to_lowercase().contains(&filter.to_lowercase())) {
+            names.push(name);
+        }
+    }
+    names.sort();
+    if names.is_empty() {
+        bail!("no kernel matches {}", filter.unwrap_or_default());
+    }
+    Ok(names)
+}
+
+fn sources() -> Result<Vec<PathBuf>> {
+    let dir = workspace::root().join("bench/java");
+    let entries = std::fs::read_dir(&dir).with_context(|| format!("cannot list {}", dir.display()))?;
+    let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    Ok(paths.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "java")).collect())
+}
+
+fn compile_kernels(jdk: &Jdk) -> Result<PathBuf> {
+    let classes = workspace::target_dir().join("bench-classes");
+    let _ = std::fs::remove_dir_all(&classes);
+    compile_all(jdk, &[Job { sources: sources()?, classes: classes.clone() }])
+        .into_iter()
+        .collect::<Result<(), _>>()?;
+    Ok(classes)
+}
+
+/// One sample per runner.
+fn measure(jdk: &Jdk, classes: &Path, program: &str, round: usize) -> Result<Vec<Sample>> {
+    let mut reference = None;
+    let mut samples = Vec::new();
+    for runner in RUNNERS {
+        let mut invocation = invocation(jdk, runner, classes, program)?;
+        invocation.timeout = Duration::from_secs(300);
+        let run = invocation.run()?;
+        let expected = reference.get_or_insert_with(|| run.stdout.clone());
+        samples.push(Sample {
+            program: program.to_owned(),
+            runner,
+            round,
+            user_seconds: run.user_time.as_secs_f64(),
+            wall_seconds: run.wall_time.as_secs_f64(),
+            failure: failure(&run, expected),
+        });
+    }
+    Ok(samples)
+}
+
+fn invocation(jdk: &Jdk, runner: Runner, classes: &Path, program: &str) -> Result<Invocation> {
+    Ok(match runner {
+        Runner::JavaXint => jdk.java(&["-Xint".to_owned()], classes, program),
+        Runner::Doppel => doppel::run(jdk, &[], classes, program)?,
+        Runner::Java => jdk.java(&[], classes, program),
+    })
+}
+
+fn failure(run: &Run, expected: &[u8]) -> Option<String> {
+    if run.end != End::Exited(0) {
+        let stderr = String::from_utf8_lossy(&run.stderr);
+        return Some(format!("{}: {}", run.end, stderr.lines().next().unwrap_or_default()));
+    }
+    (run.stdout != expected).then(|| format!("printed {}", String::from_utf8_lossy(&run.stdout).trim()))
+}
+
+fn save(measurements: &Measurements, table: &str) -> Result<()> {
+    let date = output_of("date", &["-u", "+%Y-%m-%d"]);
+    let dir = workspace::root().join("bench/runs").join(date);
+    std::fs::create_dir_all(&dir)?;
+    std::fs::write(dir.join("table.md"), format!("{table}\n"))?;
+    std::fs::write(dir.join("raw.json"), serde_json::to_string_pretty(measurements)? + "\n")?;
+    println!("saved in {}", dir.display());
+    Ok(())
+}
+
+fn machine() -> String {
+    let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = cpus.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or_default();
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    format!("{}, {cores} cores", model.trim_start_matches([' ', '\t', ':']))
+}
+
+fn output_of(program: &str, args: &[&str]) -> String {
+    let output = std::process::Command::new(program).args(args).current_dir(workspace::root()).output();
+    output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default()
+}
