@@ -57,6 +57,10 @@ impl Vm {
         let suppressed = self.get_static_ref(throwable, "SUPPRESSED_SENTINEL");
         self.heap.write(exception, self.known.throwable_suppressed, suppressed);
         self.fill_in_stack_trace(exception)?;
+        // As `NullPointerException.fillInStackTrace` does: its helpful message can be computed from this trace.
+        if class.name.as_str() == "java/lang/NullPointerException" {
+            self.set_int(exception, "extendedMessageState", 1);
+        }
         Ok(exception)
     }
 

@@ -111,7 +111,9 @@ impl Vm {
         else {
             return Ok(());
         };
-        self.call(method, &[thread.slot(), exception.slot()])?;
+        if let Ended::Threw(exception) = self.call(method, &[thread.slot(), exception.slot()])? {
+            self.report_bad_handler(exception);
+        }
         Ok(())
     }
 
@@ -121,6 +123,7 @@ impl Vm {
         if let Some(exit) = self.known.thread.method_named("exit", "()V") {
             self.call(exit, &[thread.slot()])?;
         }
+        self.heap.write(thread, self.known.thread_eetop, 0i64);
         self.set_state(State::Terminated);
         self.wake_waiters(thread, true);
         while self.others_alive(MAIN) {

@@ -234,7 +234,7 @@ impl Vm {
             let message = format!("class {java} cannot inherit from sealed class {}", parent.java_name());
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
         }
-        if parent.access_flags & acc::PUBLIC == 0 && !in_package(name, loader, parent) {
+        if parent.access_flags & acc::PUBLIC == 0 && !in_package(name, loader, parent) && !super::access::is_magic_accessor(parent) {
             let message = format!("class {java} cannot access its superclass {}", parent.java_name());
             return Err(self.exception("java/lang/IllegalAccessError", &message));
         }

@@ -13,6 +13,10 @@ const FRESH_CHUNK: usize = 256 << 10;
 const LARGE: usize = 16 << 10;
 /// A collection is wanted after this many bytes at the earliest.
 const MIN_CYCLE: usize = 96 << 20;
+/// And after this many even if the heap is almost full.
+const MIN_ROOM: usize = 1 << 20;
+/// Free chunks of at least this size serve large objects.
+const LARGE_CHUNK: usize = 64 << 10;
 
 /// The heap limit is reached; the caller collects and retries, or throws `OutOfMemoryError`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,38 +34,47 @@ pub struct Allocator {
     /// The current chunk: `cur..end` is zeroed and free.
     cur: usize,
     end: usize,
-    /// First byte never handed out in this state.
+    /// First byte never handed out in this state, and where the arena ends.
     top: usize,
-    soft_limit: usize,
-    hard_limit: usize,
+    arena_end: usize,
+    /// `--max-heap`.
+    max_heap: usize,
     /// Chunks of the last sweep in address order, and how many of them are used up.
     free: Rc<Vec<Chunk>>,
     next_free: usize,
+    /// Chunks that are large enough for large objects.
     large_free: Vec<Chunk>,
+    /// Bytes that survived the last collection.
+    live: usize,
     /// Bytes handed out as chunks or large objects since the last collection.
-    pub since_gc: usize,
+    since_gc: usize,
     /// `since_gc` at which the next collection is wanted.
-    pub cycle: usize,
+    cycle: usize,
     /// Highest `top` ever: memory below it may be dirty even where it is free.
     high_water: usize,
 }
 
 impl Allocator {
-    pub fn new(start: usize, soft_limit: usize, hard_limit: usize) -> Allocator {
-        let cycle = MIN_CYCLE.min((soft_limit - start) / 2);
+    pub fn new(start: usize, max_heap: usize, arena_end: usize) -> Allocator {
         Allocator {
             cur: start,
             end: start,
             top: start,
-            soft_limit,
-            hard_limit,
+            arena_end,
+            max_heap,
             free: Rc::default(),
             next_free: 0,
             large_free: Vec::new(),
+            live: 0,
             since_gc: 0,
-            cycle,
+            cycle: MIN_CYCLE.min(max_heap / 2),
             high_water: start,
         }
+    }
+
+    /// Bytes that count against the limit.
+    fn in_use(&self) -> usize {
+        self.live + self.since_gc
     }
 }
 
@@ -75,7 +88,7 @@ impl Heap {
             self.alloc.cur = next;
             start
         } else {
-            self.alloc_slow(size, self.alloc.soft_limit)?
+            self.alloc_slow(size, self.alloc.max_heap)?
         };
         Ok(self.write_header(start, class, length))
     }
@@ -85,7 +98,7 @@ impl Heap {
         match self.alloc(class, size, length) {
             Ok(object) => Ok(object),
             Err(Exhausted) => {
-                let start = self.alloc_slow(size, self.alloc.hard_limit)?;
+                let start = self.alloc_slow(size, self.alloc.max_heap + SLACK)?;
                 Ok(self.write_header(start, class, length))
             }
         }
@@ -103,57 +116,73 @@ impl Heap {
     #[inline(never)]
     fn alloc_slow(&mut self, size: usize, limit: usize) -> Result<usize, Exhausted> {
         // Who can collect does so before the heap grows further; who cannot comes back with the hard limit.
-        if limit < self.alloc.hard_limit && self.wants_gc() {
+        if limit == self.alloc.max_heap && self.wants_gc() {
+            return Err(Exhausted);
+        }
+        if self.alloc.in_use() + size > limit {
             return Err(Exhausted);
         }
         if size >= LARGE {
-            return self.alloc_large(size, limit);
+            return self.alloc_large(size);
         }
         self.retire_current();
-        while self.alloc.next_free < self.alloc.free.len() {
-            let chunk = self.alloc.free[self.alloc.next_free];
-            self.alloc.next_free += 1;
-            if chunk.len >= size {
-                self.clear(chunk);
-                self.alloc.since_gc += chunk.len;
-                self.alloc.cur = chunk.start + size;
-                self.alloc.end = chunk.start + chunk.len;
-                return Ok(chunk.start);
-            }
-        }
-        let chunk = self.take_fresh(size.max(FRESH_CHUNK), size, limit)?;
+        let chunk = self.next_chunk(size, limit)?;
+        self.alloc.since_gc += chunk.len;
         self.alloc.cur = chunk.start + size;
         self.alloc.end = chunk.start + chunk.len;
         Ok(chunk.start)
     }
 
-    fn alloc_large(&mut self, size: usize, limit: usize) -> Result<usize, Exhausted> {
-        let found = self.alloc.large_free.iter().position(|chunk| chunk.len >= size);
-        if let Some(index) = found {
-            let chunk = self.alloc.large_free[index];
-            let rest = Chunk { start: chunk.start + size, len: chunk.len - size };
-            if rest.len >= LARGE {
-                self.alloc.large_free[index] = rest;
-            } else {
-                self.alloc.large_free.swap_remove(index);
+    /// The next zeroed chunk with room for `size` bytes: a small free one, a piece of a large free one, fresh memory.
+    fn next_chunk(&mut self, size: usize, limit: usize) -> Result<Chunk, Exhausted> {
+        while self.alloc.next_free < self.alloc.free.len() {
+            let chunk = self.alloc.free[self.alloc.next_free];
+            self.alloc.next_free += 1;
+            if chunk.len >= size {
+                self.clear(chunk);
+                return Ok(chunk);
             }
-            self.clear(Chunk { start: chunk.start, len: size });
-            self.mark_free(rest);
-            self.alloc.since_gc += size;
-            return Ok(chunk.start);
         }
-        Ok(self.take_fresh(size, size, limit)?.start)
+        // Near the limit chunks get smaller, so that the last bytes can be used, too.
+        let room = (limit - self.alloc.in_use()) & !7;
+        let piece = LARGE_CHUNK.min(room).max(size);
+        if let Some(start) = self.carve(piece) {
+            return Ok(Chunk { start, len: piece });
+        }
+        self.take_fresh(FRESH_CHUNK.min(room).max(size))
     }
 
-    /// Takes `wanted` bytes of never-used memory, or as little as `least` if the limit is near.
-    fn take_fresh(&mut self, wanted: usize, least: usize, limit: usize) -> Result<Chunk, Exhausted> {
-        let room = limit.saturating_sub(self.alloc.top) & !7;
-        if room < least {
+    fn alloc_large(&mut self, size: usize) -> Result<usize, Exhausted> {
+        let start = match self.carve(size) {
+            Some(start) => start,
+            None => self.take_fresh(size)?.start,
+        };
+        self.alloc.since_gc += size;
+        Ok(start)
+    }
+
+    /// Zeroed bytes off the first large free chunk that has them.
+    fn carve(&mut self, size: usize) -> Option<usize> {
+        let index = self.alloc.large_free.iter().position(|chunk| chunk.len >= size)?;
+        let chunk = self.alloc.large_free[index];
+        let rest = Chunk { start: chunk.start + size, len: chunk.len - size };
+        if rest.len >= LARGE_CHUNK {
+            self.alloc.large_free[index] = rest;
+        } else {
+            self.alloc.large_free.swap_remove(index);
+        }
+        self.clear(Chunk { start: chunk.start, len: size });
+        self.mark_free(rest);
+        Some(chunk.start)
+    }
+
+    /// Takes bytes of memory that was never used in this state.
+    fn take_fresh(&mut self, len: usize) -> Result<Chunk, Exhausted> {
+        if self.alloc.arena_end - self.alloc.top < len {
             return Err(Exhausted);
         }
-        let chunk = Chunk { start: self.alloc.top, len: wanted.min(room) };
+        let chunk = Chunk { start: self.alloc.top, len };
         self.alloc.top += chunk.len;
-        self.alloc.since_gc += chunk.len;
         if self.epoch != 0 {
             self.stamp_fresh(chunk);
         }
@@ -201,17 +230,15 @@ impl Heap {
 
     /// Gives the allocator what a sweep has found, and decides when to collect next.
     pub(super) fn install_free(&mut self, chunks: Vec<Chunk>, live: usize) {
-        let (large, small): (Vec<Chunk>, Vec<Chunk>) = chunks.into_iter().partition(|chunk| chunk.len >= LARGE * 4);
+        let (large, small): (Vec<Chunk>, Vec<Chunk>) = chunks.into_iter().partition(|chunk| chunk.len >= LARGE_CHUNK);
         self.alloc.free = Rc::new(small.into_iter().filter(|chunk| chunk.len > HEADER as usize).collect());
         self.alloc.next_free = 0;
         self.alloc.large_free = large;
-        // Small objects use the large chunks too once the small ones are gone.
-        let mut all: Vec<Chunk> = self.alloc.free.to_vec();
-        let split = self.alloc.large_free.len() / 2;
-        all.extend(self.alloc.large_free.drain(split..));
-        self.alloc.free = Rc::new(all);
+        self.alloc.live = live;
         self.alloc.since_gc = 0;
-        self.alloc.cycle = MIN_CYCLE.max(live).min((self.alloc.soft_limit - super::OBJECTS) / 2).max(4 << 20);
+        // A collection costs about as much as what is live; near the limit it must come earlier.
+        let room = self.alloc.max_heap.saturating_sub(live);
+        self.alloc.cycle = MIN_CYCLE.max(live).min(room / 2).max(MIN_ROOM);
     }
 
     /// Whether enough was allocated since the last collection to make another worth while.
@@ -237,12 +264,12 @@ impl Heap {
         self.alloc.high_water = high_water.max(saved.high_water);
     }
 
-    /// Bytes of the arena in use at most: for `Runtime.totalMemory`.
+    /// Bytes in use, garbage included: for `Runtime.totalMemory`.
     pub fn used(&self) -> usize {
-        self.alloc.top - super::OBJECTS
+        self.alloc.in_use() - (self.alloc.end - self.alloc.cur)
     }
 
     pub fn max(&self) -> usize {
-        self.alloc.soft_limit - super::OBJECTS
+        self.alloc.max_heap
     }
 }

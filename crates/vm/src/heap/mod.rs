@@ -105,7 +105,8 @@ pub struct Heap {
 impl Heap {
     /// Reserves an arena for `max_heap` bytes of objects (plus slack for natives that cannot fail).
     pub fn new(max_heap: usize) -> Result<Heap, std::io::Error> {
-        let reserved = (OBJECTS + max_heap + alloc::SLACK).next_multiple_of(1 << 16);
+        // Objects do not move, so free memory can be in the wrong places: twice the address space, none of it touched.
+        let reserved = (OBJECTS + 2 * (max_heap + alloc::SLACK)).next_multiple_of(1 << 16);
         let base = map_lazily(reserved)?;
         let cards = map_lazily((reserved >> CARD_SHIFT) * 4)?.cast::<u32>();
         Ok(Heap {
@@ -113,7 +114,7 @@ impl Heap {
             cards,
             epoch: 0,
             reserved,
-            alloc: alloc::Allocator::new(OBJECTS, OBJECTS + max_heap, reserved),
+            alloc: alloc::Allocator::new(OBJECTS, max_heap, reserved),
             journal: journal::Journal::default(),
             offheap: offheap::OffHeap::default(),
         })

@@ -167,6 +167,9 @@ fn thread_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
         vm.set_continuation_state(0, 1);
         return Err(vm.call_on_thread(object, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V", &[exception]));
     }
+    if let (1, Ended::Threw(exception)) = (phase, ended) {
+        vm.report_bad_handler(exception);
+    }
     if phase < 2 {
         vm.set_continuation_state(0, 2);
         return Err(vm.call_on_thread(object, "exit", "()V", &[]));
@@ -176,6 +179,15 @@ fn thread_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
 }
 
 impl Vm {
+    /// What HotSpot prints if the handler of an uncaught exception throws itself.
+    pub(crate) fn report_bad_handler(&mut self, exception: Ref) {
+        let (class, thread) = (self.class_of(exception).java_name(), self.current_thread_name());
+        let text =
+            format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{thread}\"\n");
+        // There is nobody left to tell if standard error is gone.
+        let _ = self.world.write_all(2, text.as_bytes());
+    }
+
     /// Pushes a call of a private method of `java.lang.Thread` above a continuation.
     fn call_on_thread(&mut self, object: Ref, name: &str, descriptor: &str, args: &[Ref]) -> Stop {
         let Some(method) = self.known.thread.method_named(name, descriptor) else { return Stop::Retry };

@@ -22,8 +22,6 @@ pub struct LookupError(pub String);
 pub struct Interface {
     pub name: String,
     pub index: u32,
-    /// `IFF_UP` and its like.
-    pub flags: u32,
     pub addresses: Vec<InterfaceAddress>,
 }
 
@@ -122,6 +120,9 @@ impl World {
             while let Some(entry) = next.as_ref() {
                 next = entry.ifa_next;
                 let Some(SocketAddress { address, .. }) = SocketAddress::from_raw(entry.ifa_addr) else { continue };
+                if address.ip.is_ipv6() {
+                    continue;
+                }
                 let ip = |raw| SocketAddress::from_raw(raw).map(|address: SocketAddress| address.address.ip);
                 let prefix = ip(entry.ifa_netmask).map_or(0, prefix_length);
                 let broadcast = match ip(entry.ifa_ifu) {
@@ -130,12 +131,12 @@ impl World {
                 };
                 let name = CStr::from_ptr(entry.ifa_name).to_string_lossy().into_owned();
                 let index = libc::if_nametoindex(entry.ifa_name);
-                let interface = Interface { name, index, flags: entry.ifa_flags, addresses: Vec::new() };
+                let interface = Interface { name, index, addresses: Vec::new() };
                 found.push((interface, InterfaceAddress { address, broadcast, prefix }));
             }
             libc::freeifaddrs(list);
         }
-        found.sort_by_key(|(_, address)| address.address.ip.is_ipv6());
+        found.extend(self.ipv6_interfaces());
         let mut interfaces: Vec<Interface> = Vec::new();
         for (interface, address) in found {
             match interfaces.iter_mut().find(|known| known.name == interface.name) {
@@ -144,6 +145,23 @@ impl World {
             }
         }
         Ok(interfaces)
+    }
+
+    /// The IPv6 addresses of all interfaces as `/proc` lists them; the zone of each is its interface.
+    fn ipv6_interfaces(&mut self) -> Vec<(Interface, InterfaceAddress)> {
+        let text = self.read_file(b"/proc/net/if_inet6").unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        let entry = |line: &str| {
+            let mut words = line.split_whitespace();
+            let ip = u128::from_str_radix(words.next()?, 16).ok()?;
+            let index = u32::from_str_radix(words.next()?, 16).ok()?;
+            let prefix = u8::from_str_radix(words.next()?, 16).ok()?;
+            let name = words.nth(2)?.to_owned();
+            let address = HostAddress { ip: IpAddr::V6(Ipv6Addr::from(ip)), scope: index };
+            let interface = Interface { name, index, addresses: Vec::new() };
+            Some((interface, InterfaceAddress { address, broadcast: None, prefix }))
+        };
+        text.lines().filter_map(entry).collect()
     }
 
     /// Flags of an interface: `IFF_UP` and its like.

@@ -91,6 +91,14 @@ impl World {
         self.stdio.captured.as_ref().map_or(0, |captured| captured.stdin.len().saturating_sub(captured.consumed))
     }
 
+    /// Whether a read would return at once, waiting at most `millis` for it.
+    pub fn is_readable(&mut self, fd: i32, millis: i32) -> bool {
+        match self.stream(fd) {
+            Stream::Host => self.poll_one(fd, libc::POLLIN, millis) != Ok(0),
+            Stream::Captured | Stream::Null => true,
+        }
+    }
+
     /// Whether a descriptor is a terminal.
     pub fn is_terminal(&self, fd: i32) -> bool {
         // SAFETY: takes any number.

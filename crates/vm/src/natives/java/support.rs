@@ -118,7 +118,16 @@ pub fn wait_for(vm: &mut Vm, fd: i32, events: i16) -> bool {
 
 /// The program has waited so long for the world.
 pub fn waited(vm: &mut Vm, millis: i32) {
-    vm.scheduler.clock += u64::from(millis.unsigned_abs()) * 1_000_000;
+    vm.scheduler.clock = vm.now() + u64::from(millis.unsigned_abs()) * 1_000_000;
+}
+
+/// Lets other threads run, and then the native again from its start, until a descriptor can be read.
+pub fn block_until_readable(vm: &mut Vm, fd: i32) -> Step<()> {
+    if vm.world.is_readable(fd, PATIENCE_MILLIS) {
+        return Ok(());
+    }
+    waited(vm, PATIENCE_MILLIS);
+    Err(Stop::Block)
 }
 
 /// Ends a native with [`io_status::INTERRUPTED`]: other threads run, and the Java caller tries again.

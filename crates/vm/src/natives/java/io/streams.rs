@@ -3,7 +3,10 @@
 
 use crate::Vm;
 use crate::heap::Ref;
-use crate::natives::java::support::{check_range, descriptor, get, io, io_error, platform_bytes, set};
+use crate::natives::java::support::{
+    block_until_readable, check_range, descriptor, get, io, io_error, platform_bytes, set,
+};
+use crate::natives::sun::nio::ch::mapping::reconcile;
 use crate::step::{Step, Stop};
 
 fn closed(vm: &mut Vm) -> Stop {
@@ -43,6 +46,8 @@ pub fn open(vm: &mut Vm, stream: Ref, name: Ref, flags: i32) -> Step<()> {
 /// One byte, or -1 at the end.
 pub fn read_one(vm: &mut Vm, stream: Ref) -> Step<i32> {
     let fd = fd(vm, stream)?;
+    reconcile(vm)?;
+    block_until_readable(vm, fd)?;
     let mut byte = [0u8];
     let result = vm.world.read(fd, &mut byte);
     match io(vm, result)? {
@@ -58,6 +63,8 @@ pub fn read(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Step
         return Ok(0);
     }
     let fd = fd(vm, stream)?;
+    reconcile(vm)?;
+    block_until_readable(vm, fd)?;
     let into = vm.heap.elements_mut::<u8>(array).get_mut(range).unwrap_or_default();
     match vm.world.read(fd, into) {
         Ok(0) => Ok(-1),
@@ -69,7 +76,8 @@ pub fn read(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Step
 pub fn write_one(vm: &mut Vm, stream: Ref, byte: i32) -> Step<()> {
     let fd = fd(vm, stream)?;
     let result = vm.world.write_all(fd, &[byte as u8]);
-    io(vm, result)
+    io(vm, result)?;
+    reconcile(vm)
 }
 
 /// Writes a range of a `byte[]`, all of it.
@@ -81,7 +89,8 @@ pub fn write(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Ste
     let fd = fd(vm, stream)?;
     let bytes = vm.heap.elements::<u8>(array).get(range).unwrap_or_default();
     let result = vm.world.write_all(fd, bytes);
-    io(vm, result)
+    io(vm, result)?;
+    reconcile(vm)
 }
 
 /// Length of the open file.

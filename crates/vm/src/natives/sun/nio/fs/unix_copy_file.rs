@@ -4,6 +4,7 @@
 
 use crate::Vm;
 use crate::natives::java::support::{memory, unix, unix_error};
+use crate::natives::sun::nio::ch::mapping::reconcile;
 use crate::natives::{Args, VOID};
 use crate::step::Step;
 use crate::world::Errno;
@@ -26,6 +27,7 @@ pub fn buffered_copy(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 /// Copies until the end of the source, or until the int at `cancel` is set.
 fn copy(vm: &mut Vm, to: i32, from: i32, cancel: i64) -> Step<u64> {
+    reconcile(vm)?;
     let mut buffer = vec![0u8; 16 << 10];
     loop {
         let result = vm.world.read(from, &mut buffer);
