@@ -32,7 +32,10 @@ impl Vm {
             Err(End::Exit(status)) => return Outcome::NotStarted(status),
             Err(end) => return Outcome::Stopped(end),
         };
-        match self.run_main(main, args) {
+        let ended = self.run_main(main, args);
+        // Mapped files are written back; a file that cannot be written any more has nobody left to hear of it.
+        let _ = crate::natives::sun::nio::ch::mapping::reconcile(self);
+        match ended {
             Ok(status) | Err(End::Exit(status)) => Outcome::Exited(status),
             Err(end) => Outcome::Stopped(end),
         }

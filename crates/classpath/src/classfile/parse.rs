@@ -92,6 +92,10 @@ pub(super) struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn class(&mut self) -> Result<Parts> {
+        // As HotSpot: magic and version must be there before either is looked at.
+        if self.bytes.len() < 8 {
+            return Err(FormatError::truncated());
+        }
         let magic = self.reader.u4()?;
         if magic != 0xCAFE_BABE {
             return Err(self.error(format!("Incompatible magic value {magic} in class file")));

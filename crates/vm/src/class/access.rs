@@ -177,6 +177,14 @@ impl Vm {
         (!name.is_null()).then(|| self.string(name))
     }
 
+    /// `, parent loader 'app'`; nothing for the JDK's own loaders.
+    pub fn parent_loader(&self, loader: Ref) -> String {
+        if loader.is_null() || self.class_of(loader).loader.is_null() {
+            return String::new();
+        }
+        format!(", parent loader {}", self.loader_description(self.get_ref(loader, "parent")))
+    }
+
     /// `'bootstrap'`, `'app'`, `com.acme.Loader @1b6d3586`.
     pub fn loader_description(&self, loader: Ref) -> String {
         if loader.is_null() {

@@ -75,10 +75,11 @@ impl Vm {
         }
         let loader = self.loader_description(request.loader);
         let message = format!(
-            "loader {loader} attempted duplicate class definition for {}. ({} is in {})",
+            "loader {loader} attempted duplicate class definition for {}. ({} is in {}{})",
             known.java_name(),
             known.java_name(),
-            self.module_and_loader(known)
+            self.module_and_loader(known),
+            self.parent_loader(request.loader)
         );
         Err(self.exception("java/lang/LinkageError", &message))
     }
@@ -424,6 +425,7 @@ fn method_flags(class: &Class, file: &ClassFile, member: &Member) -> MethodFlags
             b"Ljdk/internal/reflect/CallerSensitive;" => flags.caller_sensitive = true,
             b"Ljdk/internal/vm/annotation/Hidden;" | b"Ljava/lang/invoke/LambdaForm$Hidden;" => flags.hidden = true,
             b"Ljdk/internal/vm/annotation/ForceInline;" => flags.force_inline = true,
+            b"Ljava/lang/invoke/LambdaForm$Compiled;" => flags.lambda_form = true,
             _ => {}
         }
         if pairs != 0 {

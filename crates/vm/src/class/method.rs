@@ -52,6 +52,8 @@ pub struct MethodFlags {
     /// `@Hidden`, `@LambdaForm.Hidden` or a method of a hidden class: left out of stack traces.
     pub hidden: bool,
     pub force_inline: bool,
+    /// `@LambdaForm.Compiled`: the inside of a method handle, which caller-sensitive methods look through.
+    pub lambda_form: bool,
 }
 
 /// The intrinsics of `java.lang.invoke.MethodHandle` and `VarHandle`.

@@ -240,7 +240,7 @@ impl MemberName {
             return Ok(None);
         }
         match flags & flag::ALL_KINDS {
-            flag::IS_FIELD => find_field(vm, class, &name, &descriptor, caller).map(Some),
+            flag::IS_FIELD => find_field(vm, class, &name, &descriptor).map(Some),
             flag::IS_METHOD | flag::IS_CONSTRUCTOR => {
                 let asked = self.reference_kind(vm);
                 if let Some(method) = polymorphic(class, &name, asked) {
@@ -337,15 +337,12 @@ fn find_field(
     class: &'static Class,
     name: &str,
     descriptor: &str,
-    caller: Option<&'static Class>,
 ) -> Step<Member> {
     let (name_sym, descriptor) = (vm.symbols.intern(name), vm.symbols.intern(descriptor));
     let Some(field) = class.lookup_field(name_sym, descriptor) else {
         return Err(vm.exception("java/lang/NoSuchFieldError", name));
     };
-    if let Some(caller) = caller {
-        vm.check_field_access(caller, field, class)?;
-    }
+    // Access is checked by the `Lookup`, with its own messages.
     Ok(Member::Field(field))
 }
 

@@ -121,10 +121,12 @@ impl Vm {
     pub fn interrupt(&mut self, object: Ref) {
         let Some(id) = self.thread_of(object) else { return };
         let Some(thread) = self.scheduler.get_mut(id) else { return };
+        // As HotSpot does: an interrupt is also a permit for the next park, whatever it interrupted.
+        thread.permit = true;
         match thread.state {
             State::Waiting { .. } | State::Sleeping { .. } => self.wake(id, Wake::Interrupted),
             State::Parked { .. } => self.wake(id, Wake::Unparked),
-            _ => thread.permit = true,
+            _ => {}
         }
     }
 

@@ -136,9 +136,16 @@ impl Vm {
         Ok(())
     }
 
+    /// Turns the fuel used so far into time.
     fn spend_fuel(&mut self) {
-        let used = (self.hot.quantum - self.hot.fuel).max(0) as u64;
-        self.scheduler.clock += used * NANOS_PER_FUEL;
+        self.scheduler.clock = self.now();
+        self.hot.quantum = self.hot.fuel;
+    }
+
+    /// The running thread has waited this long for the outside world.
+    pub fn advance(&mut self, nanos: u64) {
+        self.spend_fuel();
+        self.scheduler.clock += nanos;
     }
 
     fn refill(&mut self) {
@@ -149,6 +156,7 @@ impl Vm {
 
     /// Parks the running thread and takes up the next one that can run; advances the clock if all wait.
     pub fn switch(&mut self) -> Result<(), End> {
+        self.spend_fuel();
         self.save_running();
         self.wake_expired();
         loop {

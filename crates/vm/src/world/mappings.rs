@@ -1,5 +1,5 @@
-//! Writable file mappings. The arena cannot contain a real one (it must roll back), so the file's bytes are copied there,
-//! and both sides are brought together whenever the program does something with files.
+//! Writable file mappings. The arena cannot contain a real one (it must roll back), so the file's bytes are copied
+//! there, and both sides are brought together whenever the program does something with files.
 
 use crate::heap::Ref;
 

@@ -1,10 +1,12 @@
-//! What of the world goes back with a snapshot: the captured standard streams. Files and sockets do not.
+//! What of the world goes back with a snapshot: the captured standard streams, and the compressors of `java.util.zip`.
+//! Files and sockets do not.
 
 use super::World;
+use super::zip::ZipStreams;
 
-/// How far the captured streams were when a snapshot was taken.
-#[derive(Clone, Copy, Debug)]
+/// How far the captured streams were when a snapshot was taken, and copies of the compressors.
 pub struct WorldMark {
+    zip: ZipStreams,
     consumed: usize,
     stdout: usize,
     stderr: usize,
@@ -12,15 +14,15 @@ pub struct WorldMark {
 
 impl World {
     pub fn mark(&self) -> WorldMark {
-        match self.captured() {
-            Some(captured) => {
-                WorldMark { consumed: captured.consumed, stdout: captured.stdout.len(), stderr: captured.stderr.len() }
-            }
-            None => WorldMark { consumed: 0, stdout: 0, stderr: 0 },
-        }
+        let (consumed, stdout, stderr) = match self.captured() {
+            Some(captured) => (captured.consumed, captured.stdout.len(), captured.stderr.len()),
+            None => (0, 0, 0),
+        };
+        WorldMark { zip: self.zip.snapshot(), consumed, stdout, stderr }
     }
 
     pub fn rollback(&mut self, mark: &WorldMark) {
+        self.zip = mark.zip.snapshot();
         if let Some(captured) = self.captured_mut() {
             captured.consumed = mark.consumed;
             captured.stdout.truncate(mark.stdout);

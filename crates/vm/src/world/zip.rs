@@ -1,4 +1,5 @@
-//! The streams of `java.util.zip`, driven by the same zlib that the JDK uses: what they write is the same byte for byte.
+//! The streams of `java.util.zip`, driven by the same zlib that the JDK uses: what they write is the same byte for
+//! byte.
 
 use std::ffi::CStr;
 

@@ -169,6 +169,22 @@ handlers! {
         enter(ip, regs, heap, vm, method as usize as *const Method)
     }
 
+    /// A linked call of a `MethodHandle` or `VarHandle` method: as [`invokelinked`], but its receiver must not be null.
+    invokehandle(ip, regs, heap, vm) {
+        if reference(regs, (*ip).a) == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        invokelinked(ip, regs, heap, vm)
+    }
+
+    /// As above, without an appendix.
+    invokehandle_static(ip, regs, heap, vm) {
+        if reference(regs, (*ip).a) == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        invokestatic(ip, regs, heap, vm)
+    }
+
     /// A linked call site that always gives the object of the site, which is in the immediate.
     invokeconstant(ip, regs, heap, vm) {
         let class = (*(*vm).hot.frame).method.class;

@@ -48,7 +48,7 @@ handlers! {
         let method = (*vm.hot.frame).method;
         let site = own_site(ip, vm, method.class);
         let callee = vm.resolve_call_site(method, (*ip).c, site);
-        let step = callee.map(|callee| quicken(ip, vm, callee, site));
+        let step = callee.map(|callee| quicken(ip, vm, callee, site, true));
         done(vm, step)
     }
 
@@ -60,12 +60,14 @@ handlers! {
         let frame = vm.hot.frame;
         (*frame).ip = ip;
         let (method, site) = ((*frame).method, (*ip).imm() as u32);
-        let step = match original(&*frame) {
+        let original = original(&*frame);
+        let indy = matches!(original, Some((INVOKEDYNAMIC, _)));
+        let step = match original {
             Some((INVOKEDYNAMIC, index)) => vm.resolve_call_site(method, index, site),
             Some((opcode, index)) => vm.resolve_call(method, index, kind_of(opcode), site),
             None => Err(End::Internal("a call without bytecode".to_owned()).into()),
         }
-        .map(|callee| quicken(ip, vm, callee, site));
+        .map(|callee| quicken(ip, vm, callee, site, indy));
         done(vm, step)
     }
 }
@@ -91,7 +93,7 @@ unsafe fn resolve(ip: *const Insn, vm: &mut Vm, kind: InvokeKind) -> Exit {
     let method = (*vm.hot.frame).method;
     let site = if may_be_polymorphic(method.class, (*ip).c) { own_site(ip, vm, method.class) } else { 0 };
     let callee = vm.resolve_call(method, (*ip).c, kind, site);
-    let step = callee.map(|callee| quicken(ip, vm, callee, site));
+    let step = callee.map(|callee| quicken(ip, vm, callee, site, false));
     done(vm, step)
 }
 
@@ -114,7 +116,7 @@ fn may_be_polymorphic(class: &Class, index: u16) -> bool {
 }
 
 /// Rewrites a call for its callee.
-unsafe fn quicken(ip: *const Insn, vm: &mut Vm, callee: Callee, site: u32) {
+unsafe fn quicken(ip: *const Insn, vm: &mut Vm, callee: Callee, site: u32, indy: bool) {
     let insn = ip.cast_mut();
     let set = |handler: Handler, imm: u32, words: [u64; 2]| {
         *data(ip) = words;
@@ -131,8 +133,14 @@ unsafe fn quicken(ip: *const Insn, vm: &mut Vm, callee: Callee, site: u32) {
         Callee::Interface(method) => set(invoke::invokeinterface, 0, [0, address_of(method)]),
         Callee::Intrinsic { which: Polymorphic::InvokeBasic, .. } => set(invoke::invoke_basic, 0, [0, 0]),
         Callee::Intrinsic { which, .. } => set(invoke::invoke_link_to, 0, [invoke::link_number(which), 0]),
-        Callee::Linked { method, appendix: false } => {
+        Callee::Linked { method, appendix: false } if indy => {
             set(invoke::invokestatic, 0, [address_of(method), entry_of(method)]);
+        }
+        Callee::Linked { method, appendix: false } => {
+            set(invoke::invokehandle_static, 0, [address_of(method), entry_of(method)]);
+        }
+        Callee::Linked { method, appendix: true } if !indy => {
+            set(invoke::invokehandle, site, [address_of(method), entry_of(method)]);
         }
         Callee::Linked { method, appendix: true } => {
             set(invoke::invokelinked, site, [address_of(method), entry_of(method)]);

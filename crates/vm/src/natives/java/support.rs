@@ -1,5 +1,5 @@
-//! What the natives for files and the network share: exceptions for failed system calls, platform strings, memory behind
-//! program-visible addresses, descriptors.
+//! What the natives for files and the network share: exceptions for failed system calls, platform strings, memory
+//! behind program-visible addresses, descriptors.
 
 use crate::Vm;
 use crate::heap::{Prim, Ref};
@@ -106,8 +106,8 @@ pub fn transferred(vm: &mut Vm, result: Sys<usize>, reading: bool) -> Step<i64> 
 /// How long a native waits for the system at most before other threads get their turn.
 pub const PATIENCE_MILLIS: i32 = 1;
 
-/// Lets a descriptor have [`PATIENCE_MILLIS`] to become ready for these events; true if it is. The virtual clock goes on
-/// by as much as was waited, so that the program's own timeouts come true.
+/// Lets a descriptor have [`PATIENCE_MILLIS`] to become ready for these events; true if it is. The virtual clock goes
+/// on by as much as was waited, so that the program's own timeouts come true.
 pub fn wait_for(vm: &mut Vm, fd: i32, events: i16) -> bool {
     let ready = vm.world.poll_one(fd, events, PATIENCE_MILLIS) != Ok(0);
     if !ready {
@@ -118,7 +118,7 @@ pub fn wait_for(vm: &mut Vm, fd: i32, events: i16) -> bool {
 
 /// The program has waited so long for the world.
 pub fn waited(vm: &mut Vm, millis: i32) {
-    vm.scheduler.clock = vm.now() + u64::from(millis.unsigned_abs()) * 1_000_000;
+    vm.advance(u64::from(millis.unsigned_abs()) * 1_000_000);
 }
 
 /// Lets other threads run, and then the native again from its start, until a descriptor can be read.

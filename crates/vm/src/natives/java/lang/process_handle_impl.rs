@@ -52,7 +52,8 @@ fn same(actual: i64, expected: i64) -> bool {
     expected == 0 || actual == 0 || actual == expected
 }
 
-/// Fills in ids, parents and start times of all processes (pid 0) or of a process's children; returns how many there are.
+/// Fills in ids, parents and start times of all processes (pid 0) or of a process's children; returns how many there
+/// are.
 fn get_process_pids(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (pid, pids, parents, starts) = (args.long(), args.obj(), args.obj(), args.obj());
     if pids.is_null() {

@@ -26,15 +26,18 @@ pub fn get_declaring_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 /// Both classes must say that `inner` is a member of `outer`.
 fn check_inner(vm: &mut Vm, outer: &'static Class, inner: &'static Class) -> Step<()> {
-    let agrees = outer.file.as_ref().is_some_and(|file| {
-        file.inner_classes().into_iter().any(|entry| {
+    let entry = outer.file.as_ref().and_then(|file| {
+        file.inner_classes().into_iter().find(|entry| {
             let is = |index, class: &Class| {
                 file.class_name(index).is_ok_and(|name| mutf8::to_string(name) == unhidden_name(class))
             };
             entry.outer != 0 && is(entry.outer, outer) && is(entry.inner, inner)
         })
     });
-    if agrees {
+    // The name is not enough: what the outer class means by it may be another loader's class.
+    if let Some(entry) = entry
+        && (inner.hidden || vm.resolve_class(outer, entry.inner)? == inner)
+    {
         return Ok(());
     }
     let message = format!("{} and {} disagree on InnerClasses attribute", outer.java_name(), inner.java_name());

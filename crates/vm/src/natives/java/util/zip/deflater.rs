@@ -65,8 +65,8 @@ fn deflate_buffer_buffer(vm: &mut Vm, mut args: Args) -> Step<u64> {
     deflate(vm, handle, input, output, &mut args)
 }
 
-/// The last arguments are the flush mode and parameters to set: bit 0 whether, bits 1 and 2 the strategy, above them the
-/// level.
+/// The last arguments are the flush mode and parameters to set: bit 0 whether, bits 1 and 2 the strategy, above them
+/// the level.
 fn deflate(vm: &mut Vm, handle: i64, input: Range<*const u8>, output: Range<*mut u8>, args: &mut Args) -> Step<u64> {
     let (flush, params) = (args.int(), args.int());
     let stream = stream(vm, handle)?;

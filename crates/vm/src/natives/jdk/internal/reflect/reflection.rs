@@ -36,7 +36,7 @@ pub fn is_ignored_by_stack_walk(method: &Method) -> bool {
     (class == "java/lang/reflect/Method" && method.name.as_str() == "invoke")
         || is_method_accessor(method.class)
         || method.polymorphic != Polymorphic::No
-        || class.starts_with("java/lang/invoke/LambdaForm$")
+        || method.flags.lambda_form
 }
 
 /// Whether this is a subclass of `MethodAccessorImpl`.

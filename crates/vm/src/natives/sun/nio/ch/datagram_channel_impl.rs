@@ -1,7 +1,7 @@
 //! Natives of `sun.nio.ch.DatagramChannelImpl`.
 //!
-//! Symbolic arguments: descriptors, addresses and counts are fixed to their values; bytes that are received are concrete,
-//! bytes that are sent leave as their concrete values.
+//! Symbolic arguments: descriptors, addresses and counts are fixed to their values; bytes that are received are
+//! concrete, bytes that are sent leave as their concrete values.
 
 use crate::Vm;
 use crate::natives::java::support::{

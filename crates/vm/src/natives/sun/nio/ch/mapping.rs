@@ -1,5 +1,5 @@
-//! File mappings. Read-only ones are the host's own; private ones are copies in the arena; shared writable ones are copies
-//! that are reconciled with their file whenever the program touches files (see [`reconcile`]).
+//! File mappings. Read-only ones are the host's own; private ones are copies in the arena; shared writable ones are
+//! copies that are reconciled with their file whenever the program touches files (see [`reconcile`]).
 
 use crate::Vm;
 use crate::kind::Kind;

@@ -1,5 +1,5 @@
-//! Natives of `sun.nio.ch.NativeThread`. Threads are not the host's: a thread's number is its index, and there is nothing
-//! to signal because natives never block for long.
+//! Natives of `sun.nio.ch.NativeThread`. Threads are not the host's: a thread's number is its index, and there is
+//! nothing to signal because natives never block for long.
 //!
 //! Symbolic arguments: none matter.
 

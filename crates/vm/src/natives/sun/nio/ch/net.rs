@@ -291,7 +291,8 @@ fn patience(timeout: i64) -> i32 {
     if timeout < 0 { PATIENCE_MILLIS } else { timeout.min(PATIENCE_MILLIS.into()) as i32 }
 }
 
-/// The events that a descriptor is ready for. Does not wait long: callers take 0 as a false alarm and look at the clock.
+/// The events that a descriptor is ready for. Does not wait long: callers take 0 as a false alarm and look at the
+/// clock.
 fn poll(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, events, timeout) = (fd(vm, &mut args), args.int(), args.long());
     let patience = patience(timeout);

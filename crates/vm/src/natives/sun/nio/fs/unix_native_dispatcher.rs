@@ -1,7 +1,8 @@
-//! Natives of `sun.nio.fs.UnixNativeDispatcher`: one system call each. Paths are addresses of terminated strings; errors
-//! are `UnixException`s with the number.
+//! Natives of `sun.nio.fs.UnixNativeDispatcher`: one system call each. Paths are addresses of terminated strings;
+//! errors are `UnixException`s with the number.
 //!
-//! Symbolic arguments: addresses, paths and flags are fixed to their values; attributes that are filled in are concrete.
+//! Symbolic arguments: addresses, paths and flags are fixed to their values; attributes that are filled in are
+//! concrete.
 
 use crate::Vm;
 use crate::heap::Ref;
