@@ -55,7 +55,6 @@ impl Vm {
             wake: None,
             saved_recursion: 0,
             wait_order: 0,
-            keep: true,
             stack,
             top,
         });

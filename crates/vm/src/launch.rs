@@ -1,9 +1,12 @@
 //! Starting a program as the `java` launcher does, and shutting down after it.
+//!
+//! The sequence runs in a continuation frame of the main thread, so a program that was stopped in the middle is resumed
+//! by running its threads on, and all of it is part of a snapshot.
 
 use crate::Vm;
-use crate::boot::MAIN;
+use crate::class::{Class, ClassId, Method};
 use crate::heap::Ref;
-use crate::step::{End, Ended};
+use crate::step::{End, Ended, Step, Stop, Then};
 use crate::thread::State;
 
 /// What to start.
@@ -20,129 +23,182 @@ pub enum Outcome {
     Exited(i32),
     /// It could not be started (no such class, no main method); the launcher has printed why.
     NotStarted(i32),
-    /// It was stopped, for this reason.
+    /// It was stopped, for this reason. After [`End::Limit`], [`Vm::resume`] goes on.
     Stopped(End),
+}
+
+/// State slots of the launch frame.
+mod slot {
+    pub const PHASE: usize = 0;
+    pub const WHAT: usize = 1;
+    pub const MODE: usize = 2;
+    pub const ARGS: usize = 3;
+    pub const CLASS: usize = 4;
+    pub const STATUS: usize = 5;
+}
+
+/// What comes next.
+mod phase {
+    pub const FIND_MAIN: u64 = 0;
+    pub const FOUND_MAIN: u64 = 1;
+    pub const CALL_MAIN: u64 = 2;
+    pub const MAIN_ENDED: u64 = 3;
+    pub const HANDLER_ENDED: u64 = 4;
+    pub const THREAD_EXITED: u64 = 5;
+    pub const WAIT_FOR_OTHERS: u64 = 6;
+    pub const SHUT_DOWN: u64 = 7;
 }
 
 impl Vm {
     /// Runs a program on a booted VM to its end, shutdown hooks included.
     pub fn launch(&mut self, program: &Program, args: &[String]) -> Outcome {
-        let main = match self.load_main(program) {
-            Ok(main) => main,
-            Err(End::Exit(status)) => return Outcome::NotStarted(status),
-            Err(end) => return Outcome::Stopped(end),
-        };
-        let ended = self.run_main(main, args);
-        // Mapped files are written back; a file that cannot be written any more has nobody left to hear of it.
-        let _ = crate::natives::sun::nio::ch::mapping::reconcile(self);
-        match ended {
-            Ok(status) | Err(End::Exit(status)) => Outcome::Exited(status),
+        match self.prepare(program, args) {
+            Ok(()) => self.resume(),
             Err(end) => Outcome::Stopped(end),
         }
     }
 
-    /// Finds the main class through the JDK's own launcher helper, which prints the errors that users know.
-    fn load_main(&mut self, program: &Program) -> Result<&'static crate::class::Class, End> {
+    /// Makes everything ready to [`Vm::resume`] the program from its start.
+    pub fn prepare(&mut self, program: &Program, args: &[String]) -> Result<(), End> {
         let (mode, what) = match program {
             Program::MainClass(name) => (1, name),
             Program::Jar(path) => (2, path),
         };
         let what = self.boot_step(|vm| vm.new_string(what))?;
-        self.roots.push(what);
-        let descriptor = "(ZILjava/lang/String;)Ljava/lang/Class;";
-        let helper = self.boot_step(|vm| vm.boot_class("sun/launcher/LauncherHelper"))?;
-        let Some(check) = helper.method_named("checkAndLoadMain", descriptor) else {
-            return Err(End::Internal("this JDK has no LauncherHelper.checkAndLoadMain".to_owned()));
-        };
-        match self.call(check, &[1, mode, what.slot()])? {
-            Ended::Returned(mirror) => Ok(self.class_of_mirror(Ref::from_slot(mirror))),
-            Ended::Threw(exception) => {
-                self.print_uncaught(exception)?;
-                Err(End::Exit(1))
-            }
-        }
-    }
-
-    fn run_main(&mut self, class: &'static crate::class::Class, args: &[String]) -> Result<i32, End> {
-        let (name, descriptor) = (self.symbols.intern("main"), self.symbols.intern("([Ljava/lang/String;)V"));
-        let Some(main) = class.lookup_in_chain(name, descriptor) else {
-            return Err(End::Internal(format!("{class:?} has no main method")));
-        };
         let string = self.known.string;
         let array_class = self.array_class_of(string);
         let array = self.boot_step(|vm| vm.new_array(array_class, args.len() as u32))?;
-        self.roots.push(array);
         for (index, arg) in args.iter().enumerate() {
             let arg = self.boot_step(|vm| vm.new_string(arg))?;
             self.heap.set_element(array, index as u32, arg);
         }
-        let ended = match self.initialize_main(class)? {
-            Some(exception) => Ended::Threw(exception),
-            None => self.call(main, &[array.slot()])?,
-        };
-        let status = match ended {
-            Ended::Returned(_) => 0,
-            Ended::Threw(exception) => {
-                self.print_uncaught(exception)?;
-                1
-            }
-        };
-        self.wait_for_others()?;
-        self.call_static("java/lang/Shutdown", "shutdown", "()V", &[])?;
-        Ok(status)
+        self.started = false;
+        let state = [phase::FIND_MAIN, what.slot(), mode, array.slot(), 0, 0];
+        self.open_continuation(launch_step, &state).map_err(|stop| self.end_of(stop))
     }
 
-    /// Initialises the main class; what its initialiser throws is the program's uncaught exception.
-    fn initialize_main(&mut self, class: &'static crate::class::Class) -> Result<Option<Ref>, End> {
-        loop {
-            match self.ensure_initialized(class) {
-                Ok(()) => return Ok(None),
-                Err(crate::step::Stop::Retry) => {
-                    if let Ended::Threw(exception) = self.run_call()? {
-                        return Ok(Some(exception));
-                    }
-                }
-                Err(crate::step::Stop::Throw(exception)) => return Ok(Some(exception)),
-                Err(stop) => return Err(self.end_of(stop)),
+    /// Runs the program on until it ends or is stopped.
+    pub fn resume(&mut self) -> Outcome {
+        match self.run_threads() {
+            End::Exit(status) => {
+                // Mapped files are written back; if one cannot be written any more there is nobody left to tell.
+                let _ = crate::natives::sun::nio::ch::mapping::reconcile(self);
+                if self.started { Outcome::Exited(status) } else { Outcome::NotStarted(status) }
             }
+            end => Outcome::Stopped(end),
         }
     }
 
-    fn print_uncaught(&mut self, exception: Ref) -> Result<(), End> {
-        let thread = self.scheduler.thread_mut(MAIN).object;
-        let Some(method) = self.known.thread.method_named("dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
-        else {
-            return Ok(());
+    fn launch_state(&self, index: usize) -> Ref {
+        Ref::from_slot(self.continuation_state(index))
+    }
+
+    fn next_phase(&mut self, phase: u64) {
+        self.set_continuation_state(slot::PHASE, phase);
+    }
+
+    /// Finds the main class through the JDK's own launcher helper, which prints the errors that users know.
+    fn find_main(&mut self) -> Step<Then> {
+        let helper = self.boot_class("sun/launcher/LauncherHelper")?;
+        self.ensure_initialized(helper)?;
+        let check = required(helper, "checkAndLoadMain", "(ZILjava/lang/String;)Ljava/lang/Class;")?;
+        let args = [1, self.continuation_state(slot::MODE), self.continuation_state(slot::WHAT)];
+        self.next_phase(phase::FOUND_MAIN);
+        self.call_above(check, &args)?;
+        Err(Stop::Retry)
+    }
+
+    fn found_main(&mut self, mirror: u64) -> Step<Then> {
+        let class = self.class_of_mirror(Ref::from_slot(mirror));
+        self.set_continuation_state(slot::CLASS, u64::from(class.id.0));
+        self.next_phase(phase::CALL_MAIN);
+        self.call_main()
+    }
+
+    /// Initialises the main class and calls `main`; what the initialiser throws is the program's uncaught exception.
+    fn call_main(&mut self) -> Step<Then> {
+        self.started = true;
+        let class = self.class(ClassId(self.continuation_state(slot::CLASS) as u32));
+        self.ensure_initialized(class)?;
+        let (name, descriptor) = (self.symbols.intern("main"), self.symbols.intern("([Ljava/lang/String;)V"));
+        let Some(main) = class.lookup_in_chain(name, descriptor) else {
+            return Err(End::Internal(format!("{class:?} has no main method")).into());
         };
-        if let Ended::Threw(exception) = self.call(method, &[thread.slot(), exception.slot()])? {
-            self.report_bad_handler(exception);
-        }
-        Ok(())
+        let args = self.continuation_state(slot::ARGS);
+        self.next_phase(phase::MAIN_ENDED);
+        self.call_above(main, &[args])?;
+        Err(Stop::Retry)
+    }
+
+    /// The program's main thread has ended with an exception: its handler decides what is printed.
+    fn uncaught(&mut self, exception: Ref) -> Step<Then> {
+        self.set_continuation_state(slot::STATUS, 1);
+        self.next_phase(phase::HANDLER_ENDED);
+        let method = required(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
+        let thread = self.thread().object;
+        self.call_above(method, &[thread.slot(), exception.slot()])?;
+        Err(Stop::Retry)
+    }
+
+    fn exit_main_thread(&mut self) -> Step<Then> {
+        self.next_phase(phase::THREAD_EXITED);
+        let method = required(self.known.thread, "exit", "()V")?;
+        let thread = self.thread().object;
+        self.call_above(method, &[thread.slot()])?;
+        Err(Stop::Retry)
     }
 
     /// `DestroyJavaVM`: the main thread has ended; the VM lives on while a non-daemon thread does.
-    fn wait_for_others(&mut self) -> Result<(), End> {
-        let thread = self.scheduler.thread_mut(MAIN).object;
-        if let Some(exit) = self.known.thread.method_named("exit", "()V") {
-            self.call(exit, &[thread.slot()])?;
-        }
+    fn main_thread_ended(&mut self) -> Step<Then> {
+        let thread = self.thread().object;
         self.heap.write(thread, self.known.thread_eetop, 0i64);
-        self.set_state(State::Terminated);
+        self.set_thread_status(thread, 0x2);
         self.wake_waiters(thread, true);
-        while self.others_alive(MAIN) {
-            match self.switch() {
-                Ok(()) => {}
-                Err(end) => return Err(end),
-            }
-            match self.run() {
-                crate::interp::insn::Exit::End => {
-                    return Err(self.end.take().unwrap_or(End::Internal("ended without a reason".to_owned())));
-                }
-                crate::interp::insn::Exit::Switch | crate::interp::insn::Exit::Next => {}
-            }
-        }
-        self.park_running();
-        self.take_up(MAIN);
-        Ok(())
+        self.next_phase(phase::WAIT_FOR_OTHERS);
+        self.wait_for_others()
     }
+
+    fn wait_for_others(&mut self) -> Step<Then> {
+        if self.others_alive(self.hot.thread) {
+            self.thread().state = State::Destroying;
+            return Err(Stop::Block);
+        }
+        let shutdown = self.boot_class("java/lang/Shutdown")?;
+        self.ensure_initialized(shutdown)?;
+        let method = required(shutdown, "shutdown", "()V")?;
+        self.next_phase(phase::SHUT_DOWN);
+        self.call_above(method, &[])?;
+        Err(Stop::Retry)
+    }
+}
+
+/// The continuation that a launch is.
+fn launch_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
+    let result = match (vm.continuation_state(slot::PHASE), ended) {
+        (phase::FIND_MAIN, _) => vm.find_main(),
+        (phase::FOUND_MAIN, Ended::Returned(mirror)) => vm.found_main(mirror),
+        (phase::CALL_MAIN, Ended::Returned(_)) => vm.call_main(),
+        // In the first case the launcher's own code has thrown, and the program counts as not started.
+        (phase::FOUND_MAIN | phase::CALL_MAIN | phase::MAIN_ENDED, Ended::Threw(exception)) => vm.uncaught(exception),
+        (phase::MAIN_ENDED, Ended::Returned(_)) => vm.exit_main_thread(),
+        (phase::HANDLER_ENDED, ended) => {
+            if let Ended::Threw(exception) = ended {
+                vm.report_bad_handler(exception);
+            }
+            vm.exit_main_thread()
+        }
+        (phase::THREAD_EXITED, _) => vm.main_thread_ended(),
+        (phase::WAIT_FOR_OTHERS, _) => vm.wait_for_others(),
+        _ => return Err(End::Exit(vm.launch_state(slot::STATUS).0 as i32).into()),
+    };
+    match result {
+        Err(Stop::Throw(exception)) if vm.continuation_state(slot::PHASE) == phase::CALL_MAIN => vm.uncaught(exception),
+        other => other,
+    }
+}
+
+/// A method that every supported JDK has.
+fn required(class: &'static Class, name: &str, descriptor: &str) -> Result<&'static Method, End> {
+    let missing = || End::Internal(format!("this JDK has no {class:?}.{name}{descriptor}"));
+    class.method_named(name, descriptor).ok_or_else(missing)
 }

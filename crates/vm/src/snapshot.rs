@@ -32,6 +32,7 @@ pub struct Snapshot {
     offheap_blocks: Vec<Ref>,
     roots: Vec<Ref>,
     n_hidden: u64,
+    started: bool,
     world: WorldMark,
 }
 
@@ -44,7 +45,6 @@ struct SavedThread {
     wake: Option<Wake>,
     saved_recursion: u32,
     wait_order: u64,
-    keep: bool,
     stack: Rc<Stack>,
     top: *mut Frame,
     frames: Vec<Frame>,
@@ -77,6 +77,7 @@ impl Vm {
             offheap_blocks: self.offheap_blocks.clone(),
             roots: self.roots.clone(),
             n_hidden: self.n_hidden,
+            started: self.started,
             world: self.world.mark(),
         }
     }
@@ -95,6 +96,7 @@ impl Vm {
         self.offheap_blocks.clone_from(&snapshot.offheap_blocks);
         self.roots.clone_from(&snapshot.roots);
         self.n_hidden = snapshot.n_hidden;
+        self.started = snapshot.started;
         self.world.rollback(&snapshot.world);
         self.end = None;
         self.call_result = None;
@@ -122,7 +124,6 @@ impl SavedThread {
             wake: thread.wake,
             saved_recursion: thread.saved_recursion,
             wait_order: thread.wait_order,
-            keep: thread.keep,
             stack: Rc::clone(&thread.stack),
             top: thread.top,
             frames,
@@ -146,7 +147,6 @@ impl SavedThread {
             wake: self.wake,
             saved_recursion: self.saved_recursion,
             wait_order: self.wait_order,
-            keep: self.keep,
             stack: Rc::clone(&self.stack),
             top: self.top,
         }

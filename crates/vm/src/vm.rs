@@ -35,6 +35,8 @@ pub struct Vm {
     pub world: World,
     pub jdk: Rc<Jdk>,
     pub config: Config,
+    /// Whether the program's own code has begun.
+    pub(crate) started: bool,
     /// Set when the run is over.
     pub end: Option<End>,
     /// How the last call from the host ended.
@@ -120,6 +122,7 @@ impl Vm {
             world,
             jdk,
             config,
+            started: false,
             end: None,
             call_result: None,
             signatures: FxHashMap::default(),

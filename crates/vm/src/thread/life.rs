@@ -41,7 +41,6 @@ impl Vm {
             wake: None,
             saved_recursion: 0,
             wait_order: 0,
-            keep: false,
             stack,
             top,
         });

@@ -62,6 +62,8 @@ pub enum State {
     Initializing(crate::class::ClassId),
     /// The reference handler, waiting for the collector to find something.
     PendingReferences,
+    /// The main thread after its end: waits for the last other non-daemon thread, then shuts the VM down.
+    Destroying,
     Terminated,
 }
 
@@ -79,8 +81,6 @@ pub struct Thread {
     pub saved_recursion: u32,
     /// Number of the last `Object.wait`, for first come, first served.
     pub wait_order: u64,
-    /// The main thread's stack outlives its Java thread: the VM shuts down on it.
-    pub keep: bool,
     pub stack: std::rc::Rc<stack::Stack>,
     /// Top frame while the thread is not running.
     pub top: *mut Frame,

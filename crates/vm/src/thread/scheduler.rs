@@ -170,11 +170,6 @@ impl Vm {
         }
     }
 
-    /// Puts the running thread aside without choosing another.
-    pub(crate) fn park_running(&mut self) {
-        self.save_running();
-    }
-
     fn save_running(&mut self) {
         let top = self.hot.frame;
         if let Some(thread) = self.scheduler.get_mut(self.hot.thread) {
@@ -187,7 +182,7 @@ impl Vm {
         let gone: Vec<ThreadId> = self
             .scheduler
             .threads()
-            .filter(|thread| thread.state == State::Terminated && !thread.keep)
+            .filter(|thread| thread.state == State::Terminated)
             .map(|thread| thread.id)
             .collect();
         for id in gone {
@@ -211,8 +206,11 @@ impl Vm {
             quantum: self.hot.quantum,
             classes: self.hot.classes,
         };
-        if self.scheduler.thread_mut(id).state != State::Runnable {
-            self.set_state(State::Runnable);
+        match self.scheduler.thread_mut(id).state {
+            State::Runnable => {}
+            // Its Java thread stays terminated.
+            State::Destroying => self.scheduler.thread_mut(id).state = State::Runnable,
+            _ => self.set_state(State::Runnable),
         }
     }
 
@@ -232,6 +230,7 @@ impl Vm {
                 owner == 0 || owner == thread.id.0
             }
             State::Initializing(class) => self.heap.class_entry(class).state & 0xff != init_state::INITIALIZING,
+            State::Destroying => !self.others_alive(thread.id),
             State::PendingReferences => !self.pending_references.is_null(),
             State::Waiting { .. } | State::Parked { .. } | State::Sleeping { .. } | State::Terminated => false,
         }
@@ -380,6 +379,6 @@ fn status(state: State) -> i32 {
         State::Parked { deadline } => ALIVE | WAITING | timed(deadline) | 0x200,
         State::Sleeping { .. } => ALIVE | WAITING | TIMED | 0x40,
         State::PendingReferences => ALIVE | WAITING | FOREVER | 0x100,
-        State::Terminated => 0x2,
+        State::Destroying | State::Terminated => 0x2,
     }
 }

@@ -18,6 +18,7 @@ crate::natives! { "jdk/internal/loader/NativeLibraries";
 }
 
 /// Libraries of the JDK whose natives are built into doppel.
+#[rustfmt::skip]
 const BUILT_IN: [&str; 16] = [
     "java",
     "jimage",

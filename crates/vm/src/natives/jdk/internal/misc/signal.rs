@@ -13,6 +13,7 @@ crate::natives! { "jdk/internal/misc/Signal";
 }
 
 /// Linux's numbers.
+#[rustfmt::skip]
 const SIGNALS: [(&str, i32); 31] = [
     ("HUP", 1),
     ("INT", 2),

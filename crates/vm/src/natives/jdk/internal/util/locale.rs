@@ -79,6 +79,7 @@ fn lookup<'a>(table: &[(&str, &'a str)], key: &str) -> Option<&'a str> {
 }
 
 /// Languages that stand for a language and its main country.
+#[rustfmt::skip]
 const ALIASES: [(&str, &str); 90] = [
     ("ar", "ar_EG"),
     ("be", "be_BY"),
@@ -173,6 +174,7 @@ const ALIASES: [(&str, &str); 90] = [
 ];
 
 /// Languages whose name in Java is another one.
+#[rustfmt::skip]
 const LANGUAGES: [(&str, &str); 9] = [
     ("C", "en"),
     ("POSIX", "en"),
@@ -187,6 +189,7 @@ const LANGUAGES: [(&str, &str); 9] = [
 
 const COUNTRIES: [(&str, &str); 2] = [("RN", "US"), ("YU", "CS")];
 
+#[rustfmt::skip]
 const SCRIPTS: [(&str, &str); 14] = [
     ("cyrillic", "Cyrl"),
     ("devanagari", "Deva"),
