@@ -18,7 +18,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("doppel-classpath", &[]),
     ("doppel-vm", &["doppel-classpath"]),
     ("doppel", &["doppel-vm", "doppel-classpath"]),
-    ("doppel-testkit", &[]),
+    ("doppel-testkit", &["doppel-classpath", "doppel-vm"]),
     ("xtask", &["doppel-testkit"]),
 ];
 

@@ -84,6 +84,7 @@ fn config(options: &Run) -> Result<Config> {
         properties: properties.collect(),
         assertions: options.enable_assertions,
         seed: options.seed,
+        ..Config::default()
     })
 }
 

@@ -8,6 +8,7 @@
 //! | `//@ stdin: one\ntwo\n` | standard input, with the escapes `\n` `\t` `\r` `\\` `\u00e9`; empty if absent |
 //! | `//@ java: -ea -Dk=v` | flags for both runners |
 //! | `//@ jdk: 17..` | feature versions it applies to, as a Rust range: `17..`, `17..21`, `17..=21`, `..21` |
+//! | `//@ with: Asm.java` | sources in the topic's folder `with/` that are compiled along |
 //! | `//@ fixme: reason` | is known to differ: the test passes while it does, and fails once it is fixed |
 
 use std::io;
@@ -26,6 +27,8 @@ pub struct Fixture {
     pub name: String,
     pub path: PathBuf,
     pub directives: Directives,
+    /// The file itself, and those it is compiled with.
+    sources: Vec<PathBuf>,
     source: Vec<u8>,
 }
 
@@ -36,6 +39,7 @@ pub struct Directives {
     pub stdin: String,
     pub java_flags: Vec<String>,
     pub jdk_range: JdkRange,
+    pub with: Vec<String>,
     pub fixme: Option<String>,
 }
 
@@ -66,14 +70,21 @@ impl Fixture {
 
     pub fn read(path: &Path) -> io::Result<Fixture> {
         let text = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-        let source = std::fs::read(path)?;
+        let mut source = std::fs::read(path)?;
         let directives = Directives::parse(&String::from_utf8_lossy(&source))
             .map_err(|reason| io::Error::other(format!("{}: {reason}", path.display())))?;
+        let mut sources = vec![path.to_path_buf()];
+        for other in &directives.with {
+            let other = path.with_file_name("with").join(other);
+            source.extend(std::fs::read(&other)?);
+            sources.push(other);
+        }
         Ok(Fixture {
             topic: text(path.parent().and_then(Path::file_name)),
             name: text(path.file_stem()),
             path: path.to_path_buf(),
             directives,
+            sources,
             source,
         })
     }
@@ -97,7 +108,7 @@ impl Fixture {
 /// Compiles those fixtures whose classes are not cached, in one go. One result per fixture, in order.
 pub fn compile_stale(jdk: &Jdk, fixtures: &[Fixture]) -> Vec<Result<(), CompileError>> {
     let is_stale = |fixture: &&Fixture| !fixture.classes_dir(jdk).is_dir();
-    let job = |fixture: &Fixture| Job { sources: vec![fixture.path.clone()], classes: fixture.classes_dir(jdk) };
+    let job = |fixture: &Fixture| Job { sources: fixture.sources.clone(), classes: fixture.classes_dir(jdk) };
     let jobs: Vec<Job> = fixtures.iter().filter(is_stale).map(job).collect();
     let stale: Vec<bool> = fixtures.iter().map(|fixture| is_stale(&fixture)).collect();
     let mut compiled = compile_all(jdk, &jobs).into_iter();
@@ -126,6 +137,7 @@ impl Directives {
                 "java" => directives.java_flags = words(),
                 "stdin" => directives.stdin.push_str(&unescape(value)?),
                 "jdk" => directives.jdk_range = JdkRange::parse(value.trim())?,
+                "with" => directives.with = words(),
                 "fixme" => directives.fixme = Some(value.trim().to_owned()),
                 other => return Err(format!("unknown directive `{other}`")),
             }

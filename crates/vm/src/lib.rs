@@ -23,6 +23,7 @@ pub mod string;
 pub mod symbol;
 pub mod symbolic;
 pub mod thread;
+mod verify;
 pub mod vm;
 pub mod world;
 

@@ -48,6 +48,10 @@ impl Vm {
             return Ok(object);
         }
         self.gc();
+        if let Ok(object) = self.heap.alloc(class.id, size, length) {
+            return Ok(object);
+        }
+        self.gc_clearing_soft();
         match self.heap.alloc(class.id, size, length) {
             Ok(object) => Ok(object),
             Err(Exhausted) => Err(self.out_of_memory("Java heap space")),

@@ -45,6 +45,8 @@ pub struct Vm {
     pub(crate) signatures: FxHashMap<Sym, Rc<Signature>>,
     /// Classes whose supertypes are being loaded.
     pub(crate) defining: Vec<(Ref, Sym)>,
+    /// How many methods of a class are verified, in their order.
+    pub(crate) verified: FxHashMap<ClassId, usize>,
     pub(crate) n_hidden: u64,
     pub(crate) throwing_out_of_memory: bool,
     /// References that the collector cleared, linked through `discovered`, for the reference handler to take.
@@ -75,6 +77,8 @@ pub struct Config {
     pub properties: Vec<(String, String)>,
     /// `-ea`.
     pub assertions: bool,
+    /// Time slice of a thread, in back edges and calls, before the seed varies it.
+    pub quantum: i32,
     /// Seed of the scheduler and of everything else that is random.
     pub seed: u64,
 }
@@ -87,6 +91,7 @@ impl Default for Config {
             class_path: ".".to_owned(),
             properties: Vec::new(),
             assertions: false,
+            quantum: 20_000,
             seed: 0,
         }
     }
@@ -127,6 +132,7 @@ impl Vm {
             call_result: None,
             signatures: FxHashMap::default(),
             defining: Vec::new(),
+            verified: FxHashMap::default(),
             n_hidden: 0,
             throwing_out_of_memory: false,
             pending_references: Ref::NULL,

@@ -56,6 +56,7 @@ impl Vm {
     }
 
     fn start_initialization(&mut self, class: &'static Class) -> Step<()> {
+        self.link_class(class)?;
         if self.nothing_to_run(class) {
             self.set_init_state(class, state::INITIALIZED);
             return self.set_constants(class);

@@ -68,12 +68,6 @@ pub struct MemberRef {
 }
 
 impl Vm {
-    /// Links a class (JVMS §5.4). Preparation is done when a class is defined and verification when a method is first
-    /// translated, so there is nothing left that could fail.
-    pub fn link_class(&mut self, _class: &'static Class) -> Step<()> {
-        Ok(())
-    }
-
     /// The class named by a CONSTANT_Class of `from`'s pool, loaded and access-checked, not initialised.
     pub fn resolve_class(&mut self, from: &'static Class, index: u16) -> Step<&'static Class> {
         let cached = from.pool.classes.borrow().get(&index).copied();

@@ -47,8 +47,16 @@ struct Marker {
 impl Vm {
     /// Collects garbage. Every reference that matters must be in a root: never called from inside a native.
     pub fn gc(&mut self) {
+        self.collect(self.heap.used() > self.heap.max() / 5 * 4);
+    }
+
+    /// The last resort before `OutOfMemoryError`: what only soft references reach goes, too.
+    pub fn gc_clearing_soft(&mut self) {
+        self.collect(true);
+    }
+
+    fn collect(&mut self, clear_soft: bool) {
         self.heap.retire_current();
-        let clear_soft = self.heap.used() > self.heap.max() / 5 * 4;
         let mut marker = Marker {
             starts: self.object_starts(),
             marked: Bitmap::new(self.heap.top()),

@@ -282,6 +282,7 @@ impl Vm {
             protection_domain: Ref::NULL,
             class_data: Ref::NULL,
         })?;
+        self.trust_class(hidden);
         record.set_hidden_class(self, hidden);
         // No method reference has the index of an `InvokeDynamic`, so the pool's table has room for this.
         if let Some(method) = hidden.methods().first() {

@@ -12,8 +12,6 @@ use crate::step::{End, Step, Stop};
 
 /// Virtual nanoseconds per unit of fuel.
 const NANOS_PER_FUEL: u64 = 4;
-/// Fuel of a time slice, before the seed varies it.
-const QUANTUM: i32 = 20_000;
 
 #[derive(Default)]
 pub struct Scheduler {
@@ -149,8 +147,9 @@ impl Vm {
     }
 
     fn refill(&mut self) {
-        let jitter = (self.scheduler.next_random() % (QUANTUM as u64 / 2)) as i32;
-        self.hot.quantum = QUANTUM + jitter;
+        let quantum = self.config.quantum.max(2);
+        let jitter = (self.scheduler.next_random() % (quantum as u64 / 2)) as i32;
+        self.hot.quantum = quantum + jitter;
         self.hot.fuel = self.hot.quantum;
     }
 

@@ -10,6 +10,9 @@ use crate::interp::memory::{Byte, Char, Short, Wide, Word};
 use crate::interp::ops::branch::Cmp;
 use crate::interp::ops::{arith_float as af, arith_int as ai, arith_long as al, array, convert as cv, field, monitor};
 
+/// Class files from Java 7 on may not have subroutines (JVMS §4.9.1).
+const WITHOUT_JSR: u16 = 51;
+
 impl Translator<'_> {
     /// Translates the instruction at work. Whether execution can go on behind it in the same block.
     #[expect(clippy::too_many_lines, reason = "a table: one line per instruction")]
@@ -113,6 +116,7 @@ impl Translator<'_> {
             IFNULL => return self.if_zero(K::Ref, Cmp::Eq),
             IFNONNULL => return self.if_zero(K::Ref, Cmp::Ne),
             GOTO | GOTO_W => return self.goto(),
+            JSR | JSR_W | RET if self.file.major >= WITHOUT_JSR => return Err(verify("Bad instruction")),
             JSR | JSR_W => return self.jsr(),
             RET => return self.ret(u16::from(u1(self.bytes, self.bci + 1)?)),
             TABLESWITCH | LOOKUPSWITCH => return self.switch(),
@@ -163,7 +167,7 @@ impl Translator<'_> {
             ISTORE..=DSTORE => self.store_local(index, kind_of(opcode - ISTORE))?,
             ASTORE => self.store_reference(index)?,
             IINC => self.iinc(index, step)?,
-            RET => return self.ret(index),
+            RET if self.file.major < WITHOUT_JSR => return self.ret(index),
             _ => return Err(verify("Bad instruction")),
         }
         Ok(true)

@@ -1,0 +1,145 @@
+//! Snapshots in the middle of broad programs: run on, roll back, run on again, always with the same output.
+//!
+//! One test per fixture of the topics below. Each boots one VM and runs the program from the boot snapshot, again from
+//! it, and with two nested snapshots taken where the program was stopped a third and two thirds of its way.
+
+use std::process::ExitCode;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use doppel_testkit::fixture::{Fixture, compile_stale};
+use doppel_testkit::jdk::Jdk;
+use doppel_vm::launch::{Outcome, Program};
+use doppel_vm::snapshot::Snapshot;
+use doppel_vm::step::End;
+use doppel_vm::world::World;
+use doppel_vm::{Config, Vm};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// Topics whose programs compute, allocate, load classes, throw, start threads and read no files.
+const TOPICS: &[&str] =
+    &["classes", "collections", "exceptions", "handles", "lambdas", "math", "opcodes", "streams", "strings", "threads", "time"];
+
+/// Every this many-th fixture of a topic is enough: each boots a VM and runs six times.
+const EVERY: usize = 4;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    match trials() {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(error) => {
+            #[expect(clippy::print_stderr, reason = "the tests cannot start, and only this place knows why")]
+            {
+                eprintln!("snapshots: {error}");
+            }
+            ExitCode::from(101)
+        }
+    }
+}
+
+fn trials() -> Result<Vec<Trial>, std::io::Error> {
+    let jdk = Jdk::installed()?;
+    let plain = |fixture: &Fixture| TOPICS.contains(&fixture.topic.as_str()) && fixture.directives.java_flags.is_empty();
+    let fixtures: Vec<Fixture> = Fixture::find_all()?.into_iter().filter(plain).step_by(EVERY).collect();
+    let compiled = compile_stale(jdk, &fixtures);
+    let trial = |(fixture, compiled): (Fixture, Result<(), doppel_testkit::compile::CompileError>)| {
+        let fixture = Arc::new(fixture);
+        let compiled = compiled.map_err(|error| error.to_string());
+        Trial::test(fixture.test_name(), move || {
+            compiled?;
+            Subject::new(jdk, &fixture)?.check()
+        })
+    };
+    Ok(fixtures.into_iter().zip(compiled).map(trial).collect())
+}
+
+/// A booted VM and the program that it runs again and again.
+struct Subject {
+    vm: Vm,
+    booted: Snapshot,
+    program: Program,
+    args: Vec<String>,
+}
+
+/// What can be seen of a run.
+#[derive(PartialEq, Eq, Debug)]
+struct Seen {
+    outcome: Outcome,
+    stdout: String,
+    stderr: String,
+}
+
+impl Subject {
+    fn new(jdk: &Jdk, fixture: &Fixture) -> Result<Subject, Failed> {
+        let library = doppel_classpath::Jdk::open(&jdk.home)?;
+        let class_path = fixture.classes_dir(jdk).display().to_string();
+        // Short time slices: many places to stop at, even in short programs.
+        let config = Config { class_path, max_heap: 256 << 20, quantum: 400, ..Config::default() };
+        let mut world = World::new();
+        world.capture(fixture.directives.stdin.clone().into_bytes());
+        let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| format!("{end:?}"))?;
+        vm.boot().map_err(|end| format!("{end:?}"))?;
+        let booted = vm.snapshot();
+        let program = Program::MainClass(fixture.name.clone());
+        Ok(Subject { vm, booted, program, args: fixture.directives.args.clone() })
+    }
+
+    fn check(mut self) -> Result<(), Failed> {
+        let before = self.vm.scheduler.polls;
+        let first = self.run_from_boot()?;
+        if matches!(first.outcome, Outcome::Stopped(_)) {
+            return Err(format!("did not end: {first:?}").into());
+        }
+        let polls = self.vm.scheduler.polls - before;
+        same("from the boot snapshot again", &first, &self.run_from_boot()?)?;
+
+        self.vm.rollback(&self.booted);
+        self.vm.prepare(&self.program, &self.args).map_err(|end| format!("{end:?}"))?;
+        let Some(third) = self.stop_at(before + polls / 3)? else { return Ok(()) };
+        same("after a snapshot at one third", &first, &self.finish())?;
+        self.vm.rollback(&third);
+        same("rolled back to one third", &first, &self.finish())?;
+        self.vm.rollback(&third);
+        if let Some(two_thirds) = self.stop_at(before + polls * 2 / 3)? {
+            same("after a snapshot at two thirds", &first, &self.finish())?;
+            self.vm.rollback(&two_thirds);
+            same("rolled back to two thirds", &first, &self.finish())?;
+        }
+        self.vm.rollback(&third);
+        same("rolled back to one third again", &first, &self.finish())?;
+        same("from the boot snapshot at last", &first, &self.run_from_boot()?)
+    }
+
+    fn run_from_boot(&mut self) -> Result<Seen, Failed> {
+        self.vm.rollback(&self.booted);
+        self.vm.prepare(&self.program, &self.args).map_err(|end| format!("{end:?}"))?;
+        Ok(self.finish())
+    }
+
+    /// Runs on to this many polls and takes a snapshot there; none if the program ends first.
+    fn stop_at(&mut self, polls: u64) -> Result<Option<Snapshot>, Failed> {
+        self.vm.poll_limit = Some(polls);
+        match self.vm.resume() {
+            Outcome::Stopped(End::Limit(_)) => Ok(Some(self.vm.snapshot())),
+            Outcome::Exited(_) => Ok(None),
+            other => Err(format!("cannot be stopped in the middle: {other:?}").into()),
+        }
+    }
+
+    fn finish(&mut self) -> Seen {
+        self.vm.poll_limit = None;
+        let outcome = self.vm.resume();
+        let captured = self.vm.world.captured();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (stdout, stderr) =
+            captured.map_or(Default::default(), |captured| (text(&captured.stdout), text(&captured.stderr)));
+        Seen { outcome, stdout, stderr }
+    }
+}
+
+fn same(when: &str, expected: &Seen, seen: &Seen) -> Result<(), Failed> {
+    if expected == seen {
+        return Ok(());
+    }
+    Err(format!("{when}:\n--- expected\n{expected:#?}\n--- seen\n{seen:#?}").into())
+}

@@ -1,0 +1,324 @@
+//! The verifier (JVMS §4.10): no bytecode of a class that the bootstrap loader did not define runs before its types are
+//! proved right. Handlers rely on it: they read fields and elements without asking what an object is.
+//!
+//! * Class files from version 50 on carry stack maps and are checked against them in one pass, as HotSpot's
+//!   `ClassVerifier` does, with its messages ([`report`]).
+//! * Older ones are verified by inference ([`infer`]). Methods with subroutines (jsr, ret) are left to the translator,
+//!   which knows kinds but not classes.
+//!
+//! Interfaces count as `Object` here; `invokeinterface` and `aastore` check at run time (JVMS §4.10.1.2). Whether a class is
+//! a subclass of another is asked of the loader, so verification can end in [`Stop::Retry`] and begin again; methods that
+//! are done are not repeated.
+
+mod assignable;
+mod frame;
+mod infer;
+mod instructions;
+mod members;
+mod operands;
+mod report;
+mod stack_map;
+
+use doppel_classpath::classfile::opcodes::{NEW, instruction_len};
+use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};
+
+use crate::Vm;
+use crate::class::access::is_magic_accessor;
+use crate::class::{Class, Method};
+use crate::step::{End, Step, Stop};
+use crate::symbol::Sym;
+use frame::{Frame, Type};
+use report::Context;
+use stack_map::Frames;
+
+/// Why a method is not accepted.
+pub(crate) enum Fail {
+    /// `VerifyError`, with where and why.
+    Verify(String, Box<Context>),
+    /// `ClassFormatError`.
+    Format(String),
+    /// Legal perhaps, but more work than anybody should do.
+    TooComplex,
+    /// A subroutine: see the module's documentation.
+    Subroutine,
+    /// A class has to be loaded first, or could not be.
+    Stop(Stop),
+}
+
+impl From<Stop> for Fail {
+    fn from(stop: Stop) -> Fail {
+        Fail::Stop(stop)
+    }
+}
+
+pub(crate) type Checked<T> = Result<T, Fail>;
+
+/// Class files from this version on have stack maps.
+const WITH_STACK_MAPS: u16 = 50;
+/// Instructions looked at by inference before a method counts as too complex.
+const BUDGET: u32 = 1 << 22;
+
+impl Vm {
+    /// Links a class (JVMS §5.4): verifies its superclasses, its superinterfaces and itself. Preparation is done when a
+    /// class is defined.
+    pub fn link_class(&mut self, class: &'static Class) -> Step<()> {
+        if class.trusted || class.file.is_none() || self.is_verified(class) {
+            return Ok(());
+        }
+        // From `Object` down, without recursion: chains can be long.
+        for &id in &class.chain {
+            let ancestor = self.class(id);
+            if !ancestor.trusted && !self.is_verified(ancestor) {
+                for &interface in &ancestor.interfaces {
+                    self.link_class(interface)?;
+                }
+                self.verify_class(ancestor)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_verified(&self, class: &'static Class) -> bool {
+        self.verified.get(&class.id).is_some_and(|&n_methods| n_methods >= class.methods().len())
+    }
+
+    /// Takes a class as verified: one that the VM itself has assembled.
+    pub(crate) fn trust_class(&mut self, class: &'static Class) {
+        self.verified.insert(class.id, usize::MAX);
+    }
+
+    fn verify_class(&mut self, class: &'static Class) -> Step<()> {
+        if is_magic_accessor(class) {
+            self.trust_class(class);
+            return Ok(());
+        }
+        let n_done = self.verified.get(&class.id).copied().unwrap_or(0);
+        for (index, method) in class.methods().iter().enumerate().skip(n_done) {
+            self.verify_method(method)?;
+            self.verified.insert(class.id, index + 1);
+        }
+        self.verified.insert(class.id, usize::MAX);
+        Ok(())
+    }
+
+    fn verify_method(&mut self, method: &'static Method) -> Step<()> {
+        let class = method.class;
+        let (Some(file), Some(code), Some(bytes)) = (class.file.as_ref(), method.code_attribute(), method.bytecode())
+        else {
+            return Ok(());
+        };
+        let mut result = Err(Fail::Subroutine);
+        if file.major >= WITH_STACK_MAPS {
+            result = Verifier::new(self, method, file, code, bytes).check();
+        }
+        let try_inference = match &result {
+            Err(Fail::Verify(..) | Fail::Format(_)) => file.major == WITH_STACK_MAPS,
+            Err(Fail::Subroutine) => true,
+            _ => false,
+        };
+        if try_inference {
+            result = Verifier::new(self, method, file, code, bytes).infer();
+        }
+        match result {
+            Ok(()) | Err(Fail::Subroutine) => Ok(()),
+            Err(Fail::Stop(stop)) => Err(stop),
+            Err(Fail::Format(message)) => Err(self.exception("java/lang/ClassFormatError", &message)),
+            Err(Fail::TooComplex) => {
+                Err(End::Unsupported { what: "a method with too much control flow".to_owned(), at: method.display() }.into())
+            }
+            Err(Fail::Verify(message, context)) => {
+                let text = if try_inference {
+                    let (class, name, descriptor) = (class.name, method.name, method.descriptor);
+                    format!("(class: {class}, method: {name} signature: {descriptor}) {message}")
+                } else {
+                    report::text(&message, &context, method, code, bytes)
+                };
+                Err(self.exception("java/lang/VerifyError", &text))
+            }
+        }
+    }
+}
+
+/// One method at work.
+pub(crate) struct Verifier<'a> {
+    vm: &'a mut Vm,
+    class: &'static Class,
+    method: &'static Method,
+    file: &'static ClassFile,
+    code: &'static CodeAttribute,
+    bytes: &'static [u8],
+    /// Where instructions begin.
+    starts: Vec<bool>,
+    returns: Option<Type>,
+    frame: Frame,
+    /// With stack maps; otherwise `inferred` holds what is known so far.
+    maps: Option<Frames>,
+    inferred: infer::States,
+    object: Sym,
+}
+
+impl<'a> Verifier<'a> {
+    fn new(
+        vm: &'a mut Vm,
+        method: &'static Method,
+        file: &'static ClassFile,
+        code: &'static CodeAttribute,
+        bytes: &'static [u8],
+    ) -> Verifier<'a> {
+        let object = vm.symbols.intern("java/lang/Object");
+        Verifier {
+            vm,
+            class: method.class,
+            method,
+            file,
+            code,
+            bytes,
+            starts: vec![false; bytes.len()],
+            returns: None,
+            frame: Frame::default(),
+            maps: None,
+            inferred: infer::States::default(),
+            object,
+        }
+    }
+
+    /// One pass against the stack maps (HotSpot's `ClassVerifier::verify_method`).
+    fn check(&mut self) -> Checked<()> {
+        self.prepare()?;
+        let frames = self.read_stack_maps()?;
+        self.maps = Some(frames);
+        let (mut bci, mut next_map, mut reachable) = (0, 0, true);
+        while bci < self.bytes.len() {
+            self.frame.bci = bci;
+            next_map = self.enter_mapped(bci, next_map, reachable)?;
+            let stores = instructions::stores_local(self.bytes, bci);
+            if stores {
+                self.flow_to_handlers(bci)?;
+            }
+            reachable = self.instruction(bci)?;
+            if !stores {
+                self.flow_to_handlers(bci)?;
+            }
+            bci += self.len_at(bci)?;
+        }
+        if reachable {
+            self.frame.bci = bci;
+            return Err(self.bad_code(bci, "Control flow falls through code end"));
+        }
+        Ok(())
+    }
+
+    /// Instruction boundaries, exception table and the frame at the start.
+    fn prepare(&mut self) -> Checked<()> {
+        let mut bci = 0;
+        while bci < self.bytes.len() {
+            self.starts[bci] = true;
+            self.frame.bci = bci;
+            bci += self.len_at(bci)?;
+        }
+        self.check_exception_table()?;
+        self.frame = self.first_frame();
+        Ok(())
+    }
+
+    fn len_at(&self, bci: usize) -> Checked<usize> {
+        instruction_len(self.bytes, bci).ok_or_else(|| {
+            let opcode = self.bytes.get(bci).copied().unwrap_or(0);
+            self.bad_code(bci, &format!("Bad instruction: {opcode:x}"))
+        })
+    }
+
+    fn is_start(&self, bci: usize) -> bool {
+        self.starts.get(bci).copied().unwrap_or(false)
+    }
+
+    fn check_exception_table(&mut self) -> Checked<()> {
+        for entry in &self.code.exception_table {
+            let (start, end) = (usize::from(entry.start_pc), usize::from(entry.end_pc));
+            if !self.is_start(start) {
+                return Err(Fail::Format(format!("Illegal exception table start_pc {start}")));
+            }
+            if end != self.bytes.len() && !self.is_start(end) {
+                return Err(Fail::Format(format!("Illegal exception table end_pc {end}")));
+            }
+            let handler = usize::from(entry.handler_pc);
+            if !self.is_start(handler) {
+                return Err(Fail::Format(format!("Illegal exception table handler_pc {handler}")));
+            }
+            if entry.catch_type != 0 {
+                let caught = self.class_type(entry.catch_type)?;
+                let throwable = self.type_named("java/lang/Throwable");
+                if !self.assignable(throwable, caught)? {
+                    let context = Context::wrong_type(
+                        handler,
+                        &format!("{caught} (constant pool {})", entry.catch_type),
+                        Some(&throwable.to_string()),
+                        None,
+                    );
+                    return Err(Fail::Verify("Catch type is not a subclass of Throwable in exception handler ".to_owned() + &handler.to_string(), context));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The frame that a call makes.
+    fn first_frame(&mut self) -> Frame {
+        let mut frame = Frame { max_locals: usize::from(self.code.max_locals), ..Frame::default() };
+        if !self.method.is_static() {
+            let is_constructor = self.method.is_init() && self.class.name != self.object;
+            frame.this_uninit = is_constructor;
+            frame.push_local(if is_constructor { Type::UninitThis } else { Type::Ref(self.class.name) });
+        }
+        let descriptor = self.method.descriptor;
+        for param in doppel_classpath::classfile::descriptor::parameters(descriptor.as_str().as_bytes()) {
+            let ty = self.type_of(param);
+            frame.push_local(ty);
+            if let Some(half) = ty.second_half() {
+                frame.push_local(half);
+            }
+        }
+        let returns = doppel_classpath::classfile::descriptor::return_type(descriptor.as_str().as_bytes());
+        self.returns = if returns == b"V" { None } else { Some(self.type_of(returns)) };
+        frame.locals.resize(frame.max_locals.max(frame.locals.len()), Type::Top);
+        frame
+    }
+
+    /// A jump from the instruction at work.
+    fn jump(&mut self, target: usize) -> Checked<()> {
+        if self.maps.is_none() {
+            return self.merge_into(target, None);
+        }
+        if !self.matches_map(target, None)? {
+            let message = format!("Inconsistent stackmap frames at branch target {target}");
+            let context = self.mismatch(target, None);
+            return Err(Fail::Verify(message, context));
+        }
+        Ok(())
+    }
+
+    /// The ways to exception handlers from the instruction at `bci`.
+    fn flow_to_handlers(&mut self, bci: usize) -> Checked<()> {
+        for entry in &self.code.exception_table {
+            if !(usize::from(entry.start_pc)..usize::from(entry.end_pc)).contains(&bci) {
+                continue;
+            }
+            let caught = match entry.catch_type {
+                0 => self.type_named("java/lang/Throwable"),
+                index => self.class_type(index)?,
+            };
+            let handler = usize::from(entry.handler_pc);
+            if self.maps.is_none() {
+                self.merge_into(handler, Some(caught))?;
+            } else if !self.matches_map(handler, Some(caught))? {
+                let context = self.mismatch(handler, Some(caught));
+                return Err(Fail::Verify(format!("Stack map does not match the one at exception handler {handler}"), context));
+            }
+        }
+        Ok(())
+    }
+
+    fn is_new(&self, bci: usize) -> bool {
+        self.is_start(bci) && self.bytes.get(bci) == Some(&NEW)
+    }
+}

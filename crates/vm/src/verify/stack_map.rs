@@ -1,0 +1,276 @@
+//! The `StackMapTable` attribute (JVMS §4.7.4), and matching frames against it.
+
+use std::rc::Rc;
+
+use super::frame::{Frame, Type};
+use super::report::Context;
+use super::{Checked, Fail, Verifier};
+
+/// All frames of a method, in order of bytecode index.
+pub(crate) struct Frames {
+    frames: Vec<MapFrame>,
+}
+
+#[derive(Clone)]
+pub(crate) struct MapFrame {
+    bci: usize,
+    this_uninit: bool,
+    /// Without the unusable ones at the end. Shared with the frame before where the attribute says "same".
+    locals: Rc<[Type]>,
+    stack: Vec<Type>,
+}
+
+/// Types in all frames of a method together; more is an attack on memory.
+const MAX_TYPES: usize = 1 << 24;
+
+impl Frames {
+    fn find(&self, bci: usize) -> Option<&MapFrame> {
+        let index = self.frames.binary_search_by_key(&bci, |frame| frame.bci).ok()?;
+        self.frames.get(index)
+    }
+}
+
+/// Reads forward through the attribute.
+struct Reader<'a> {
+    bytes: &'a [u8],
+}
+
+impl Reader<'_> {
+    fn u1(&mut self) -> Checked<u8> {
+        let (&byte, rest) = self.bytes.split_first().ok_or_else(truncated)?;
+        self.bytes = rest;
+        Ok(byte)
+    }
+
+    fn u2(&mut self) -> Checked<u16> {
+        let (&[high, low], rest) = self.bytes.split_first_chunk().ok_or_else(truncated)?;
+        self.bytes = rest;
+        Ok(u16::from_be_bytes([high, low]))
+    }
+}
+
+fn truncated() -> Fail {
+    format_error("access beyond the end of attribute")
+}
+
+fn format_error(what: &str) -> Fail {
+    Fail::Format(format!("StackMapTable format error: {what}"))
+}
+
+impl Verifier<'_> {
+    pub fn read_stack_maps(&mut self) -> Checked<Frames> {
+        let mut frames: Vec<MapFrame> = Vec::new();
+        let Some(info) = self.code.stack_map_table(self.file) else { return Ok(Frames { frames }) };
+        let mut reader = Reader { bytes: info };
+        let count = reader.u2()?;
+        let first: Rc<[Type]> = self.frame.locals.get(..self.frame.n_locals).unwrap_or_default().into();
+        let mut before =
+            MapFrame { bci: 0, this_uninit: self.frame.this_uninit, locals: first, stack: Vec::new() };
+        let mut n_types = 0;
+        for index in 0..count {
+            let frame = self.read_frame(&mut reader, &before, index == 0)?;
+            if !self.is_start(frame.bci) {
+                let context = Context::new(frame.bci, "Invalid stackmap specification.", None);
+                return Err(Fail::Verify("StackMapTable error: bad offset".to_owned(), context));
+            }
+            n_types += frame.stack.len() + if Rc::ptr_eq(&frame.locals, &before.locals) { 1 } else { frame.locals.len() };
+            if n_types > MAX_TYPES {
+                return Err(Fail::TooComplex);
+            }
+            before = frame.clone();
+            frames.push(frame);
+        }
+        if !reader.bytes.is_empty() {
+            return Err(format_error("wrong attribute size"));
+        }
+        Ok(Frames { frames })
+    }
+
+    fn read_frame(&mut self, reader: &mut Reader<'_>, before: &MapFrame, is_first: bool) -> Checked<MapFrame> {
+        let tag = reader.u1()?;
+        let delta = match tag {
+            0..=63 => u16::from(tag),
+            64..=127 => u16::from(tag - 64),
+            247..=255 => reader.u2()?,
+            _ => return Err(format_error("reserved frame type")),
+        };
+        let bci = before.bci + usize::from(delta) + usize::from(!is_first);
+        let mut locals = Rc::clone(&before.locals);
+        let mut stack = Vec::new();
+        match tag {
+            0..=63 | 251 => {}
+            64..=127 | 247 => self.read_type(reader, &mut stack)?,
+            248..=250 => locals = chopped(&locals, 251 - tag).ok_or_else(|| format_error("wrong stack map frame"))?.into(),
+            252..=254 => {
+                let mut extended = locals.to_vec();
+                for _ in 0..tag - 251 {
+                    self.read_type(reader, &mut extended)?;
+                }
+                locals = extended.into();
+            }
+            _ => {
+                let mut all = Vec::new();
+                for _ in 0..reader.u2()? {
+                    self.read_type(reader, &mut all)?;
+                }
+                locals = all.into();
+                for _ in 0..reader.u2()? {
+                    self.read_type(reader, &mut stack)?;
+                }
+            }
+        }
+        if locals.len() > usize::from(self.code.max_locals) || stack.len() > usize::from(self.code.max_stack) {
+            let context = Context::new(bci, "Invalid stackmap specification.", None);
+            let what = if stack.len() > usize::from(self.code.max_stack) { "stack" } else { "local" };
+            return Err(Fail::Verify(format!("StackMapTable error: bad {what} size"), context));
+        }
+        let this_uninit = locals.contains(&Type::UninitThis);
+        Ok(MapFrame { bci, this_uninit, locals, stack })
+    }
+
+    fn read_type(&mut self, reader: &mut Reader<'_>, into: &mut Vec<Type>) -> Checked<()> {
+        let ty = match reader.u1()? {
+            0 => Type::Top,
+            1 => Type::Int,
+            2 => Type::Float,
+            3 => Type::Double,
+            4 => Type::Long,
+            5 => Type::Null,
+            6 => Type::UninitThis,
+            7 => {
+                let index = reader.u2()?;
+                match self.class_type(index) {
+                    Ok(ty) => ty,
+                    Err(_) => return Err(format_error("bad class index")),
+                }
+            }
+            8 => {
+                let bci = reader.u2()?;
+                if !self.is_new(usize::from(bci)) {
+                    return Err(format_error("bad offset for Uninitialized"));
+                }
+                Type::Uninit(bci)
+            }
+            _ => return Err(format_error("bad verification type")),
+        };
+        into.push(ty);
+        into.extend(ty.second_half());
+        Ok(())
+    }
+
+    /// Before the instruction at `bci`: if a frame is declared here it must fit, and counts from here on.
+    pub fn enter_mapped(&mut self, bci: usize, next_map: usize, reachable: bool) -> Checked<usize> {
+        let next = self.maps.as_ref().and_then(|maps| maps.frames.get(next_map)).map(|frame| frame.bci);
+        match next {
+            Some(at) if at == bci => {
+                if reachable && !self.matches_map(bci, None)? {
+                    let context = self.mismatch(bci, None);
+                    return Err(Fail::Verify("Instruction type does not match stack map".to_owned(), context));
+                }
+                self.take_map(bci);
+                Ok(next_map + 1)
+            }
+            Some(at) if at < bci => Err(Fail::Format(format!("Bad stack map offset {at}"))),
+            _ if !reachable => {
+                let context = Context::new(bci, "Expected stackmap frame at this location.", None);
+                Err(Fail::Verify("Expecting a stack map frame".to_owned(), context))
+            }
+            _ => Ok(next_map),
+        }
+    }
+
+    fn take_map(&mut self, bci: usize) {
+        let Some(map) = self.maps.as_ref().and_then(|maps| maps.find(bci)) else { return };
+        self.frame.locals.clear();
+        self.frame.locals.extend_from_slice(&map.locals);
+        self.frame.n_locals = map.locals.len();
+        self.frame.locals.resize(self.frame.max_locals, Type::Top);
+        self.frame.stack.clone_from(&map.stack);
+        self.frame.this_uninit = map.this_uninit;
+    }
+
+    /// Whether the frame at work, with only `caught` on the stack if given, fits the declared frame at `target`.
+    pub fn matches_map(&mut self, target: usize, caught: Option<Type>) -> Checked<bool> {
+        let Some(map) = self.maps.as_ref().and_then(|maps| maps.find(target)).cloned() else {
+            let context = Context::new(self.frame.bci, "Expected stackmap frame at this location.", None);
+            return Err(Fail::Verify(format!("Expecting a stackmap frame at branch target {target}"), context));
+        };
+        Ok(self.first_mismatch(&map, caught)?.is_none())
+    }
+
+    fn first_mismatch(&mut self, map: &MapFrame, caught: Option<Type>) -> Checked<Option<Mismatch>> {
+        let n_stack = if caught.is_some() { 1 } else { self.frame.stack.len() };
+        if n_stack != map.stack.len() {
+            return Ok(Some(Mismatch::StackSize));
+        }
+        for (index, &wanted) in map.locals.iter().enumerate() {
+            let found = self.frame.local(index);
+            if !self.assignable(wanted, found)? {
+                return Ok(Some(Mismatch::Local(index)));
+            }
+        }
+        for (index, &wanted) in map.stack.iter().enumerate() {
+            let found = caught.or_else(|| self.frame.stack.get(index).copied()).unwrap_or(Type::Top);
+            if !self.assignable(wanted, found)? {
+                return Ok(Some(Mismatch::Stack(index)));
+            }
+        }
+        Ok((self.frame.this_uninit && !map.this_uninit).then_some(Mismatch::Flags))
+    }
+
+    /// What to say about the mismatch found before.
+    pub fn mismatch(&mut self, target: usize, caught: Option<Type>) -> Box<Context> {
+        let Some(map) = self.maps.as_ref().and_then(|maps| maps.find(target)).cloned() else {
+            return Context::new(self.frame.bci, "Expected stackmap frame at this location.", None);
+        };
+        let mut current = self.frame.clone();
+        if let Some(caught) = caught {
+            current.stack = vec![caught];
+        }
+        let reason = match self.first_mismatch(&map, caught) {
+            Ok(Some(Mismatch::Local(index))) => format!(
+                "Type {} (current frame, locals[{index}]) is not assignable to {} (stack map, locals[{index}])",
+                current.local(index),
+                map.locals.get(index).copied().unwrap_or(Type::Top)
+            ),
+            Ok(Some(Mismatch::Stack(index))) => format!(
+                "Type {} (current frame, stack[{index}]) is not assignable to {} (stack map, stack[{index}])",
+                current.stack.get(index).copied().unwrap_or(Type::Top),
+                map.stack.get(index).copied().unwrap_or(Type::Top)
+            ),
+            Ok(Some(Mismatch::Flags)) => {
+                "Current frame's flags are not assignable to stack map frame's.".to_owned()
+            }
+            _ => "Current frame's stack size doesn't match stackmap.".to_owned(),
+        };
+        let declared = Frame {
+            bci: map.bci,
+            this_uninit: map.this_uninit,
+            max_locals: current.max_locals,
+            n_locals: map.locals.len(),
+            locals: map.locals.to_vec(),
+            stack: map.stack.clone(),
+        };
+        let mut context = Context::new(self.frame.bci, &reason, Some(&current));
+        context.declared = Some(declared);
+        context
+    }
+}
+
+enum Mismatch {
+    StackSize,
+    Local(usize),
+    Stack(usize),
+    Flags,
+}
+
+/// Without the last `n` locals, where a long or double counts as one.
+fn chopped(locals: &[Type], n: u8) -> Option<Vec<Type>> {
+    let mut rest = locals.to_vec();
+    for _ in 0..n {
+        if rest.pop()?.is_second_half() {
+            rest.pop()?;
+        }
+    }
+    Some(rest)
+}
