@@ -19,6 +19,8 @@ pub enum Command {
     Run(Run),
     /// List the JDK's native methods: implemented, missing, orphaned.
     Natives(Natives),
+    /// Say more about a diagnostic.
+    Explain(Explain),
 }
 
 /// Run a program as `java` does.
@@ -45,9 +47,13 @@ pub struct Run {
     #[arg(long = "define", value_name = "NAME=VALUE")]
     pub properties: Vec<String>,
 
-    /// Enable assertions; `-ea` works, too
+    /// Enable assertions; `-ea`, `-ea:pkg...`, `-ea:Class`, `-da`, `-esa` and `-dsa` work as for `java`
     #[arg(long)]
     pub enable_assertions: bool,
+
+    /// One of the above: `+` or `-`, then nothing, `*` for system classes, a class or `pkg...`
+    #[arg(long, hide = true, allow_hyphen_values = true)]
+    pub assertions: Vec<String>,
 
     /// Java heap, in bytes or with K, M, G; `-Xmx` works, too
     #[arg(long, value_name = "SIZE", default_value = "2G")]
@@ -70,8 +76,25 @@ pub struct Run {
     pub program: Vec<String>,
 }
 
-/// List the JDK's native methods.
+/// Say more about a diagnostic: what it means, whose fault it is, what to do.
+///
+/// Examples:
+///   doppel explain
+///   doppel explain unsupported-native
 #[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Explain {
+    /// The word in brackets behind `error` [default: list them all]
+    pub id: Option<String>,
+}
+
+/// List the JDK's native methods: implemented, missing, orphaned.
+///
+/// Examples:
+///   doppel natives
+///   doppel natives --missing --module java.desktop
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment)]
 pub struct Natives {
     /// The JDK to scan [default: JAVA_HOME, else the `java` on PATH]
     #[arg(long, value_name = "DIR")]
@@ -116,11 +139,19 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
                 rewritten.push("--".into());
                 break;
             }
-            "-ea" | "-enableassertions" => {
-                rewritten.push("--enable-assertions".into());
+            "-server" | "-Xint" | "-Xcomp" | "-Xbatch" | "-Xrs" => false,
+            "-esa" | "-enablesystemassertions" => {
+                rewritten.push("--assertions=+*".into());
                 false
             }
-            "-da" | "-disableassertions" | "-server" | "-Xint" => false,
+            "-dsa" | "-disablesystemassertions" => {
+                rewritten.push("--assertions=-*".into());
+                false
+            }
+            _ if assertion_rule(text).is_some() => {
+                rewritten.extend(assertion_rule(text).map(OsString::from));
+                false
+            }
             _ if text.starts_with("-D") => {
                 rewritten.push(format!("--define={}", &text[2..]).into());
                 false
@@ -133,7 +164,8 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
                 rewritten.push(format!("--stack-size={}", &text[4..]).into());
                 false
             }
-            _ if text.starts_with("-Xms") => false,
+            // Tuning of another VM: nothing that a program could see.
+            _ if ["-Xms", "-Xmn", "-XX:", "-Xshare:"].iter().any(|prefix| text.starts_with(prefix)) => false,
             "--jdk" | "--define" | "--max-heap" | "--stack-size" | "--seed" => {
                 rewritten.push(arg.clone());
                 true
@@ -149,6 +181,17 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
     }
     rewritten.extend(rest);
     rewritten
+}
+
+/// `-ea`, `-da:pkg...` and so on as the hidden option that they stand for.
+fn assertion_rule(text: &str) -> Option<String> {
+    let (option, name) = text.split_once(':').unwrap_or((text, ""));
+    let sign = match option {
+        "-ea" | "-enableassertions" => '+',
+        "-da" | "-disableassertions" => '-',
+        _ => return None,
+    };
+    Some(format!("--assertions={sign}{name}"))
 }
 
 /// Parses `512M`, `2g`, `1048576`.
@@ -177,8 +220,9 @@ mod tests {
     fn java_options_are_understood_before_the_main_class_only() {
         check(
             "doppel run -cp a:b -ea -Dx=1 Main -cp c",
-            "doppel run --class-path a:b --enable-assertions --define=x=1 Main -cp c",
+            "doppel run --class-path a:b --assertions=+ --define=x=1 Main -cp c",
         );
+        check("doppel run -ea:a.b... -da:a.b.C -esa M", "doppel run --assertions=+a.b... --assertions=-a.b.C --assertions=+* M");
         check("doppel run -jar x.jar -ea", "doppel run --jar x.jar -- -ea");
         check("doppel natives -cp", "doppel natives -cp");
     }

@@ -1,6 +1,9 @@
 //! The command `doppel`: arguments, terminal, exit statuses. The only crate that prints.
 
 mod args;
+mod diagnostic;
+mod explain;
+mod guard;
 mod natives;
 mod run;
 
@@ -11,25 +14,33 @@ use clap::Parser;
 /// Exit status for "could not run": bad flag, unreadable jar, no JDK.
 const COULD_NOT_RUN: u8 = 2;
 
+/// Exit status when doppel itself cannot go on: not the program's fault.
+const INCOMPLETE: u8 = 3;
+
 fn main() -> ExitCode {
     let args = args::Args::parse_from(args::javaish(std::env::args_os().collect()));
-    let result = match &args.command {
+    let result = guard::run(move || match &args.command {
         args::Command::Run(run) => run::run(run),
         args::Command::Natives(options) => natives::natives(options),
-    };
+        args::Command::Explain(options) => explain::explain(options),
+    });
     match result {
-        Ok(status) => ExitCode::from(status),
-        Err(error) => {
-            complain(&format!("error: {error:#}"));
+        Ok(Ok(status)) => ExitCode::from(status),
+        Ok(Err(error)) => {
+            complain(&diagnostic::could_not_run(&error));
             ExitCode::from(COULD_NOT_RUN)
+        }
+        Err(panic) => {
+            complain(&diagnostic::internal(&panic));
+            ExitCode::from(INCOMPLETE)
         }
     }
 }
 
 /// Diagnostics go to standard error; a closed pipe there is nobody's problem.
-#[expect(clippy::print_stderr, reason = "this is the one place that prints diagnostics")]
 fn complain(text: &str) {
-    eprintln!("{text}");
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "{text}");
 }
 
 /// Results go to standard output; a closed pipe is success.

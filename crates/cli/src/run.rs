@@ -8,13 +8,11 @@ use doppel_classpath::{ClassPath, Jdk};
 use doppel_vm::launch::{Outcome, Program};
 use doppel_vm::step::End;
 use doppel_vm::world::World;
-use doppel_vm::{Config, Vm};
+use doppel_vm::{Assertions, Config, Vm};
 
 use crate::args::{self, Run};
-use crate::{COULD_NOT_RUN, complain};
-
-/// Exit status when doppel itself cannot go on: not the program's fault.
-const INCOMPLETE: u8 = 3;
+use crate::diagnostic::of_end;
+use crate::{COULD_NOT_RUN, INCOMPLETE, complain};
 
 pub fn run(options: &Run) -> Result<u8> {
     let started = Instant::now();
@@ -22,11 +20,17 @@ pub fn run(options: &Run) -> Result<u8> {
     let jdk = Jdk::locate(options.jdk.as_deref())?;
     let config = config(options)?;
     check_class_path(&config.class_path)?;
-    let mut vm = Vm::new(Rc::new(jdk), config, World::new()).map_err(|end| anyhow::anyhow!(describe(&end)))?;
-    if let Err(end) = vm.boot() {
-        complain(&describe(&end));
-        return Ok(INCOMPLETE);
-    }
+    let mut world = World::new();
+    world.catch_signals();
+    // The JDK's first classes are read and run here: what goes wrong is the JDK's fault, or ours.
+    let started_up = Vm::new(Rc::new(jdk), config, world).and_then(|mut vm| vm.boot().map(|()| vm));
+    let mut vm = match started_up {
+        Ok(vm) => vm,
+        Err(end) => {
+            complain(&of_end(&end));
+            return Ok(INCOMPLETE);
+        }
+    };
     let booted = started.elapsed();
     let outcome = vm.launch(&program, &program_args);
     if options.verbose {
@@ -48,7 +52,7 @@ fn status(outcome: Outcome) -> u8 {
         Outcome::Exited(status) => status as u8,
         Outcome::NotStarted(_) => COULD_NOT_RUN,
         Outcome::Stopped(end) => {
-            complain(&describe(&end));
+            complain(&of_end(&end));
             match end {
                 End::Deadlock(_) => 1,
                 _ => INCOMPLETE,
@@ -82,10 +86,29 @@ fn config(options: &Run) -> Result<Config> {
         stack_size: args::size(&options.stack_size).context("--stack-size wants a size such as 1M")?.max(64 << 10),
         class_path,
         properties: properties.collect(),
-        assertions: options.enable_assertions,
+        assertions: assertions(options)?,
         seed: options.seed,
         ..Config::default()
     })
+}
+
+/// `-ea`, `-da` and their kin in the order typed, as [`args::javaish`] has rewritten them.
+fn assertions(options: &Run) -> Result<Assertions> {
+    let mut assertions = Assertions { default: options.enable_assertions, ..Assertions::default() };
+    for rule in &options.assertions {
+        let (enabled, name) = match (rule.strip_prefix('+'), rule.strip_prefix('-')) {
+            (Some(name), _) => (true, name),
+            (_, Some(name)) => (false, name),
+            _ => bail!("--assertions wants + or - and the name of a class or package, not `{rule}`"),
+        };
+        match (name, name.strip_suffix("...")) {
+            ("", _) => assertions.default = enabled,
+            ("*", _) => assertions.system_default = enabled,
+            (_, Some(package)) => assertions.packages.push((package.replace('/', "."), enabled)),
+            (class, None) => assertions.classes.push((class.replace('/', "."), enabled)),
+        }
+    }
+    Ok(assertions)
 }
 
 /// A jar that is there but cannot be read is an error here; `java` would silently go on without it.
@@ -93,20 +116,5 @@ fn check_class_path(path: &str) -> Result<()> {
     match ClassPath::parse(path).check().into_iter().next() {
         Some(error) => Err(error.into()),
         None => Ok(()),
-    }
-}
-
-fn describe(end: &End) -> String {
-    match end {
-        End::Unsupported { what, at } => format!(
-            "error[unsupported]: cannot execute {what}\n  at {at}\nhelp: this is a limit of doppel, not a bug in the program"
-        ),
-        End::Deadlock(threads) => format!("error[deadlock]: every thread waits\n  {}", threads.join("\n  ")),
-        End::Limit(what) => format!("error[limit]: {what}"),
-        End::Internal(what) => {
-            format!("error[internal]: {what}\nhelp: this is a bug of doppel, not of the program; please report it")
-        }
-        End::Exit(status) => format!("exit {status}"),
-        End::CallDone => "call done".to_owned(),
     }
 }

@@ -32,7 +32,10 @@ impl Vm {
             return Err(End::Internal(format!("module system did not start: {}", failed as i32)));
         }
         self.call_static("java/lang/System", "initPhase3", "()V", &[])?;
-        self.call_static("java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;", &[])?;
+        let descriptor = "()Ljava/lang/ClassLoader;";
+        let app = Ref::from_slot(self.call_static("java/lang/ClassLoader", "getSystemClassLoader", descriptor, &[])?);
+        self.dictionary.know_loader(app);
+        self.dictionary.know_loader(self.get_ref(app, "parent"));
         Ok(())
     }
 

@@ -27,4 +27,4 @@ mod verify;
 pub mod vm;
 pub mod world;
 
-pub use vm::{Config, Vm};
+pub use vm::{Assertions, Config, Vm};

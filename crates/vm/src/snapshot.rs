@@ -7,6 +7,7 @@
 use std::rc::Rc;
 
 use crate::Vm;
+use crate::class::dictionary::DictionaryMark;
 use crate::class::module::ModuleTable;
 use crate::heap::{Mark, Ref};
 use crate::symbolic::Tag;
@@ -26,7 +27,7 @@ pub struct Snapshot {
     next_wait: u64,
     polls: u64,
     n_interned: usize,
-    n_recorded: usize,
+    dictionary: DictionaryMark,
     modules: Rc<ModuleTable>,
     pending_references: Ref,
     offheap_blocks: Vec<Ref>,
@@ -71,7 +72,7 @@ impl Vm {
             next_wait: self.scheduler.next_wait,
             polls: self.scheduler.polls,
             n_interned: self.strings.log_len(),
-            n_recorded: self.dictionary.log_len(),
+            dictionary: self.dictionary.mark(),
             modules: Rc::clone(&self.modules),
             pending_references: self.pending_references,
             offheap_blocks: self.offheap_blocks.clone(),
@@ -90,7 +91,7 @@ impl Vm {
         self.scheduler.next_wait = snapshot.next_wait;
         self.scheduler.polls = snapshot.polls;
         self.strings.forget_since(snapshot.n_interned);
-        self.dictionary.forget_since(snapshot.n_recorded);
+        self.dictionary.rollback(snapshot.dictionary);
         self.modules = Rc::clone(&snapshot.modules);
         self.pending_references = snapshot.pending_references;
         self.offheap_blocks.clone_from(&snapshot.offheap_blocks);

@@ -45,8 +45,6 @@ pub struct Vm {
     pub(crate) signatures: FxHashMap<Sym, Rc<Signature>>,
     /// Classes whose supertypes are being loaded.
     pub(crate) defining: Vec<(Ref, Sym)>,
-    /// How many methods of a class are verified, in their order.
-    pub(crate) verified: FxHashMap<ClassId, usize>,
     pub(crate) n_hidden: u64,
     pub(crate) throwing_out_of_memory: bool,
     /// References that the collector cleared, linked through `discovered`, for the reference handler to take.
@@ -75,12 +73,44 @@ pub struct Config {
     pub class_path: String,
     /// `-Dname=value`, in order.
     pub properties: Vec<(String, String)>,
-    /// `-ea`.
-    pub assertions: bool,
+    pub assertions: Assertions,
     /// Time slice of a thread, in back edges and calls, before the seed varies it.
     pub quantum: i32,
     /// Seed of the scheduler and of everything else that is random.
     pub seed: u64,
+}
+
+/// Where `assert` is checked: what `-ea`, `-da`, `-esa` and `-dsa` said.
+#[derive(Clone, Debug, Default)]
+pub struct Assertions {
+    /// For all classes but the bootstrap loader's.
+    pub default: bool,
+    /// For the bootstrap loader's classes.
+    pub system_default: bool,
+    /// By class name with dots; the last entry for a name counts.
+    pub classes: Vec<(String, bool)>,
+    /// By package, subpackages included; empty is the unnamed package.
+    pub packages: Vec<(String, bool)>,
+}
+
+impl Assertions {
+    /// Whether a class checks its assertions: its own entry, else the nearest package's, else the default.
+    pub fn enabled(&self, class: &str, is_system: bool) -> bool {
+        let last = |rules: &[(String, bool)], name: &str| rules.iter().rev().find(|rule| rule.0 == name).map(|rule| rule.1);
+        if let Some(enabled) = last(&self.classes, class) {
+            return enabled;
+        }
+        let mut package = class.rsplit_once('.').map_or("", |(package, _)| package);
+        loop {
+            if let Some(enabled) = last(&self.packages, package) {
+                return enabled;
+            }
+            match package.rsplit_once('.') {
+                Some((outer, _)) => package = outer,
+                None => return if is_system { self.system_default } else { self.default },
+            }
+        }
+    }
 }
 
 impl Default for Config {
@@ -90,7 +120,7 @@ impl Default for Config {
             stack_size: 1 << 20,
             class_path: ".".to_owned(),
             properties: Vec::new(),
-            assertions: false,
+            assertions: Assertions::default(),
             quantum: 20_000,
             seed: 0,
         }
@@ -132,7 +162,6 @@ impl Vm {
             call_result: None,
             signatures: FxHashMap::default(),
             defining: Vec::new(),
-            verified: FxHashMap::default(),
             n_hidden: 0,
             throwing_out_of_memory: false,
             pending_references: Ref::NULL,

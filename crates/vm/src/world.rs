@@ -14,6 +14,7 @@ mod mark;
 mod mounts;
 mod names;
 mod process;
+pub mod signals;
 mod sockets;
 mod stdio;
 mod time;
@@ -62,6 +63,7 @@ impl Errno {
 #[derive(Default)]
 pub struct World {
     stdio: Stdio,
+    signals: signals::Signals,
     pub dirs: Dirs,
     pub mounts: Mounts,
     /// Streams of `java.util.zip`, by the handle that the program holds.

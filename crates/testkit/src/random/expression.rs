@@ -72,7 +72,7 @@ impl Generator {
 
     fn number(&mut self, ty: Ty, depth: usize) -> String {
         let java = ty.java();
-        match self.rng.below(24) {
+        match self.rng.below(30) {
             0..=7 => format!("({java}) ({})", self.arithmetic(ty, depth)),
             8 | 9 => {
                 let from = self.numeric_type();
@@ -91,6 +91,9 @@ impl Generator {
             19 => self.lambda_call(ty, depth),
             20 | 21 => format!("(({java}) {})", self.library_call(INT_CALLS, depth)),
             22 => format!("(({java}) {})", self.library_call(WIDE_CALLS, depth)),
+            23..=25 => self.side_effect_on_place(ty, depth),
+            26 => self.deep(ty),
+            27 => format!("(({java}) {})", self.dispatch(depth)),
             _ => self.boxing(ty, depth),
         }
         .paren()
@@ -207,6 +210,48 @@ impl Generator {
         }
     }
 
+    /// As [`Generator::side_effect`], on an array element or on a field of an object that a call returns.
+    fn side_effect_on_place(&mut self, ty: Ty, depth: usize) -> String {
+        let place = match self.rng.below(3) {
+            0 => self.element_of(ty, depth),
+            _ => None,
+        };
+        let place = place.unwrap_or_else(|| self.cell(ty, depth));
+        match self.rng.below(5) {
+            0 => format!("{place}++"),
+            1 => format!("--{place}"),
+            2 => format!("({place} = {} = {})", self.cell(ty, 0), self.expr(ty, depth)),
+            _ => {
+                let other = self.numeric_type();
+                format!("({place} {}= {})", self.rng.pick(&["+", "-", "*"]), self.expr(other, depth))
+            }
+        }
+    }
+
+    /// A field of this type, of one of the program's `CELLS`.
+    pub fn cell(&mut self, ty: Ty, depth: usize) -> String {
+        format!("cell({}).{}", self.expr(Ty::Int, depth.min(1)), ty.letter())
+    }
+
+    /// An expression that needs many entries of the operand stack at once, of all kinds.
+    fn deep(&mut self, ty: Ty) -> String {
+        let mut text = self.leaf(ty);
+        for _ in 0..self.rng.between(8, 24) {
+            let left = self.numeric_type();
+            let operand = if self.rng.percent(30) { self.cell(left, 0) } else { self.leaf(left) };
+            text = format!("({operand} {} {text})", self.rng.pick(&["+", "-", "*"]));
+        }
+        format!("(({}) {text})", ty.java())
+    }
+
+    /// An interface call with many implementations, as a `long`.
+    fn dispatch(&mut self, depth: usize) -> String {
+        let method = self.rng.pick(&["of", "twice"]);
+        let (index, ty) = (self.expr(Ty::Int, depth), self.any_type());
+        let (a, b, c) = (self.expr(Ty::Long, depth), self.expr(Ty::Double, depth), self.expr(ty, depth));
+        format!("OPS[Math.floorMod({index}, OPS.length)].{method}({a}, {b}, {c})")
+    }
+
     fn lambda_call(&mut self, ty: Ty, depth: usize) -> String {
         if self.place.in_lambda {
             return self.leaf(ty);
@@ -297,7 +342,7 @@ impl Generator {
     }
 
     fn text(&mut self, depth: usize) -> String {
-        match self.rng.below(14) {
+        match self.rng.below(15) {
             0 | 1 => self.concatenation(depth),
             2 | 3 => {
                 let ty = self.any_type();
@@ -324,6 +369,10 @@ impl Generator {
             10 => self.call(Ty::Text, depth),
             11 => format!("new Point({}, {}).toString()", self.expr(Ty::Int, depth), self.expr(Ty::Double, depth)),
             12 => self.switch_expression(Ty::Text, depth),
+            13 => {
+                let ty = self.any_type();
+                format!("cut({} += {})", self.cell(Ty::Text, depth), self.expr(ty, depth))
+            }
             _ => self.element(Ty::Text, depth),
         }
     }

@@ -11,6 +11,7 @@ use super::types::Ty;
 const N_PLAIN_METHODS: usize = 3;
 const N_VIRTUAL_METHODS: usize = 4;
 const N_OBJECT_METHODS: usize = 3;
+const N_MANY_LOCALS: usize = 250;
 const FUEL: usize = 4_000;
 
 const IMPORTS: &str = "import java.nio.charset.StandardCharsets;\nimport java.util.*;\nimport java.util.function.*;\n\
@@ -90,6 +91,86 @@ static class Holder {
     class Inner {
         void bump(int by) { value += by * 2; }
     }
+}
+
+static class Cell {
+    boolean z;
+    byte b;
+    short s;
+    char c;
+    int i;
+    long j;
+    float f;
+    double d;
+    String t = "";
+    Object[] kept;
+}
+
+static final Cell[] CELLS = {new Cell(), new Cell(), new Cell()};
+
+static Cell cell(int n) {
+    Cell cell = CELLS[Math.floorMod(n, 3)];
+    cell.t = cut(cell.t);
+    cell.kept = new Object[]{(n & 7) == 0 ? null : cell.kept, new long[n & 15]};
+    return cell;
+}
+
+interface Op {
+    long of(long a, double b, Object c);
+
+    default long twice(long a, double b, Object c) { return of(of(a, b, c), -b, c); }
+}
+
+static class Sum implements Op {
+    public long of(long a, double b, Object c) { return a + (long) b; }
+}
+
+static class Twisted extends Sum {
+    @Override public long of(long a, double b, Object c) { return ~super.of(a, b, c); }
+
+    @Override public long twice(long a, double b, Object c) { return super.twice(a + 1, b, c); }
+}
+
+record Scaled(long by) implements Op {
+    public long of(long a, double b, Object c) { return a * by - c.hashCode(); }
+}
+
+enum Fixed implements Op {
+    ONE, TWO { @Override public long of(long a, double b, Object c) { return Double.doubleToLongBits(b) % 1000; } };
+
+    public long of(long a, double b, Object c) { return c instanceof Number n ? n.longValue() : ordinal(); }
+}
+
+static final Op[] OPS = {
+    new Sum(), new Twisted(), new Scaled(3), Fixed.ONE, Fixed.TWO, (a, b, c) -> c instanceof String t ? t.length() : (long) b,
+};
+
+static int unwind(int n, long code) {
+    try {
+        if (n <= 0) {
+            throw new Oops((int) code);
+        }
+        return unwind(n - 1, code * 3 + n) + 1;
+    } catch (Oops e) {
+        if ((e.code & 3) == (n & 3)) {
+            throw new IllegalStateException("at " + n, e);
+        }
+        if ((n & 7) == 5) {
+            return e.code;
+        }
+        throw e;
+    } finally {
+        sum += n;
+        if ((sum & 31) == 7) {
+            return n;
+        }
+    }
+}
+
+static class Broken {
+    static int value = broken();
+
+    private static int broken() { throw new Oops(fuel); }
 }"#;
 
 /// A program, named for the seed that it is made from.
@@ -131,6 +212,9 @@ impl ClassWriter {
         self.static_fields();
         for _ in 0..N_PLAIN_METHODS {
             self.static_method();
+        }
+        if self.generator.rng.percent(10) {
+            self.static_method_with_many_locals();
         }
         self.recursive_method();
         self.hierarchy();
@@ -195,6 +279,25 @@ impl ClassWriter {
         let signature = self.signature("m");
         let size = self.generator.rng.between(6, 14);
         let node = self.method("static ", &signature, Vec::new(), size);
+        self.members.push(node);
+        self.generator.statics.push(signature);
+    }
+
+    /// Its later locals need the `wide` forms of instructions.
+    fn static_method_with_many_locals(&mut self) {
+        let mark = self.generator.mark();
+        let mut before = Vec::new();
+        for _ in 0..N_MANY_LOCALS {
+            let g = &mut self.generator;
+            g.place = Place::default();
+            let ty = g.any_type();
+            let name = format!("w{}", g.fresh());
+            before.push(Node::line(format!("{} {name} = {};", ty.java(), g.value(ty, 1))));
+            g.vars.push(Var { name, ty, assignable: true, capturable: false });
+        }
+        let signature = self.signature("m");
+        let node = self.method("static ", &signature, before, 14);
+        self.generator.leave(mark);
         self.members.push(node);
         self.generator.statics.push(signature);
     }

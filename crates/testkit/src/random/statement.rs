@@ -29,6 +29,10 @@ const THROWING: &[&str] = &[
     "throw new Oops($I);",
     "Integer boxed = $Z ? null : (Integer) $I; log(ID, boxed + 1);",
     "Objects.requireNonNull($Z ? null : $S, \"nothing\");",
+    "log(ID, unwind($I & 31, $J));",
+    "try { log(ID, Broken.value); } catch (LinkageError object) { log(ID, object); log(ID, object.getCause()); }",
+    "cell($I).j += cell($I).j++ / ($J & 1); log(ID, cell($I).j);",
+    "Cell object = $Z ? null : cell($I); object.d *= object.j -= $J; log(ID, object.d);",
 ];
 
 /// Uses of library collections; each logs something.
@@ -64,6 +68,11 @@ const COLLECTIONS: &[&str] = &[
     "Holder holder = new Holder($I); holder.new Inner().bump($I); log(ID, holder.value);",
     "String t = \"\"; for (int k = 0; k < 4; k++) { t += k; t += $C; } log(ID, cut(t));",
     "synchronized (LOCK) { log(ID, $J); }",
+    "final long n = $J; final double x = $D; Function<Integer, Supplier<LongSupplier>> twice = k -> { double h = x * k; \
+     return () -> { long a = n + k; return () -> (long) (a * h) + n; }; }; log(ID, twice.apply($I).get().getAsLong());",
+    "final byte b = (byte) $I; final char c = $C; Supplier<Supplier<String>> maker = () -> () -> b + \"/\" + c; log(ID, maker.get().get());",
+    "long[][][] data = new long[2][3][]; data[1][2] = new long[]{$J, $J}; data[1][2][1] += data[1][2][0]-- * $I; \
+     log(ID, Arrays.deepToString(data));",
 ];
 
 impl Generator {
@@ -108,13 +117,15 @@ impl Generator {
 
     fn compound(&mut self, size: usize) -> Node {
         let may_loop = self.place.loop_depth < 2;
-        match self.rng.below(12) {
+        match self.rng.below(14) {
             0..=2 => self.if_else(size),
             3 | 4 if may_loop => self.counted_loop(size),
             5 if may_loop => self.while_loop(size),
             6 if may_loop => self.for_each(size),
             7 | 8 => self.switch(size),
             9 | 10 => self.try_catch(size),
+            11 => self.try_finally(size),
+            12 => self.synchronized(size),
             _ => self.if_else(size),
         }
     }
@@ -381,6 +392,20 @@ impl Generator {
             cases.push(Node::block(head, body).with_tail(if falls_through { "}" } else { "} break;" }));
         }
         Node::block(format!("switch ({selector}) {{"), cases)
+    }
+
+    fn synchronized(&mut self, size: usize) -> Node {
+        let head = format!("synchronized ({}) {{", self.rng.pick(&["LOCK", "CELLS[1]", "CELLS"]));
+        Node::block(head, self.block(size))
+    }
+
+    /// Both parts may leave by `return`, `break` and `continue`, and the second one wins.
+    fn try_finally(&mut self, size: usize) -> Node {
+        let mut body = self.block(size.div_ceil(2));
+        body.push(self.exit());
+        let mut always = self.block(1);
+        always.push(self.exit());
+        Node::block("try {", body).then("} finally {", always)
     }
 
     fn try_catch(&mut self, size: usize) -> Node {

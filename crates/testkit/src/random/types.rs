@@ -50,6 +50,21 @@ impl Ty {
         }
     }
 
+    /// The field of this type in the program's class `Cell`.
+    pub fn letter(self) -> char {
+        match self {
+            Boolean => 'z',
+            Byte => 'b',
+            Short => 's',
+            Char => 'c',
+            Int => 'i',
+            Long => 'j',
+            Float => 'f',
+            Double => 'd',
+            Text => 't',
+        }
+    }
+
     pub fn is_integral(self) -> bool {
         matches!(self, Byte | Short | Char | Int | Long)
     }

@@ -51,7 +51,10 @@ impl Vm {
         if !request.hidden
             && let Some(known) = self.dictionary.find(request.loader, name)
         {
-            return self.redefine(known, &file, &request);
+            let revived = self.redefine(known, &file, &request)?;
+            if let Some(class) = revived {
+                return Ok(class);
+            }
         }
         let class = self.create(file, name, request.loader, request.hidden, request.host)?;
         if !request.hidden {
@@ -61,17 +64,21 @@ impl Vm {
         Ok(class)
     }
 
-    /// A second definition under one name: an error, unless a rollback has undone the first.
+    /// A second definition under one name: an error, unless a rollback has undone the first. Then the same bytes revive
+    /// the class; other bytes make another one.
     fn redefine(
         &mut self,
         known: &'static Class,
         file: &ClassFile,
         request: &DefineRequest<'_>,
-    ) -> Step<&'static Class> {
-        let same = known.file.as_ref().is_some_and(|old| old.bytes[..] == file.bytes[..]);
-        if same && self.heap.class_entry(known.id).mirror.is_null() {
+    ) -> Step<Option<&'static Class>> {
+        if self.known.ready() && self.heap.class_entry(known.id).mirror.is_null() {
+            let same = known.file.as_ref().is_some_and(|old| old.bytes[..] == file.bytes[..]);
+            if !same {
+                return Ok(None);
+            }
             self.make_mirror(known, request.protection_domain, request.class_data)?;
-            return Ok(known);
+            return Ok(Some(known));
         }
         let loader = self.loader_description(request.loader);
         let message = format!(

@@ -18,13 +18,15 @@ pub struct Dictionary {
     fields: Vec<&'static Field>,
     /// Order in which `by_name` grew, so that a rollback can forget loaders that no longer exist.
     log: Vec<(Ref, Sym)>,
+    /// Loaders in the order in which they were first heard of.
+    loaders: Vec<Ref>,
 }
 
 impl Default for Dictionary {
     fn default() -> Dictionary {
         let mut by_id = Vec::with_capacity(MAX_CLASSES);
         by_id.push(None);
-        Dictionary { by_id, by_name: FxHashMap::default(), methods: Vec::new(), fields: Vec::new(), log: Vec::new() }
+        Dictionary { by_id, by_name: FxHashMap::default(), methods: Vec::new(), fields: Vec::new(), log: Vec::new(), loaders: Vec::new() }
     }
 }
 
@@ -88,24 +90,42 @@ impl Dictionary {
         self.by_name.get(&(loader, name)).copied()
     }
 
+    /// A loader exists: what it will load stays known across rollbacks to this point or a later one.
+    pub fn know_loader(&mut self, loader: Ref) {
+        if !self.loaders.contains(&loader) {
+            self.loaders.push(loader);
+        }
+    }
+
     pub fn record(&mut self, loader: Ref, name: Sym, class: &'static Class) {
+        self.know_loader(loader);
         if self.by_name.insert((loader, name), class).is_none() {
             self.log.push((loader, name));
         }
     }
 
-    pub fn log_len(&self) -> usize {
-        self.log.len()
+    pub fn mark(&self) -> DictionaryMark {
+        DictionaryMark { n_recorded: self.log.len(), n_loaders: self.loaders.len() }
     }
 
-    /// Forgets entries recorded after `log_len` for loaders that are objects: the rollback has taken those back.
-    pub fn forget_since(&mut self, log_len: usize) {
-        for key in self.log.drain(log_len..) {
-            if !key.0.is_null() {
+    /// Forgets loaders first heard of after `mark`, with all they loaded: the rollback has taken those objects back, and
+    /// others will have their addresses. What older loaders loaded since stays, to be revived when they load it again;
+    /// others' resolved references to it would otherwise mean another class.
+    pub fn rollback(&mut self, mark: DictionaryMark) {
+        let gone: Vec<Ref> = self.loaders.drain(mark.n_loaders.min(self.loaders.len())..).collect();
+        for key in self.log.drain(mark.n_recorded.min(self.log.len())..) {
+            if gone.contains(&key.0) {
                 self.by_name.remove(&key);
             }
         }
     }
+}
+
+/// How far the dictionary was when a snapshot was taken.
+#[derive(Clone, Copy, Debug)]
+pub struct DictionaryMark {
+    n_recorded: usize,
+    n_loaders: usize,
 }
 
 impl Drop for Dictionary {

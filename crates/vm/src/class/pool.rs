@@ -1,4 +1,4 @@
-//! What a class has resolved of its constant pool so far. Classes, fields and methods only; resolved objects live in the
+//! What a class has verified and resolved of its class file so far. Classes, fields and methods only; resolved objects live in the
 //! heap (see [`crate::heap::ClassEntry::resolved`]).
 
 use std::cell::{Cell, RefCell};
@@ -14,4 +14,6 @@ pub struct RuntimePool {
     pub methods: RefCell<FxHashMap<u16, &'static Method>>,
     /// Positions handed out by `new_site`, behind those of the pool's own entries.
     pub n_sites: Cell<u32>,
+    /// How many of the class's methods are verified, in their order; see [`crate::verify`].
+    pub n_verified: Cell<usize>,
 }

@@ -1,6 +1,5 @@
 //! How the VM and its natives call Java: by pushing frames, never by recursing on the host's stack.
 
-use super::stubs;
 use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
@@ -77,26 +76,6 @@ impl Vm {
         }
     }
 
-    /// The first frame of a new thread: a continuation frame at the bottom of `slots`, and the call above it. `frames` is
-    /// the thread's empty frame stack; returns its new top. The bottom continuation must not return: it ends the thread.
-    pub fn first_frames(
-        frames: *mut Frame,
-        slots: *mut u64,
-        method: &'static Method,
-        args: &[u64],
-        continuation: Continuation,
-        state: &[u64],
-    ) -> *mut Frame {
-        // SAFETY: a new thread's stack has room for two frames and their arguments.
-        unsafe {
-            frames.write(continuation_frame(method, slots, continuation, state, Ref::NULL));
-            let regs = slots.add(state.len());
-            args.as_ptr().copy_to_nonoverlapping(regs, args.len());
-            frames.add(1).write(callee_frame(method, regs));
-            frames.add(1)
-        }
-    }
-
     fn push_continuation(
         &mut self,
         method: &'static Method,
@@ -111,7 +90,9 @@ impl Vm {
             let callee_regs = regs.wrapping_add(state.len());
             self.check_room(2, callee_regs, method.frame_slots.get().max(1))?;
             let below = &*self.hot.frame;
-            let frame = continuation_frame(below.method, regs, continuation, state, locked);
+            let mut frame = Frame::continuation(below.method, regs, continuation, state.len() as u32);
+            frame.locked = locked;
+            state.as_ptr().copy_to_nonoverlapping(regs, state.len());
             self.hot.frame = self.hot.frame.add(1);
             self.hot.frame.write(frame);
         }
@@ -124,7 +105,7 @@ impl Vm {
         unsafe {
             args.as_ptr().copy_to_nonoverlapping(regs, args.len());
             self.hot.frame = self.hot.frame.add(1);
-            self.hot.frame.write(callee_frame(method, regs));
+            self.hot.frame.write(Frame::call(method, regs));
         }
         Ok(())
     }
@@ -143,31 +124,8 @@ impl Vm {
         // SAFETY: the continuation has left the arguments in its registers.
         let regs = unsafe { (*self.hot.frame).regs };
         self.check_room(0, regs, method.frame_slots.get())?;
-        unsafe { self.hot.frame.write(callee_frame(method, regs)) };
+        unsafe { self.hot.frame.write(Frame::call(method, regs)) };
         Ok(())
-    }
-}
-
-/// A frame about to execute its method's first instruction.
-pub(super) fn callee_frame(method: &'static Method, regs: *mut u64) -> Frame {
-    Frame { method, ip: method.entry.get(), regs, continuation: None, n_state: 0, locked: Ref::NULL }
-}
-
-unsafe fn continuation_frame(
-    method: &'static Method,
-    regs: *mut u64,
-    continuation: Continuation,
-    state: &[u64],
-    locked: Ref,
-) -> Frame {
-    state.as_ptr().copy_to_nonoverlapping(regs, state.len());
-    Frame {
-        method,
-        ip: stubs::continue_entry(),
-        regs,
-        continuation: Some(continuation),
-        n_state: state.len() as u32,
-        locked,
     }
 }
 

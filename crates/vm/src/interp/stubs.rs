@@ -82,25 +82,44 @@ fn prepare(method: &'static Method) -> Result<&'static Code, translate::Reject> 
     Ok(code)
 }
 
-/// Calls the built-in that stands for a method.
+/// Calls the built-in that stands for a method, and returns its result.
+unsafe fn native_stub(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+    let called = call_native(ip, regs, vm);
+    if let Some(exit) = called.exit {
+        return exit;
+    }
+    *regs = called.slot;
+    let frame = (*vm).hot.frame.sub(1);
+    (*vm).hot.frame = frame;
+    next!((*frame).ip, (*frame).regs, heap, vm)
+}
+
+/// What a native has returned, or how to leave its handler; then its frame is popped already if it is done.
+struct Called {
+    slot: u64,
+    exit: Option<Exit>,
+}
+
 #[inline(never)]
-unsafe fn native_stub(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
+unsafe fn call_native(ip: *const Insn, regs: *mut u64, vm: *mut Vm) -> Called {
     let vm = &mut *vm;
     let frame = vm.hot.frame;
     (*frame).ip = ip;
     let method = (*frame).method;
+    let leave = |exit| Called { slot: 0, exit: Some(exit) };
     let Some(native) = method.native.get() else {
-        return vm.stopped(End::Internal(format!("{} lost its native", method.display())).into());
+        return leave(vm.stopped(End::Internal(format!("{} lost its native", method.display())).into()));
     };
     if method.is_synchronized()
         && (*frame).locked.is_null()
         && let Err(stop) = lock_frame(vm)
     {
-        return vm.stopped(stop);
+        return leave(vm.stopped(stop));
     }
     match (native.body)(vm, Args::new(regs)) {
-        Ok(slot) => vm.return_slot(slot),
-        Err(stop) => vm.stopped(stop),
+        Ok(slot) if (*vm.hot.frame).locked.is_null() => Called { slot, exit: None },
+        Ok(slot) => leave(vm.return_slot(slot)),
+        Err(stop) => leave(vm.stopped(stop)),
     }
 }
 

@@ -126,12 +126,23 @@ impl Vm {
             self.gc();
         }
         self.refill();
+        if let Some(stop) = self.deliver_signal() {
+            return Err(stop);
+        }
         let me = self.hot.thread;
         if self.next_runnable(me).is_some_and(|id| id != me) {
             return Err(Stop::Block);
         }
         self.wake_expired();
         Ok(())
+    }
+
+    /// Lets the running thread call the JDK's dispatcher if a signal has come; that starts a thread for the handler.
+    fn deliver_signal(&mut self) -> Option<Stop> {
+        let signal = self.world.take_signal()?;
+        let class = self.symbols.lookup("jdk/internal/misc/Signal")?;
+        let dispatch = self.find_loaded(Ref::NULL, class)?.method_named("dispatch", "(I)V")?;
+        Some(self.push_retry(dispatch, &[u64::from(signal as u32)]))
     }
 
     /// Turns the fuel used so far into time.
@@ -161,6 +172,8 @@ impl Vm {
         loop {
             if let Some(id) = self.next_runnable(self.hot.thread) {
                 self.take_up(id);
+                // Frames are pushed, or there was no room: the thread goes on either way.
+                let _ = self.deliver_signal();
                 return Ok(());
             }
             if !self.advance_clock() {

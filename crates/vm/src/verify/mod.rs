@@ -62,13 +62,13 @@ impl Vm {
     /// Links a class (JVMS §5.4): verifies its superclasses, its superinterfaces and itself. Preparation is done when a
     /// class is defined.
     pub fn link_class(&mut self, class: &'static Class) -> Step<()> {
-        if class.trusted || class.file.is_none() || self.is_verified(class) {
+        if class.trusted || class.file.is_none() || is_verified(class) {
             return Ok(());
         }
         // From `Object` down, without recursion: chains can be long.
         for &id in &class.chain {
             let ancestor = self.class(id);
-            if !ancestor.trusted && !self.is_verified(ancestor) {
+            if !ancestor.trusted && !is_verified(ancestor) {
                 for &interface in &ancestor.interfaces {
                     self.link_class(interface)?;
                 }
@@ -78,13 +78,9 @@ impl Vm {
         Ok(())
     }
 
-    fn is_verified(&self, class: &'static Class) -> bool {
-        self.verified.get(&class.id).is_some_and(|&n_methods| n_methods >= class.methods().len())
-    }
-
     /// Takes a class as verified: one that the VM itself has assembled.
     pub(crate) fn trust_class(&mut self, class: &'static Class) {
-        self.verified.insert(class.id, usize::MAX);
+        class.pool.n_verified.set(usize::MAX);
     }
 
     fn verify_class(&mut self, class: &'static Class) -> Step<()> {
@@ -92,12 +88,11 @@ impl Vm {
             self.trust_class(class);
             return Ok(());
         }
-        let n_done = self.verified.get(&class.id).copied().unwrap_or(0);
-        for (index, method) in class.methods().iter().enumerate().skip(n_done) {
+        for (index, method) in class.methods().iter().enumerate().skip(class.pool.n_verified.get()) {
             self.verify_method(method)?;
-            self.verified.insert(class.id, index + 1);
+            class.pool.n_verified.set(index + 1);
         }
-        self.verified.insert(class.id, usize::MAX);
+        class.pool.n_verified.set(usize::MAX);
         Ok(())
     }
 
@@ -137,6 +132,10 @@ impl Vm {
             }
         }
     }
+}
+
+fn is_verified(class: &Class) -> bool {
+    class.pool.n_verified.get() == usize::MAX
 }
 
 /// One method at work.

@@ -24,7 +24,6 @@ macro_rules! binary {
 
 binary! {
     iadd, iadd_imm: |x, y| x.wrapping_add(y);
-    isub, isub_imm: |x, y| x.wrapping_sub(y);
     imul, imul_imm: |x, y| x.wrapping_mul(y);
     iand, iand_imm: |x, y| x & y;
     ior, ior_imm: |x, y| x | y;
@@ -35,6 +34,12 @@ binary! {
 }
 
 handlers! {
+    /// There is no form with an immediate: that is an addition.
+    isub(ip, regs, heap, vm) {
+        set_int(regs, (*ip).a, int(regs, (*ip).b).wrapping_sub(int(regs, (*ip).c)));
+        next!(ip.add(1), regs, heap, vm)
+    }
+
     /// a = imm - b.
     irsub_imm(ip, regs, heap, vm) {
         set_int(regs, (*ip).a, (*ip).imm().wrapping_sub(int(regs, (*ip).b)));

@@ -62,7 +62,7 @@ unsafe fn store_element<T: Element>(
 }
 
 handlers! {
-    /// a[b] = c for byte or boolean arrays; d caches the class id of `byte[]`, whose stores need no mask.
+    /// a[b] = c for byte or boolean arrays, which need a mask; d caches the class id of `byte[]`.
     bastore(ip, regs, heap, vm) {
         let array = reference(regs, (*ip).a);
         if array == 0 {
@@ -74,21 +74,40 @@ handlers! {
             return store_index(ip, regs, heap, vm);
         }
         if class_id(array) != u32::from((*ip).d) {
-            return bastore_slow(ip, regs, heap, vm);
+            return bastore_other(ip, regs, heap, vm);
         }
         store_element::<Byte>(ip, regs, heap, vm, array, index)
     }
 
-    /// The class is not cached: it is `boolean[]`, or this is the first store.
+    /// As above for boolean arrays; d caches the class id of `boolean[]`.
+    bastore_boolean(ip, regs, heap, vm) {
+        let array = reference(regs, (*ip).a);
+        if array == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        let array = object(heap, array);
+        let index = reg(regs, (*ip).b) as u32;
+        if index >= length(array) {
+            return store_index(ip, regs, heap, vm);
+        }
+        if class_id(array) != u32::from((*ip).d) {
+            return bastore_other(ip, regs, heap, vm);
+        }
+        store_element::<Boolean>(ip, regs, heap, vm, array, index)
+    }
+
+    /// Not the class that the instruction has seen before: turns it into the form for this one.
     #[inline(never)]
-    bastore_slow(ip, regs, heap, vm) {
+    bastore_other(ip, regs, heap, vm) {
         let array = object(heap, reference(regs, (*ip).a));
         let index = reg(regs, (*ip).b) as u32;
         let class = class_by_id(vm, class_id(array));
+        (*ip.cast_mut()).d = u16::try_from((*class).id.0).unwrap_or(0);
         if (*class).element_kind() == Kind::Boolean {
+            (*ip.cast_mut()).handler = bastore_boolean;
             return store_element::<Boolean>(ip, regs, heap, vm, array, index);
         }
-        (*ip.cast_mut()).d = u16::try_from((*class).id.0).unwrap_or(0);
+        (*ip.cast_mut()).handler = bastore;
         store_element::<Byte>(ip, regs, heap, vm, array, index)
     }
 

@@ -2,8 +2,11 @@
 //! go backwards have a handler of their own, which polls.
 
 use super::poll::{burn, poll_at};
-use crate::interp::insn::{Handler, Insn};
-use crate::interp::memory::{double, float, int, long, set_int};
+use super::throw::null_pointer;
+use crate::Vm;
+use crate::interp::insn::{Exit, Handler, Insn};
+use crate::interp::memory::{double, float, int, is_shadowed, length, long, object, reference, set_int};
+use crate::step::Stop;
 
 /// How two ints, longs or references compare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,6 +76,10 @@ pub enum Form {
     Imm,
     /// Nothing: 0 or null.
     Zero,
+    /// The immediate. The distance is in b, in slots.
+    Word,
+    /// The length of the array in register b.
+    Length,
 }
 
 /// A branch, before it is known whether it goes backwards. Register a is the first operand.
@@ -83,7 +90,7 @@ pub enum Branch {
     Long(Cmp, Form),
     Float(FloatCmp),
     Double(FloatCmp),
-    /// Adds 1 to register a, then compares it with register b or b itself.
+    /// Adds 1 to register a, then compares it.
     NextInt(Cmp, Form),
 }
 
@@ -118,15 +125,22 @@ unsafe fn target(ip: *const Insn) -> *const Insn {
     ip.byte_offset((*ip).imm() as isize)
 }
 
-/// A pair of handlers each: forwards, backwards. `x` is register a, `y` register b or b as an immediate.
+/// Where a branch goes whose immediate is a constant.
+#[inline(always)]
+unsafe fn near_target(ip: *const Insn) -> *const Insn {
+    ip.offset((*ip).b as i16 as isize)
+}
+
+/// A pair of handlers each: forwards, backwards. The first operand comes from register a, the second as the function
+/// says.
 macro_rules! branches {
-    ($($name:ident, $back:ident: |$x:ident = $get_x:ident, $y:ident = $get_y:ident| $cond:expr;)*) => {
+    ($target:ident: $($name:ident, $back:ident: |$x:ident = $get_x:ident, $y:ident = $get_y:ident| $cond:expr;)*) => {
         handlers! {$(
             $name(ip, regs, heap, vm) {
                 let $x = $get_x(regs, ip);
                 let $y = $get_y(regs, ip);
                 if $cond {
-                    next!(target(ip), regs, heap, vm)
+                    next!($target(ip), regs, heap, vm)
                 }
                 next!(ip.add(1), regs, heap, vm)
             }
@@ -136,9 +150,9 @@ macro_rules! branches {
                 let $y = $get_y(regs, ip);
                 if $cond {
                     if burn(vm) {
-                        return poll_at(target(ip), regs, heap, vm);
+                        return poll_at($target(ip), regs, heap, vm);
                     }
-                    next!(target(ip), regs, heap, vm)
+                    next!($target(ip), regs, heap, vm)
                 }
                 next!(ip.add(1), regs, heap, vm)
             }
@@ -166,6 +180,7 @@ getters! {
     double_b: f64 = |regs, ip| double(regs, (*ip).b);
     imm_b: i32 = |_regs, ip| i32::from((*ip).b as i16);
     imm_b_long: i64 = |_regs, ip| i64::from((*ip).b as i16);
+    imm: i32 = |_regs, ip| (*ip).imm();
     zero: i32 = |_regs, _ip| 0;
     zero_long: i64 = |_regs, _ip| 0;
 }
@@ -190,7 +205,7 @@ handlers! {
     }
 }
 
-branches! {
+branches! { target:
     if_icmpeq, if_icmpeq_back: |x = int_a, y = int_b| x == y;
     if_icmpne, if_icmpne_back: |x = int_a, y = int_b| x != y;
     if_icmplt, if_icmplt_back: |x = int_a, y = int_b| x < y;
@@ -253,6 +268,100 @@ branches! {
     next_if_icmple_imm, next_if_icmple_imm_back: |x = next_int_a, y = imm_b| x <= y;
 }
 
+branches! { near_target:
+    if_icmpeq_word, if_icmpeq_word_back: |x = int_a, y = imm| x == y;
+    if_icmpne_word, if_icmpne_word_back: |x = int_a, y = imm| x != y;
+    if_icmplt_word, if_icmplt_word_back: |x = int_a, y = imm| x < y;
+    if_icmpge_word, if_icmpge_word_back: |x = int_a, y = imm| x >= y;
+    if_icmpgt_word, if_icmpgt_word_back: |x = int_a, y = imm| x > y;
+    if_icmple_word, if_icmple_word_back: |x = int_a, y = imm| x <= y;
+    next_if_icmplt_word, next_if_icmplt_word_back: |x = next_int_a, y = imm| x < y;
+    next_if_icmple_word, next_if_icmple_word_back: |x = next_int_a, y = imm| x <= y;
+}
+
+/// Comparisons with an array's length, forwards and backwards. `step` is added to register a first.
+macro_rules! length_branches {
+    ($($name:ident, $back:ident, $step:literal: |$x:ident, $y:ident| $cond:expr;)*) => {
+        handlers! {$(
+            $name(ip, regs, heap, vm) {
+                let array = reference(regs, (*ip).b);
+                if array == 0 || is_shadowed(object(heap, array)) {
+                    return length_slow::<$step>(ip, regs, heap, vm, |$x, $y| $cond);
+                }
+                let $x = int(regs, (*ip).a).wrapping_add($step);
+                let $y = length(object(heap, array)) as i32;
+                if $step != 0 {
+                    set_int(regs, (*ip).a, $x);
+                }
+                if $cond {
+                    next!(target(ip), regs, heap, vm)
+                }
+                next!(ip.add(1), regs, heap, vm)
+            }
+
+            $back(ip, regs, heap, vm) {
+                let array = reference(regs, (*ip).b);
+                if array == 0 || is_shadowed(object(heap, array)) {
+                    return length_slow::<$step>(ip, regs, heap, vm, |$x, $y| $cond);
+                }
+                let $x = int(regs, (*ip).a).wrapping_add($step);
+                let $y = length(object(heap, array)) as i32;
+                if $step != 0 {
+                    set_int(regs, (*ip).a, $x);
+                }
+                if $cond {
+                    if burn(vm) {
+                        return poll_at(target(ip), regs, heap, vm);
+                    }
+                    next!(target(ip), regs, heap, vm)
+                }
+                next!(ip.add(1), regs, heap, vm)
+            }
+        )*}
+    };
+}
+
+length_branches! {
+    if_lengtheq, if_lengtheq_back, 0: |x, y| x == y;
+    if_lengthne, if_lengthne_back, 0: |x, y| x != y;
+    if_lengthlt, if_lengthlt_back, 0: |x, y| x < y;
+    if_lengthge, if_lengthge_back, 0: |x, y| x >= y;
+    if_lengthgt, if_lengthgt_back, 0: |x, y| x > y;
+    if_lengthle, if_lengthle_back, 0: |x, y| x <= y;
+    next_if_lengthlt, next_if_lengthlt_back, 1: |x, y| x < y;
+}
+
+/// A comparison with the length of null or of an array that has a shadow.
+#[cold]
+#[inline(never)]
+unsafe fn length_slow<const STEP: i32>(
+    ip: *const Insn,
+    regs: *mut u64,
+    heap: *mut u8,
+    vm: *mut Vm,
+    holds: fn(i32, i32) -> bool,
+) -> Exit {
+    let array = reference(regs, (*ip).b);
+    let old = int(regs, (*ip).a);
+    let new = old.wrapping_add(STEP);
+    set_int(regs, (*ip).a, new);
+    if array != 0 {
+        let taken = holds(new, length(object(heap, array)) as i32);
+        (*(*vm).hot.frame).ip = if taken { target(ip) } else { ip.add(1) };
+        return Exit::Next;
+    }
+    if STEP == 0 {
+        return null_pointer(ip, regs, heap, vm);
+    }
+    (*(*vm).hot.frame).ip = ip;
+    let stop = (*vm).null_pointer();
+    if !matches!(stop, Stop::Throw(_)) {
+        // The instruction will be executed again, the increment with it.
+        set_int(regs, (*ip).a, old);
+    }
+    (*vm).stopped(stop)
+}
+
 type Pair = (Handler, Handler);
 
 fn int_handlers(cmp: Cmp, form: Form) -> Pair {
@@ -275,9 +384,22 @@ fn int_handlers(cmp: Cmp, form: Form) -> Pair {
         (Cmp::Ge, Form::Zero) => (ifge, ifge_back),
         (Cmp::Gt, Form::Zero) => (ifgt, ifgt_back),
         (Cmp::Le, Form::Zero) => (ifle, ifle_back),
+        (Cmp::Eq, Form::Word) => (if_icmpeq_word, if_icmpeq_word_back),
+        (Cmp::Ne, Form::Word) => (if_icmpne_word, if_icmpne_word_back),
+        (Cmp::Lt, Form::Word) => (if_icmplt_word, if_icmplt_word_back),
+        (Cmp::Ge, Form::Word) => (if_icmpge_word, if_icmpge_word_back),
+        (Cmp::Gt, Form::Word) => (if_icmpgt_word, if_icmpgt_word_back),
+        (Cmp::Le, Form::Word) => (if_icmple_word, if_icmple_word_back),
+        (Cmp::Eq, Form::Length) => (if_lengtheq, if_lengtheq_back),
+        (Cmp::Ne, Form::Length) => (if_lengthne, if_lengthne_back),
+        (Cmp::Lt, Form::Length) => (if_lengthlt, if_lengthlt_back),
+        (Cmp::Ge, Form::Length) => (if_lengthge, if_lengthge_back),
+        (Cmp::Gt, Form::Length) => (if_lengthgt, if_lengthgt_back),
+        (Cmp::Le, Form::Length) => (if_lengthle, if_lengthle_back),
     }
 }
 
+/// Longs are compared with registers and immediates of 16 bits only.
 fn long_handlers(cmp: Cmp, form: Form) -> Pair {
     match (cmp, form) {
         (Cmp::Eq, Form::Reg) => (if_lcmpeq, if_lcmpeq_back),
@@ -292,12 +414,12 @@ fn long_handlers(cmp: Cmp, form: Form) -> Pair {
         (Cmp::Ge, Form::Imm) => (if_lcmpge_imm, if_lcmpge_imm_back),
         (Cmp::Gt, Form::Imm) => (if_lcmpgt_imm, if_lcmpgt_imm_back),
         (Cmp::Le, Form::Imm) => (if_lcmple_imm, if_lcmple_imm_back),
-        (Cmp::Eq, Form::Zero) => (if_lcmpeq_zero, if_lcmpeq_zero_back),
-        (Cmp::Ne, Form::Zero) => (if_lcmpne_zero, if_lcmpne_zero_back),
-        (Cmp::Lt, Form::Zero) => (if_lcmplt_zero, if_lcmplt_zero_back),
-        (Cmp::Ge, Form::Zero) => (if_lcmpge_zero, if_lcmpge_zero_back),
-        (Cmp::Gt, Form::Zero) => (if_lcmpgt_zero, if_lcmpgt_zero_back),
-        (Cmp::Le, Form::Zero) => (if_lcmple_zero, if_lcmple_zero_back),
+        (Cmp::Eq, _) => (if_lcmpeq_zero, if_lcmpeq_zero_back),
+        (Cmp::Ne, _) => (if_lcmpne_zero, if_lcmpne_zero_back),
+        (Cmp::Lt, _) => (if_lcmplt_zero, if_lcmplt_zero_back),
+        (Cmp::Ge, _) => (if_lcmpge_zero, if_lcmpge_zero_back),
+        (Cmp::Gt, _) => (if_lcmpgt_zero, if_lcmpgt_zero_back),
+        (Cmp::Le, _) => (if_lcmple_zero, if_lcmple_zero_back),
     }
 }
 
@@ -327,8 +449,11 @@ fn double_handlers(cmp: FloatCmp) -> Pair {
 fn next_int_handlers(cmp: Cmp, form: Form) -> Pair {
     match (cmp, form) {
         (Cmp::Le, Form::Reg) => (next_if_icmple, next_if_icmple_back),
+        (Cmp::Le, Form::Word) => (next_if_icmple_word, next_if_icmple_word_back),
         (Cmp::Le, _) => (next_if_icmple_imm, next_if_icmple_imm_back),
         (_, Form::Reg) => (next_if_icmplt, next_if_icmplt_back),
+        (_, Form::Word) => (next_if_icmplt_word, next_if_icmplt_word_back),
+        (_, Form::Length) => (next_if_lengthlt, next_if_lengthlt_back),
         _ => (next_if_icmplt_imm, next_if_icmplt_imm_back),
     }
 }
@@ -336,7 +461,8 @@ fn next_int_handlers(cmp: Cmp, form: Form) -> Pair {
 /// The fusion of an increment by 1 with a branch on the incremented register, if there is one.
 pub fn next_int(branch: Branch) -> Option<Branch> {
     match branch {
-        Branch::Int(cmp @ (Cmp::Lt | Cmp::Le), form @ (Form::Reg | Form::Imm)) => Some(Branch::NextInt(cmp, form)),
+        Branch::Int(Cmp::Lt, form) if form != Form::Zero => Some(Branch::NextInt(Cmp::Lt, form)),
+        Branch::Int(Cmp::Le, form @ (Form::Reg | Form::Imm | Form::Word)) => Some(Branch::NextInt(Cmp::Le, form)),
         _ => None,
     }
 }

@@ -13,10 +13,9 @@ use crate::Vm;
 use crate::class::Method;
 use crate::class::method::Polymorphic;
 use crate::heap::{ClassEntry, Ref};
-use crate::interp::call::callee_frame;
 use crate::interp::insn::{Exit, Insn, data};
 use crate::interp::memory::*;
-use crate::step::{End, Step};
+use crate::step::Step;
 use crate::thread::Frame;
 
 /// Calls a method: pushes its frame and jumps to its code.
@@ -50,7 +49,7 @@ unsafe fn enter_later(ip: *const Insn, regs: *mut u64, vm: &mut Vm, method: &'st
     }
     (*caller).ip = ip.add(2);
     vm.hot.frame = caller.add(1);
-    vm.hot.frame.write(callee_frame(method, args));
+    vm.hot.frame.write(Frame::call(method, args));
     Exit::Next
 }
 
@@ -88,6 +87,15 @@ handlers! {
             return null_pointer(ip, regs, heap, vm);
         }
         enter(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
+    }
+
+    /// `Object.<init>`, which does nothing but register finalisers: called only for those. Data as for invokespecial.
+    invoke_object_init(ip, regs, heap, vm) {
+        let receiver = reference(regs, (*ip).a);
+        if receiver == 0 || (*class_by_id(vm, class_id(object(heap, receiver)))).has_finalizer {
+            return invokespecial(ip, regs, heap, vm);
+        }
+        next!(ip.add(2), regs, heap, vm)
     }
 
     /// The immediate is the receiver class of the last call; data: its method, the index in vtables.
@@ -135,21 +143,18 @@ handlers! {
         enter(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
     }
 
+    /// Another receiver class than at the last call.
     #[inline(never)]
     invokeinterface_other(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
-        let declared = &*((*data(ip))[1] as usize as *const Method);
-        let vm = &mut *vm;
-        (*vm.hot.frame).ip = ip;
-        let id = class_id(object(heap, receiver));
-        let class = vm.class_of(Ref(receiver));
-        match vm.select_interface_method(class, declared) {
+        let declared = (*data(ip))[1] as usize as *const Method;
+        match target(ip, vm, |vm| vm.select_interface_method(vm.class_of(Ref(receiver)), &*declared)) {
             Ok(method) => {
-                (*data(ip))[0] = std::ptr::from_ref(method) as usize as u64;
-                (*ip.cast_mut()).set_imm(id as i32);
-                enter_later(ip, regs, vm, method)
+                (*data(ip))[0] = method as usize as u64;
+                (*ip.cast_mut()).set_imm(class_id(object(heap, receiver)) as i32);
+                enter(ip, regs, heap, vm, method)
             }
-            Err(stop) => vm.stopped(stop),
+            Err(exit) => exit,
         }
     }
 
@@ -203,14 +208,9 @@ handlers! {
         if handle.is_null() {
             return null_pointer(ip, regs, heap, vm);
         }
-        if burn(vm) {
-            return poll_at(ip, regs, heap, vm);
-        }
-        let vm = &mut *vm;
-        (*vm.hot.frame).ip = ip;
-        match vm.invoke_basic_target(handle) {
-            Ok(method) => enter_later(ip, regs, vm, method),
-            Err(stop) => vm.stopped(stop),
+        match target(ip, vm, |vm| vm.invoke_basic_target(handle)) {
+            Ok(method) => enter(ip, regs, heap, vm, method),
+            Err(exit) => exit,
         }
     }
 
@@ -218,20 +218,15 @@ handlers! {
     /// Data: which of them.
     #[inline(never)]
     invoke_link_to(ip, regs, heap, vm) {
-        if burn(vm) {
-            return poll_at(ip, regs, heap, vm);
-        }
         let which = which_link((*data(ip))[0]);
         let member = Ref(reference(regs, ((*ip).a + (*ip).b).wrapping_sub(1)));
         let receiver = if which == Polymorphic::LinkToStatic { Ref::NULL } else { Ref(reference(regs, (*ip).a)) };
         if member.is_null() || (receiver.is_null() && which != Polymorphic::LinkToStatic) {
             return null_pointer(ip, regs, heap, vm);
         }
-        let vm = &mut *vm;
-        (*vm.hot.frame).ip = ip;
-        match link_target(vm, which, member, receiver) {
-            Ok(method) => enter_later(ip, regs, vm, method),
-            Err(stop) => vm.stopped(stop),
+        match target(ip, vm, |vm| vm.link_to_target(which, member, receiver)) {
+            Ok(method) => enter(ip, regs, heap, vm, method),
+            Err(exit) => exit,
         }
     }
 
@@ -244,7 +239,7 @@ handlers! {
         let target = if handle.is_null() { Err(vm.null_pointer()) } else { vm.invoke_basic_target(handle) };
         match target {
             Ok(method) if regs.wrapping_add(method.frame_slots.get() as usize) <= vm.hot.slot_limit => {
-                vm.hot.frame.write(callee_frame(method, regs));
+                vm.hot.frame.write(Frame::call(method, regs));
                 Exit::Next
             }
             Ok(_) => vm.throw_in_caller(Vm::stack_overflow),
@@ -253,19 +248,26 @@ handlers! {
     }
 }
 
-/// The target of a `linkTo*`. A static one has its class initialised by whoever made the member.
-unsafe fn link_target(vm: &mut Vm, which: Polymorphic, member: Ref, receiver: Ref) -> Step<&'static Method> {
-    if which == Polymorphic::No {
-        return Err(End::Internal("linkTo of nothing".to_owned()).into());
+/// Finds the method to call. Out of line, so that nothing of it is alive when the handler jumps on.
+#[inline(never)]
+unsafe fn target(
+    ip: *const Insn,
+    vm: *mut Vm,
+    find: impl FnOnce(&mut Vm) -> Step<&'static Method>,
+) -> Result<*const Method, Exit> {
+    let vm = &mut *vm;
+    (*vm.hot.frame).ip = ip;
+    match find(vm) {
+        Ok(method) => Ok(method),
+        Err(stop) => Err(vm.stopped(stop)),
     }
-    vm.link_to_target(which, member, receiver)
 }
 
 const LINKS: [Polymorphic; 4] =
     [Polymorphic::LinkToVirtual, Polymorphic::LinkToStatic, Polymorphic::LinkToSpecial, Polymorphic::LinkToInterface];
 
 fn which_link(number: u64) -> Polymorphic {
-    LINKS.get(number as usize).copied().unwrap_or(Polymorphic::No)
+    LINKS.get(number as usize).copied().unwrap_or(Polymorphic::LinkToStatic)
 }
 
 /// The number of a `linkTo*` in its instruction's data.

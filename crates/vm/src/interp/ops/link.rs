@@ -128,6 +128,9 @@ unsafe fn quicken(ip: *const Insn, vm: &mut Vm, callee: Callee, site: u32, indy:
         Callee::Direct(method) if method.is_static() => {
             set(invoke::invokestatic, 0, [address_of(method), entry_of(method)]);
         }
+        Callee::Direct(method) if method.is_init() && method.class.super_class.is_none() => {
+            set(invoke::invoke_object_init, 0, [address_of(method), 0]);
+        }
         Callee::Direct(method) => set(invoke::invokespecial, 0, [address_of(method), 0]),
         Callee::Virtual { index, method } => set(invoke::invokevirtual, 0, [address_of(method), u64::from(index)]),
         Callee::Interface(method) => set(invoke::invokeinterface, 0, [0, address_of(method)]),

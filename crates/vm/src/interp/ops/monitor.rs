@@ -1,10 +1,12 @@
 //! Monitors: monitorenter, monitorexit and the implicit ones of synchronized methods (JVMS §2.11.10).
 
 use super::throw::null_pointer;
+use crate::Vm;
 use crate::heap::Ref;
-use crate::interp::insn::Exit;
+use crate::interp::insn::{Exit, Insn};
 use crate::interp::memory::reference;
 use crate::interp::stubs::lock_frame;
+use crate::step::Step;
 
 handlers! {
     monitorenter(ip, regs, heap, vm) {
@@ -12,15 +14,10 @@ handlers! {
         if object.is_null() {
             return null_pointer(ip, regs, heap, vm);
         }
-        let vm = &mut *vm;
-        (*vm.hot.frame).ip = ip;
-        match vm.monitor_enter(object) {
-            Ok(()) => {
-                (*vm.hot.frame).ip = ip.add(1);
-                Exit::Next
-            }
-            Err(stop) => vm.stopped(stop),
+        if let Some(exit) = failed(ip, vm, |vm| vm.monitor_enter(object)) {
+            return exit;
         }
+        next!(ip.add(1), regs, heap, vm)
     }
 
     monitorexit(ip, regs, heap, vm) {
@@ -28,42 +25,41 @@ handlers! {
         if object.is_null() {
             return null_pointer(ip, regs, heap, vm);
         }
-        let vm = &mut *vm;
-        (*vm.hot.frame).ip = ip;
-        match vm.monitor_exit(object) {
-            Ok(()) => {
-                (*vm.hot.frame).ip = ip.add(1);
-                Exit::Next
-            }
-            Err(stop) => vm.stopped(stop),
+        if let Some(exit) = failed(ip, vm, |vm| vm.monitor_exit(object)) {
+            return exit;
         }
+        next!(ip.add(1), regs, heap, vm)
     }
 
     /// First instruction of a synchronized method.
-    lock_method(ip, _regs, _heap, vm) {
-        let vm = &mut *vm;
-        (*vm.hot.frame).ip = ip;
-        match lock_frame(vm) {
-            Ok(()) => {
-                (*vm.hot.frame).ip = ip.add(1);
-                Exit::Next
-            }
-            Err(stop) => vm.stopped(stop),
+    lock_method(ip, regs, heap, vm) {
+        if let Some(exit) = failed(ip, vm, |vm| lock_frame(vm)) {
+            return exit;
         }
+        next!(ip.add(1), regs, heap, vm)
     }
 
     /// Before a return from a synchronized method.
-    unlock_method(ip, _regs, _heap, vm) {
-        let vm = &mut *vm;
-        let frame = vm.hot.frame;
-        (*frame).ip = ip;
-        let locked = std::mem::take(&mut (*frame).locked);
-        if !locked.is_null()
-            && let Err(stop) = vm.monitor_exit(locked)
-        {
-            return vm.stopped(stop);
+    unlock_method(ip, regs, heap, vm) {
+        if let Some(exit) = failed(ip, vm, |vm| unlock_frame(vm)) {
+            return exit;
         }
-        (*frame).ip = ip.add(1);
-        Exit::Next
+        next!(ip.add(1), regs, heap, vm)
     }
+}
+
+/// Does what may not succeed at once. Out of line, so that nothing of it is alive when the handler jumps on.
+#[inline(never)]
+unsafe fn failed(ip: *const Insn, vm: *mut Vm, attempt: impl FnOnce(&mut Vm) -> Step<()>) -> Option<Exit> {
+    let vm = &mut *vm;
+    (*vm.hot.frame).ip = ip;
+    match attempt(vm) {
+        Ok(()) => None,
+        Err(stop) => Some(vm.stopped(stop)),
+    }
+}
+
+unsafe fn unlock_frame(vm: &mut Vm) -> Step<()> {
+    let locked = std::mem::take(&mut (*vm.hot.frame).locked);
+    if locked.is_null() { Ok(()) } else { vm.monitor_exit(locked) }
 }

@@ -10,8 +10,11 @@ use super::stack::Val;
 use super::{Res, Translator, verify};
 use crate::interp::insn::{Handler, Insn};
 use crate::interp::ops::branch::{Branch, Cmp, FloatCmp, Form};
-use crate::interp::ops::{arith_float, convert, monitor, object, returns, switch, throw};
+use crate::interp::ops::{arith_float, array, convert, monitor, object, returns, switch, throw};
 use crate::kind::Kind;
+
+/// In methods with no more bytecode than this, every branch is short enough for the form with a 32-bit constant.
+const NEAR: usize = 6000;
 
 impl Translator<'_> {
     /// A comparison with zero or null.
@@ -30,24 +33,57 @@ impl Translator<'_> {
         let target = branch_target(self.bytes, self.bci)?;
         self.flush(0, value1);
         let (operand, cmp, constant) = match (self.int_constant(value1), self.int_constant(value2)) {
-            (_, Some(constant)) => (value1, cmp, i16::try_from(constant).ok()),
-            (Some(constant), None) => (value2, cmp.swapped(), i16::try_from(constant).ok()),
-            (None, None) => (value1, cmp, None),
-        };
-        let (a, b, cmp, form) = match constant {
-            Some(constant) => {
-                let [a] = self.regs([operand]);
-                let form = if constant == 0 { Form::Zero } else { Form::Imm };
-                (a, constant as u16, cmp, form)
-            }
-            None => {
+            (_, Some(constant)) => (value1, cmp, constant),
+            (Some(constant), None) => (value2, cmp.swapped(), constant),
+            (None, None) => {
                 let [a, b] = self.regs([value1, value2]);
-                let cmp = if operand == value1 { cmp } else { cmp.swapped() };
-                (a, b, cmp, Form::Reg)
+                self.drop_to(value1);
+                return self.branch(Branch::Int(cmp, Form::Reg), a, b, target);
             }
         };
-        self.drop_to(value1);
-        self.branch(Branch::Int(cmp, form), a, b, target)
+        let [a] = self.regs([operand]);
+        match i16::try_from(constant) {
+            Ok(0) => {
+                self.drop_to(value1);
+                self.branch(Branch::Int(cmp, Form::Zero), a, 0, target)
+            }
+            Ok(small) => {
+                self.drop_to(value1);
+                self.branch(Branch::Int(cmp, Form::Imm), a, small as u16, target)
+            }
+            Err(_) if self.bytes.len() <= NEAR => {
+                self.drop_to(value1);
+                let block = self.flow_to(target, self.context)?;
+                self.emit_word_branch(Branch::Int(cmp, Form::Word), a, constant, block);
+                self.fall_through()
+            }
+            Err(_) => {
+                let [b] = self.regs([if operand == value1 { value2 } else { value1 }]);
+                self.drop_to(value1);
+                self.branch(Branch::Int(cmp, Form::Reg), a, b, target)
+            }
+        }
+    }
+
+    /// arraylength, fused with a comparison of an int with it that follows.
+    pub fn arraylength(&mut self) -> Res<bool> {
+        let follows = self.bytes.get(self.next).copied().filter(|_| !self.points.is_leader(self.next));
+        let Some(opcode @ IF_ICMPEQ..=IF_ICMPLE) = follows else {
+            self.unary(array::arraylength, K::Ref, K::Int)?;
+            return Ok(true);
+        };
+        let [value, array] = self.operands([K::Int, K::Ref])?;
+        let target = self.fused_target()?;
+        self.flush(0, value);
+        let [a, b] = self.regs([value, array]);
+        let refs = self.recording.then(|| self.live_refs());
+        self.drop_to(value);
+        let block = self.flow_to(target, self.context)?;
+        self.emit_branch(Branch::Int(cmp_of(opcode - IF_ICMPEQ), Form::Length), a, b, block);
+        if let Some(last) = self.out.last_mut() {
+            last.refs = refs;
+        }
+        self.fall_through()
     }
 
     /// lcmp, fcmpl and the like: fused with the branch on the result that nearly always follows.
@@ -128,6 +164,11 @@ impl Translator<'_> {
     fn branch(&mut self, branch: Branch, a: u16, b: u16, target: usize) -> Res<bool> {
         let block = self.flow_to(target, self.context)?;
         self.emit_branch(branch, a, b, block);
+        self.fall_through()
+    }
+
+    /// Behind a conditional branch another block begins.
+    fn fall_through(&mut self) -> Res<bool> {
         if self.next >= self.bytes.len() {
             return Err(verify("Falling off the end of the code"));
         }

@@ -46,6 +46,11 @@ impl Translator<'_> {
         self.emit_insn(Insn::new(branch.handler(false), a, b, 0), Link::Branch(branch, block));
     }
 
+    /// A branch on a comparison with a constant that takes the immediate.
+    pub fn emit_word_branch(&mut self, branch: Branch, a: u16, constant: i32, block: usize) {
+        self.emit_insn(Insn::with_imm(branch.handler(false), a, 0, constant), Link::Branch(branch, block));
+    }
+
     pub fn emit_insn(&mut self, insn: Insn, link: Link) {
         let refs = self.recording.then(|| self.live_refs());
         self.out.push(Emitted { slot: Slot { insn }, bci: self.bci as u16, link, refs });
@@ -58,7 +63,7 @@ impl Translator<'_> {
     }
 
     /// The registers that hold references now.
-    fn live_refs(&self) -> Rc<[u16]> {
+    pub fn live_refs(&self) -> Rc<[u16]> {
         let is_ref = |(register, kind): (usize, &K)| (*kind == K::Ref).then_some(register as u16);
         let mut refs: Vec<u16> = self.locals.iter().enumerate().filter_map(is_ref).collect();
         for entry in &self.stack {

@@ -8,7 +8,7 @@ use super::{Reject, Res, Translator};
 use crate::interp::code::{Code, NO_HANDLER};
 use crate::interp::frame_map::argument_refs;
 use crate::interp::insn::{Insn, Slot};
-use crate::interp::ops::branch::{Branch, next_int};
+use crate::interp::ops::branch::{Branch, Form, next_int};
 use crate::interp::ops::monitor;
 
 /// A loop's head of at most this many slots is repeated at the loop's end.
@@ -29,11 +29,16 @@ impl Layout {
         let mut layout = Layout { slots: prologue(translator), contexts: Vec::new(), starts: vec![0; order.len()] };
         layout.contexts.resize(layout.slots.len(), 0);
         let mut placed = vec![false; order.len()];
-        for &block in &order {
+        for (position, &block) in order.iter().enumerate() {
             layout.starts[block] = layout.slots.len();
             placed[block] = true;
             let code = &translator.blocks.get(block).code;
-            layout.slots.extend(turned(translator, &placed, code).unwrap_or_else(|| code.clone()));
+            let mut code = turned(translator, &placed, code).unwrap_or_else(|| code.clone());
+            let goes_to = code.last().map(|last| last.link);
+            if matches!(goes_to, Some(Link::Branch(Branch::Always, next)) if order.get(position + 1) == Some(&next)) {
+                code.pop();
+            }
+            layout.slots.append(&mut code);
             layout.contexts.resize(layout.slots.len(), translator.blocks.get(block).context);
         }
         layout
@@ -58,7 +63,7 @@ impl Layout {
             maps: RefCell::default(),
         };
         for (index, emitted) in self.slots.iter().enumerate() {
-            self.link(&code, index, emitted.link);
+            self.link(&code, index, emitted.link)?;
         }
         Ok(code)
     }
@@ -74,15 +79,19 @@ impl Layout {
         catches.into()
     }
 
-    fn link(&self, code: &Code, index: usize, link: Link) {
+    fn link(&self, code: &Code, index: usize, link: Link) -> Res<()> {
         let slot = code.slots[index].get();
         match link {
             Link::Branch(branch, block) => {
                 let distance = self.starts[block] as i64 - index as i64;
                 // SAFETY: the slot was emitted as an instruction; nobody else has the code yet.
-                unsafe {
-                    (*slot).insn.handler = branch.handler(distance <= 0);
-                    (*slot).insn.set_imm((distance * size_of::<Slot>() as i64) as i32);
+                let insn = unsafe { &mut (*slot).insn };
+                insn.handler = branch.handler(distance <= 0);
+                if let Branch::Int(_, Form::Word) | Branch::NextInt(_, Form::Word) = branch {
+                    let near = i16::try_from(distance).map_err(|_| Reject::TooComplex("too much code"))?;
+                    insn.b = near as u16;
+                } else {
+                    insn.set_imm((distance * size_of::<Slot>() as i64) as i32);
                 }
             }
             Link::Addresses(blocks) => {
@@ -96,6 +105,7 @@ impl Layout {
             }
             Link::None | Link::Data | Link::Increment => {}
         }
+        Ok(())
     }
 }
 
@@ -147,7 +157,6 @@ fn fuse_increment(before: &mut Vec<Emitted>, condition: &mut Emitted, branch: Br
     let (incremented, compared) = unsafe { (last.slot.insn.a, condition.slot.insn.a) };
     if incremented == compared {
         condition.link = Link::Branch(fused, target);
-        condition.refs = last.refs.clone();
         before.pop();
     }
 }

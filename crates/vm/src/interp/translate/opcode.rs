@@ -137,7 +137,7 @@ impl Translator<'_> {
             NEWARRAY => self.newarray()?,
             ANEWARRAY => self.anewarray()?,
             MULTIANEWARRAY => self.multianewarray()?,
-            ARRAYLENGTH => self.unary(array::arraylength, K::Ref, K::Int)?,
+            ARRAYLENGTH => return self.arraylength(),
             CHECKCAST => self.checkcast()?,
             INSTANCEOF => self.instanceof()?,
             MONITORENTER => self.monitor(monitor::monitorenter)?,

@@ -144,19 +144,29 @@ fn find_loaded_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
     Ok(vm.find_loaded(loader, name).map_or(0, |class| vm.mirror(class).slot()))
 }
 
-/// Only the default status: `-ea` takes no class or package names yet.
 fn retrieve_directives(vm: &mut Vm, _: Args) -> Step<u64> {
     let class = vm.boot_class("java/lang/AssertionStatusDirectives")?;
     vm.ensure_initialized(class)?;
     let directives = vm.new_object(class)?;
     let string = vm.boot_class("java/lang/String")?;
-    for (names, enabled) in [("classes", "classEnabled"), ("packages", "packageEnabled")] {
-        let empty = array_of(vm, string, &[])?;
-        by_name::set_ref(vm, directives, names, empty);
-        let empty = vm.new_primitive_array(Kind::Boolean, 0)?;
-        by_name::set_ref(vm, directives, enabled, empty);
+    let assertions = vm.config.assertions.clone();
+    let kinds =
+        [("classes", "classEnabled", &assertions.classes), ("packages", "packageEnabled", &assertions.packages)];
+    for (names, enabled, rules) in kinds {
+        let mut strings = Vec::with_capacity(rules.len());
+        for (name, _) in rules {
+            // The unnamed package goes by null.
+            strings.push(if name.is_empty() { Ref::NULL } else { vm.new_string(name)? });
+        }
+        let array = array_of(vm, string, &strings)?;
+        by_name::set_ref(vm, directives, names, array);
+        let flags = vm.new_primitive_array(Kind::Boolean, rules.len() as u32)?;
+        for (index, (_, enabled)) in rules.iter().enumerate() {
+            vm.heap.set_element(flags, index as u32, u8::from(*enabled));
+        }
+        by_name::set_ref(vm, directives, enabled, flags);
     }
-    let default = vm.config.assertions;
+    let default = assertions.default;
     by_name::set_boolean(vm, directives, "deflt", default);
     object(directives)
 }

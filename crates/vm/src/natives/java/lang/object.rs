@@ -22,8 +22,8 @@ crate::natives! { "java/lang/Object";
 
 fn get_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let this = args.obj();
-    let id = vm.heap.class_id(this);
-    object(vm.heap.class_entry(id).mirror)
+    let class = vm.class_of(this);
+    object(vm.mirror(class))
 }
 
 fn hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {

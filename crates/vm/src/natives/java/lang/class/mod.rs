@@ -188,8 +188,7 @@ fn get_constant_pool(vm: &mut Vm, mut args: Args) -> Step<u64> {
     object(pool)
 }
 
-/// `-ea` is for all classes but those of the bootstrap loader.
 fn desired_assertion_status(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let class = this(vm, &mut args);
-    boolean(vm.config.assertions && !class.loader.is_null())
+    boolean(vm.config.assertions.enabled(&class.java_name(), class.loader.is_null()))
 }

@@ -1,4 +1,4 @@
-//! `jdk.internal.misc.Signal`: names are known, but no signal is ever delivered to the program.
+//! `jdk.internal.misc.Signal`. The scheduler calls its `dispatch` when a signal has come.
 //!
 //! Symbolic arguments: the name is read from the concrete partition (opaque).
 
@@ -8,8 +8,8 @@ use crate::step::Step;
 
 crate::natives! { "jdk/internal/misc/Signal";
     "findSignal0(Ljava/lang/String;)I" opaque => find_signal,
-    "handle0(IJ)J" concretises => |_, _| long(0),
-    "raise0(I)V" concretises => |_, _| VOID,
+    "handle0(IJ)J" concretises => handle,
+    "raise0(I)V" concretises => raise,
 }
 
 /// Linux's numbers.
@@ -47,6 +47,17 @@ const SIGNALS: [(&str, i32); 31] = [
     ("PWR", 30),
     ("SYS", 31),
 ];
+
+fn handle(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (signal, disposition) = (args.int(), args.long());
+    long(vm.world.set_signal(signal, disposition))
+}
+
+fn raise(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let signal = args.int();
+    vm.world.raise_signal(signal);
+    VOID
+}
 
 fn find_signal(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let name = args.obj();

@@ -41,7 +41,7 @@ fn get_nano_time_adjustment(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn get_runtime_arguments(vm: &mut Vm, _: Args) -> Step<u64> {
     let properties = vm.config.properties.iter().map(|(name, value)| Some(format!("-D{name}={value}")));
     let mut arguments: Vec<Option<String>> = properties.collect();
-    if vm.config.assertions {
+    if vm.config.assertions.default {
         arguments.push(Some("-ea".to_owned()));
     }
     object(string_array(vm, &arguments)?)

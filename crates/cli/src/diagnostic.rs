@@ -1,0 +1,42 @@
+//! What doppel says when a run ends otherwise than the program wanted: `error[id]: message`, where, and whose fault.
+
+use doppel_vm::step::End;
+
+/// The diagnostic of an end. Its first line stands alone.
+pub fn of_end(end: &End) -> String {
+    match end {
+        End::Unsupported { what, at } => unsupported(what, at),
+        End::Deadlock(threads) => {
+            let help = "under `java` the program would hang here";
+            with_help("deadlock", &format!("every thread waits for another\n  {}", threads.join("\n  ")), help)
+        }
+        End::Limit(what) => with_help("limit", what, "the run was stopped, not the program's fault"),
+        End::Internal(what) => internal(what),
+        End::Exit(status) => internal(&format!("exit status {status} while booting")),
+        End::CallDone => internal("a call ended that nobody made"),
+    }
+}
+
+fn unsupported(what: &str, at: &str) -> String {
+    let (id, what) = match what.strip_prefix("native method ") {
+        Some(method) => ("unsupported-native", method),
+        None => ("unsupported-feature", what),
+    };
+    with_help(id, &format!("cannot execute {what}\n  at {at}"), "this is a limit of doppel, not a bug in the program")
+}
+
+pub fn internal(what: &str) -> String {
+    with_help("internal", what, "this is a bug of doppel, not of the program; please report it")
+}
+
+pub fn could_not_run(error: &anyhow::Error) -> String {
+    let text = format!("{error:#}");
+    if text.contains("\nhelp: ") {
+        return format!("error[could-not-run]: {text}");
+    }
+    format!("error[could-not-run]: {text}\nhelp: see `doppel explain could-not-run`")
+}
+
+fn with_help(id: &str, message: &str, help: &str) -> String {
+    format!("error[{id}]: {message}\nhelp: {help}; see `doppel explain {id}`")
+}

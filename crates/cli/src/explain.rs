@@ -1,0 +1,110 @@
+//! `doppel explain ID`: a page on each diagnostic. Ids are stable.
+
+use anyhow::{Result, bail};
+
+use crate::args::Explain;
+
+/// A diagnostic's id, what it means in a line, and the page.
+struct Page {
+    id: &'static str,
+    summary: &'static str,
+    text: &'static str,
+}
+
+const PAGES: &[Page] = &[
+    Page {
+        id: "could-not-run",
+        summary: "the program was not started",
+        text: "\
+The program was not started, because something that it needs is missing or broken: the main class, a jar, the JDK, or an
+option's value. The message names the file and the reason. Exit status 2.
+
+doppel needs a JDK of version 9 or newer with `lib/modules`: it is found through --jdk, else JAVA_HOME, else the `java`
+on PATH. An entry of the class path that does not exist is ignored, as `java` does; one that exists and is no readable
+jar is an error.
+",
+    },
+    Page {
+        id: "deadlock",
+        summary: "every thread waits for another",
+        text: "\
+Every thread of the program waits for something that only another of them could do: a monitor that is held, a
+notification, a permit to go on. Under `java` the program would hang. One line per thread says what it waits for, and
+who holds it. Exit status 1: this is a finding about the program.
+
+The schedule depends on --seed, so another seed may not run into the deadlock; the same seed always does.
+",
+    },
+    Page {
+        id: "internal",
+        summary: "a bug of doppel",
+        text: "\
+Something happened that doppel's authors thought impossible. This is a bug of doppel, not of the program. Exit status 3.
+
+Please report it with the message, the command line and, if you can, the program: two runs with one --seed are the same
+run, so it can be repeated.
+",
+    },
+    Page {
+        id: "limit",
+        summary: "a limit that was asked for is reached",
+        text: "\
+The run was stopped because a limit is reached or somebody asked for it. What the program printed until then is
+complete. Exit status 3.
+
+The heap and the stack are no such limits: a program that outgrows --max-heap or --stack-size is thrown an
+OutOfMemoryError or StackOverflowError, as under `java`.
+",
+    },
+    Page {
+        id: "unsupported-feature",
+        summary: "the program uses something that doppel cannot execute",
+        text: "\
+The program has reached something that doppel cannot execute, which the message names. This is a limit of doppel, not a
+bug in the program. Exit status 3.
+",
+    },
+    Page {
+        id: "unsupported-native",
+        summary: "the program calls a native method that doppel does not have",
+        text: "\
+The program has called a native method for which doppel has no built-in. What it would do cannot be guessed, so the run
+ends. This is a limit of doppel, not a bug in the program. Exit status 3.
+
+`doppel natives` lists what is built in and what is missing; `doppel natives --missing` only the latter. Methods of the
+program's own native libraries are never built in.
+",
+    },
+];
+
+pub fn explain(options: &Explain) -> Result<u8> {
+    let Some(id) = &options.id else {
+        let width = PAGES.iter().map(|page| page.id.len()).max().unwrap_or(0);
+        let lines: Vec<String> = PAGES.iter().map(|page| format!("{:width$}  {}\n", page.id, page.summary)).collect();
+        crate::print(&lines.concat());
+        return Ok(0);
+    };
+    // People paste the whole `error[deadlock]`.
+    let wanted = id.trim_start_matches("error[").trim_end_matches([']', ':']);
+    match PAGES.iter().find(|page| page.id == wanted) {
+        Some(page) => {
+            crate::print(&format!("{}: {}\n\n{}", page.id, page.summary, page.text));
+            Ok(0)
+        }
+        None => {
+            let known: Vec<&str> = PAGES.iter().map(|page| page.id).collect();
+            bail!("no diagnostic is called `{id}`; there are {}", known.join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_in_order_and_end_with_a_newline() {
+        assert!(PAGES.is_sorted_by(|a, b| a.id < b.id));
+        assert!(PAGES.iter().all(|page| page.text.ends_with('\n') && !page.text.ends_with("\n\n")));
+    }
+}
