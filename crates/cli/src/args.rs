@@ -15,15 +15,12 @@ pub struct Args {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Run a program as `java` does: same output, same exit status.
     Run(Run),
-    /// List the JDK's native methods: implemented, missing, orphaned.
     Natives(Natives),
-    /// Say more about a diagnostic.
     Explain(Explain),
 }
 
-/// Run a program as `java` does.
+/// Run a program as `java` does: same output, same exit status.
 ///
 /// Examples:
 ///   doppel run -cp build/classes com.acme.Main input.txt
@@ -72,7 +69,7 @@ pub struct Run {
     pub verbose: bool,
 
     /// Main class, then its arguments (with --jar: arguments only)
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "MAIN [ARG]...")]
+    #[arg(trailing_var_arg = true, value_name = "MAIN [ARG]...")]
     pub program: Vec<String>,
 }
 
@@ -120,11 +117,13 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
     rewritten.extend(rest.by_ref().take(2));
     while let Some(arg) = rest.next() {
         let Some(text) = arg.to_str() else {
-            rewritten.push(arg);
+            rewritten.extend(["--".into(), arg]);
             break;
         };
-        if !text.starts_with('-') {
-            rewritten.push(arg);
+        if text == "--" || !text.starts_with('-') {
+            // Everything from the main class on is the program's.
+            rewritten.push("--".into());
+            rewritten.extend(Some(arg).filter(|arg| arg != "--"));
             break;
         }
         let value_follows = match text {
@@ -220,9 +219,9 @@ mod tests {
     fn java_options_are_understood_before_the_main_class_only() {
         check(
             "doppel run -cp a:b -ea -Dx=1 Main -cp c",
-            "doppel run --class-path a:b --assertions=+ --define=x=1 Main -cp c",
+            "doppel run --class-path a:b --assertions=+ --define=x=1 -- Main -cp c",
         );
-        check("doppel run -ea:a.b... -da:a.b.C -esa M", "doppel run --assertions=+a.b... --assertions=-a.b.C --assertions=+* M");
+        check("doppel run -ea:a.b... -da:a.b.C -esa M", "doppel run --assertions=+a.b... --assertions=-a.b.C --assertions=+* -- M");
         check("doppel run -jar x.jar -ea", "doppel run --jar x.jar -- -ea");
         check("doppel natives -cp", "doppel natives -cp");
     }

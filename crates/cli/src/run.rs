@@ -74,8 +74,12 @@ fn program(options: &Run) -> Result<(Program, Vec<String>)> {
 fn config(options: &Run) -> Result<Config> {
     let class_path = match (&options.jar, &options.class_path) {
         (Some(jar), _) => jar.clone(),
-        (None, Some(path)) => path.clone(),
-        (None, None) => std::env::var("CLASSPATH").unwrap_or_else(|_| ".".to_owned()),
+        (None, Some(path)) => ClassPath::expand_wildcards(path),
+        // As for `java`, an empty CLASSPATH is none.
+        (None, None) => match std::env::var("CLASSPATH") {
+            Ok(path) if !path.is_empty() => ClassPath::expand_wildcards(&path),
+            _ => ".".to_owned(),
+        },
     };
     let properties = options.properties.iter().map(|text| match text.split_once('=') {
         Some((name, value)) => (name.to_owned(), value.to_owned()),

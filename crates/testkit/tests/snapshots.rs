@@ -20,9 +20,6 @@ use libtest_mimic::{Arguments, Failed, Trial};
 const TOPICS: &[&str] =
     &["classes", "collections", "exceptions", "handles", "lambdas", "math", "opcodes", "streams", "strings", "threads", "time"];
 
-/// Every this many-th fixture of a topic is enough: each boots a VM and runs six times.
-const EVERY: usize = 4;
-
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     match trials() {
@@ -40,7 +37,7 @@ fn main() -> ExitCode {
 fn trials() -> Result<Vec<Trial>, std::io::Error> {
     let jdk = Jdk::installed()?;
     let plain = |fixture: &Fixture| TOPICS.contains(&fixture.topic.as_str()) && fixture.directives.java_flags.is_empty();
-    let fixtures: Vec<Fixture> = Fixture::find_all()?.into_iter().filter(plain).step_by(EVERY).collect();
+    let fixtures: Vec<Fixture> = Fixture::find_all()?.into_iter().filter(plain).collect();
     let compiled = compile_stale(jdk, &fixtures);
     let trial = |(fixture, compiled): (Fixture, Result<(), doppel_testkit::compile::CompileError>)| {
         let fixture = Arc::new(fixture);
@@ -73,8 +70,8 @@ impl Subject {
     fn new(jdk: &Jdk, fixture: &Fixture) -> Result<Subject, Failed> {
         let library = doppel_classpath::Jdk::open(&jdk.home)?;
         let class_path = fixture.classes_dir(jdk).display().to_string();
-        // Short time slices: many places to stop at, even in short programs.
-        let config = Config { class_path, max_heap: 256 << 20, quantum: 400, ..Config::default() };
+        // Short time slices: many places to stop at, even in short programs. A small heap: it is collected meanwhile.
+        let config = Config { class_path, max_heap: 64 << 20, quantum: 400, ..Config::default() };
         let mut world = World::new();
         world.capture(fixture.directives.stdin.clone().into_bytes());
         let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| format!("{end:?}"))?;

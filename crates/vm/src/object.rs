@@ -7,7 +7,12 @@ use crate::kind::Kind;
 use crate::step::Step;
 
 /// Longest array that HotSpot allows, in elements.
-const MAX_LENGTH: u32 = i32::MAX as u32 - 2;
+pub const MAX_LENGTH: u32 = i32::MAX as u32 - 2;
+
+/// Bytes of an array.
+pub fn array_size(class: &Class, length: u32) -> usize {
+    (HEADER as usize + length as usize * class.element_size() as usize).next_multiple_of(8)
+}
 
 impl Vm {
     /// A zeroed instance. The class is initialised (or need not be). Throws `OutOfMemoryError` if nothing else helps.
@@ -24,8 +29,7 @@ impl Vm {
         if length > MAX_LENGTH {
             return Err(self.out_of_memory("Requested array size exceeds VM limit"));
         }
-        let size = HEADER as usize + length as usize * class.element_size() as usize;
-        let allocated = self.heap.alloc_reserve(class.id, size.next_multiple_of(8), length);
+        let allocated = self.heap.alloc_reserve(class.id, array_size(class, length), length);
         self.allocated(allocated)
     }
 
@@ -39,8 +43,20 @@ impl Vm {
         if length > MAX_LENGTH {
             return Err(self.out_of_memory("Requested array size exceeds VM limit"));
         }
-        let size = HEADER as usize + length as usize * class.element_size() as usize;
-        self.alloc_collecting(class, size.next_multiple_of(8), length)
+        self.alloc_collecting(class, array_size(class, length), length)
+    }
+
+    /// For an instruction that makes several objects: collects if they do not fit, and throws if they still do not.
+    pub fn make_room_collecting(&mut self, bytes: u64) -> Step<()> {
+        let fits = |vm: &Vm| (vm.heap.used() as u64).saturating_add(bytes) <= vm.heap.max() as u64;
+        if fits(self) {
+            return Ok(());
+        }
+        self.gc();
+        if !fits(self) {
+            self.gc_clearing_soft();
+        }
+        if fits(self) { Ok(()) } else { Err(self.out_of_memory("Java heap space")) }
     }
 
     fn alloc_collecting(&mut self, class: &'static Class, size: usize, length: u32) -> Step<Ref> {

@@ -45,6 +45,8 @@ pub struct Vm {
     pub(crate) signatures: FxHashMap<Sym, Rc<Signature>>,
     /// Classes whose supertypes are being loaded.
     pub(crate) defining: Vec<(Ref, Sym)>,
+    /// Dynamic constants whose arguments are being resolved.
+    pub(crate) linking_constants: Vec<(ClassId, u16)>,
     pub(crate) n_hidden: u64,
     pub(crate) throwing_out_of_memory: bool,
     /// References that the collector cleared, linked through `discovered`, for the reference handler to take.
@@ -162,6 +164,7 @@ impl Vm {
             call_result: None,
             signatures: FxHashMap::default(),
             defining: Vec::new(),
+            linking_constants: Vec::new(),
             n_hidden: 0,
             throwing_out_of_memory: false,
             pending_references: Ref::NULL,

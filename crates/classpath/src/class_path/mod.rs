@@ -58,6 +58,18 @@ impl ClassPath {
         ClassPath::new(path.split(':').flat_map(expand::wildcard).collect())
     }
 
+    /// A class path as typed with every `dir/*` written out, as the `java` launcher puts it into `java.class.path`.
+    pub fn expand_wildcards(path: &str) -> String {
+        let written_out = |element: &str| {
+            if !element.ends_with('*') {
+                return element.to_owned();
+            }
+            let files = expand::wildcard(element);
+            files.iter().map(|file| file.to_string_lossy()).collect::<Vec<_>>().join(":")
+        };
+        path.split(':').map(written_out).collect::<Vec<_>>().join(":")
+    }
+
     /// A class path of these files and directories, without wildcards.
     pub fn new(entries: Vec<PathBuf>) -> ClassPath {
         let unopened = entries.iter().rev().cloned().collect();

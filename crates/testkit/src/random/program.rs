@@ -38,7 +38,14 @@ static void log(int at, double value) { sum ^= Double.doubleToLongBits(value); l
 static void log(int at, char value) { sum += value; log(at, Integer.toString(value)); }
 static void log(int at, boolean value) { log(at, value ? "true" : "false"); }
 static void log(int at, Integer value) { log(at, value.intValue()); }
-static void log(int at, Throwable value) { log(at, value.toString()); }
+static void log(int at, Throwable value) {
+    StringBuilder text = new StringBuilder(value.toString()).append(" at");
+    for (StackTraceElement frame : value.getStackTrace()) {
+        sum += frame.getMethodName().hashCode();
+        text.append(' ').append(frame.getLineNumber());
+    }
+    log(at, text.toString());
+}
 
 static String cut(String text) { return text.length() > 40 ? text.substring(0, 40) : text; }
 

@@ -2,37 +2,96 @@
 
 use doppel_classpath::classfile::{access as acc, descriptor};
 
+use super::module::ExportedTo;
 use super::vtable::same_package;
 use super::{Class, Field, Method};
 use crate::Vm;
 use crate::heap::Ref;
 use crate::step::Step;
 
+/// Why a public class may not be referred to.
+enum Refusal {
+    NotRead,
+    NotExported,
+}
+
 impl Vm {
-    /// Whether `from` may refer to `class`: public, or in the same package. Modules are checked by reflection only.
-    pub fn class_accessible(&mut self, from: &'static Class, class: &'static Class) -> bool {
+    /// Checks that `from` may refer to `class`: in the same package, or public and exported to `from`'s module.
+    pub fn check_class_access(&mut self, from: &'static Class, class: &'static Class) -> Step<()> {
         let mut base = class;
         while let Some(element) = base.element() {
             base = element;
         }
-        base.is_primitive()
-            || base.access_flags & acc::PUBLIC != 0
-            || same_package(from, base)
-            || from == base
-            || is_magic_accessor(from)
-    }
-
-    pub fn check_class_access(&mut self, from: &'static Class, class: &'static Class) -> Step<()> {
-        if self.class_accessible(from, class) {
+        if base.is_primitive() || from == base || same_package(from, base) || is_magic_accessor(from) {
             return Ok(());
         }
-        let message = format!(
-            "failed to access class {} from class {} ({})",
-            class.java_name(),
-            from.java_name(),
-            self.joint_description(from, class)
-        );
+        let message = if base.access_flags & acc::PUBLIC != 0 {
+            let module = self.module_of(from);
+            match self.refused_by_module(&from.java_name(), module, base) {
+                Some(message) => message,
+                None => return Ok(()),
+            }
+        } else {
+            format!(
+                "failed to access class {} from class {} ({})",
+                base.java_name(),
+                from.java_name(),
+                self.joint_description(base, from)
+            )
+        };
         Err(self.exception("java/lang/IllegalAccessError", &message))
+    }
+
+    /// The class's module; null until java.base is defined.
+    fn module_of(&mut self, class: &'static Class) -> Ref {
+        if self.modules.java_base.is_null() {
+            return Ref::NULL;
+        }
+        let mirror = self.mirror(class);
+        self.heap.read(mirror, self.known.class_module)
+    }
+
+    /// The text of the error if the module of a class named `from` may not see the public class `to`.
+    pub fn refused_by_module(&mut self, from: &str, from_module: Ref, to: &'static Class) -> Option<String> {
+        let to_module = self.module_of(to);
+        let refusal = self.module_refusal(from_module, to_module, to)?;
+        let (reader, read) = (self.module_with_hash(from_module), self.module_with_hash(to_module));
+        let reason = match refusal {
+            Refusal::NotRead => format!("{reader} does not read {read}"),
+            Refusal::NotExported => format!("{read} does not export {} to {reader}", to.package().replace('/', ".")),
+        };
+        Some(format!("class {from} (in {reader}) cannot access class {} (in {read}) because {reason}", to.java_name()))
+    }
+
+    fn module_refusal(&self, from: Ref, to: Ref, class: &'static Class) -> Option<Refusal> {
+        // Until java.base is defined there are no modules.
+        if from == to || from.is_null() || to.is_null() {
+            return None;
+        }
+        let (from_is_named, to_is_named) = (self.module_name(from).is_some(), self.module_name(to).is_some());
+        let table = &self.modules;
+        let reads = !from_is_named
+            || to == table.java_base
+            || table.reads.contains(&(from, to))
+            || (!to_is_named && table.reads.contains(&(from, Ref::NULL)));
+        if !reads {
+            return Some(Refusal::NotRead);
+        }
+        let package = self.symbols.lookup(class.package());
+        let exported_to = |whom| package.is_some_and(|package| table.exports.contains(&(to, package, whom)));
+        let visible = !to_is_named
+            || exported_to(ExportedTo::All)
+            || exported_to(ExportedTo::One(from))
+            || (!from_is_named && exported_to(ExportedTo::AllUnnamed));
+        (!visible).then_some(Refusal::NotExported)
+    }
+
+    /// `module java.base`, `unnamed module @0x1b6d3586`.
+    fn module_with_hash(&self, module: Ref) -> String {
+        match self.module_name(module) {
+            Some(name) => format!("module {name}"),
+            None => format!("unnamed module @0x{:x}", self.heap.identity_hash(module)),
+        }
     }
 
     /// Whether `from` may use a member with these flags of `owner`, named through `named` (JVMS §5.4.4).
@@ -80,23 +139,44 @@ impl Vm {
             class.nest_host.set(Some(host));
             return Ok(host);
         }
-        let mut host = class;
-        if let Some(file) = class.file.as_ref()
-            && let Some(index) = file.nest_host()
-            && let Ok(name) = file.class_name(index)
-        {
-            let name = self.symbols.intern_mutf8(name);
-            let claimed = self.load_class_for_linking(class.loader, name)?;
-            let agrees = claimed.file.as_ref().is_some_and(|theirs| {
-                let mut members = theirs.nest_members().into_iter();
-                members.any(|member| theirs.class_name(member).is_ok_and(|text| text == class.name.as_str().as_bytes()))
-            });
-            if agrees && same_package(class, claimed) {
-                host = claimed;
-            }
-        }
+        let claimed = self.claimed_nest_host(class)?;
+        let host = claimed.filter(|claimed| same_package(class, claimed) && lists_nest_member(claimed, class));
+        let host = host.unwrap_or(class);
         class.nest_host.set(Some(host));
         Ok(host)
+    }
+
+    /// The class that the NestHost attribute names.
+    fn claimed_nest_host(&mut self, class: &'static Class) -> Step<Option<&'static Class>> {
+        let Some(file) = class.file.as_ref() else { return Ok(None) };
+        let Some(index) = file.nest_host() else { return Ok(None) };
+        let Ok(name) = file.class_name(index) else { return Ok(None) };
+        let name = self.symbols.intern_mutf8(name);
+        self.load_class_for_linking(class.loader, name).map(Some)
+    }
+
+    /// Why the classes' claims to a nest do not hold, as a suffix for the message of a refused private access.
+    fn nest_errors(&mut self, from: &'static Class, owner: &'static Class, flags: u16) -> Step<String> {
+        let mut text = String::new();
+        if flags & acc::PRIVATE == 0 {
+            return Ok(text);
+        }
+        for class in [from, owner] {
+            let Some(claimed) = self.claimed_nest_host(class)?.filter(|_| class.host.is_none()) else { continue };
+            let reason = match (same_package(class, claimed), lists_nest_member(claimed, class)) {
+                (true, true) => continue,
+                (true, false) => "current type is not listed as a nest member",
+                (false, _) => "types are in different packages",
+            };
+            text += &format!(
+                ", (Type {} (loader: {}) is not a nest member of type {} (loader: {}): {reason})",
+                class.java_name(),
+                self.loader_description(class.loader),
+                claimed.java_name(),
+                self.loader_description(claimed.loader),
+            );
+        }
+        Ok(text)
     }
 
     pub fn check_field_access(
@@ -109,12 +189,13 @@ impl Vm {
             return Ok(());
         }
         let message = format!(
-            "class {} tried to access {}field {}.{} ({})",
+            "class {} tried to access {}field {}.{} ({}){}",
             from.java_name(),
             spaced(visibility(field.access_flags)),
             field.class.java_name(),
             field.name,
-            self.joint_description(from, field.class)
+            self.joint_description(from, field.class),
+            self.nest_errors(from, field.class, field.access_flags)?
         );
         Err(self.exception("java/lang/IllegalAccessError", &message))
     }
@@ -133,22 +214,29 @@ impl Vm {
             return Ok(());
         }
         let message = format!(
-            "class {} tried to access {}method '{}' ({})",
+            "class {} tried to access {}method '{}' ({}){}",
             from.java_name(),
             spaced(visibility(method.access_flags)),
             external_signature(method),
-            self.joint_description(from, method.class)
+            self.joint_description(from, method.class),
+            self.nest_errors(from, method.class, method.access_flags)?
         );
         Err(self.exception("java/lang/IllegalAccessError", &message))
     }
 
     /// `A and B are in unnamed module of loader 'app'`, or each by itself if they differ.
     pub fn joint_description(&mut self, a: &'static Class, b: &'static Class) -> String {
-        let (mine, theirs) = (self.module_and_loader(a), self.module_and_loader(b));
-        if mine == theirs {
-            format!("{} and {} are in {mine}", a.java_name(), b.java_name())
+        let place = self.module_and_loader(a);
+        self.joint_description_with(&a.java_name(), &place, b)
+    }
+
+    /// As [`Vm::joint_description`], for a class by its name and place.
+    pub fn joint_description_with(&mut self, name: &str, place: &str, other: &'static Class) -> String {
+        let (theirs, other) = (self.module_and_loader(other), other.java_name());
+        if place == theirs {
+            format!("{name} and {other} are in {place}")
         } else {
-            format!("{} is in {mine}; {} is in {theirs}", a.java_name(), b.java_name())
+            format!("{name} is in {place}; {other} is in {theirs}")
         }
     }
 
@@ -158,9 +246,13 @@ impl Vm {
         while let Some(element) = base.element() {
             base = element;
         }
-        let mirror = self.mirror(base);
-        let module: Ref = self.heap.read(mirror, self.known.class_module);
-        let loader = self.loader_description(base.loader);
+        let module = self.module_of(base);
+        self.place(module, base.loader)
+    }
+
+    /// `unnamed module of loader 'app'`.
+    pub fn place(&self, module: Ref, loader: Ref) -> String {
+        let loader = self.loader_description(loader);
         match self.module_name(module) {
             Some(name) => format!("module {name} of loader {loader}"),
             None => format!("unnamed module of loader {loader}"),
@@ -200,6 +292,13 @@ impl Vm {
             (true, _) => format!("{} @{:x}", class.java_name(), self.heap.identity_hash(loader)),
         }
     }
+}
+
+fn lists_nest_member(host: &Class, member: &Class) -> bool {
+    host.file.as_ref().is_some_and(|file| {
+        let mut members = file.nest_members().into_iter();
+        members.any(|index| file.class_name(index).is_ok_and(|name| name == member.name.as_str().as_bytes()))
+    })
 }
 
 fn spaced(word: &str) -> String {

@@ -13,6 +13,7 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::interp;
 use crate::kind::Kind;
+use crate::natives::java::lang::module::is_platform_loader;
 use crate::step::Step;
 use crate::symbol::Sym;
 
@@ -48,6 +49,7 @@ impl Vm {
             let message = format!("{} (wrong name: {name})", expected.replace('.', "/"));
             return Err(self.exception("java/lang/NoClassDefFoundError", &message));
         }
+        self.check_package_name(request.loader, name)?;
         if !request.hidden
             && let Some(known) = self.dictionary.find(request.loader, name)
         {
@@ -62,6 +64,21 @@ impl Vm {
         }
         self.make_mirror(class, request.protection_domain, request.class_data)?;
         Ok(class)
+    }
+
+    /// Only the JDK's own loaders define classes in `java` and below.
+    fn check_package_name(&mut self, loader: Ref, name: Sym) -> Step<()> {
+        let package = name.as_str().rsplit_once('/').map_or("", |(package, _)| package);
+        let prohibited = package == "java" || package.starts_with("java/");
+        if !prohibited || loader.is_null() || is_platform_loader(self, loader) {
+            return Ok(());
+        }
+        let message = format!(
+            "Class loader (instance of): {} tried to load prohibited package name: {}",
+            self.loader_description(loader),
+            package.replace('/', ".")
+        );
+        Err(self.exception("java/lang/SecurityException", &message))
     }
 
     /// A second definition under one name: an error, unless a rollback has undone the first. Then the same bytes revive
@@ -208,8 +225,9 @@ impl Vm {
                 if sym == name {
                     return Err(self.exception("java/lang/ClassCircularityError", name.as_str()));
                 }
-                let parent = self.load_class_for_linking(loader, sym)?;
+                let parent = self.load_supertype(loader, sym, name)?;
                 self.check_superclass(file, name, loader, parent)?;
+                self.check_final_methods(file, name, loader, parent)?;
                 Some(parent)
             }
         };
@@ -220,7 +238,7 @@ impl Vm {
             if sym == name {
                 return Err(self.exception("java/lang/ClassCircularityError", name.as_str()));
             }
-            let interface = self.load_class_for_linking(loader, sym)?;
+            let interface = self.load_supertype(loader, sym, name)?;
             self.check_superinterface(file, name, loader, interface)?;
             interfaces.push(interface);
         }
@@ -242,9 +260,68 @@ impl Vm {
             let message = format!("class {java} cannot inherit from sealed class {}", parent.java_name());
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
         }
-        if parent.access_flags & acc::PUBLIC == 0 && !in_package(name, loader, parent) && !super::access::is_magic_accessor(parent) {
-            let message = format!("class {java} cannot access its superclass {}", parent.java_name());
-            return Err(self.exception("java/lang/IllegalAccessError", &message));
+        if super::access::is_magic_accessor(parent) {
+            return Ok(());
+        }
+        let kind = if parent.is_abstract() { "abstract superclass" } else { "superclass" };
+        let refused = format!("class {java} cannot access its {kind}");
+        self.check_supertype_access(name, loader, parent, "superclass access", &refused)
+    }
+
+    fn check_supertype_access(
+        &mut self,
+        name: Sym,
+        loader: Ref,
+        parent: &'static Class,
+        check: &str,
+        refused: &str,
+    ) -> Step<()> {
+        if in_package(name, loader, parent) {
+            return Ok(());
+        }
+        let java = super::java_name(name.as_str(), false);
+        let package = name.as_str().rsplit_once('/').map_or("", |(package, _)| package);
+        let module = self.module_of_package(loader, package);
+        let message = if parent.access_flags & acc::PUBLIC == 0 {
+            let place = self.place(module, loader);
+            let joint = self.joint_description_with(&java, &place, parent);
+            format!("{refused} {} ({joint})", parent.java_name())
+        } else {
+            match self.refused_by_module(&java, module, parent) {
+                Some(message) => format!("{check} check failed: {message}"),
+                None => return Ok(()),
+            }
+        };
+        Err(self.exception("java/lang/IllegalAccessError", &message))
+    }
+
+    /// No method may override a final one (JVMS §5.3.5); the JDK's own do not.
+    fn check_final_methods(&mut self, file: &ClassFile, name: Sym, loader: Ref, parent: &'static Class) -> Step<()> {
+        if loader.is_null() {
+            return Ok(());
+        }
+        for member in &file.methods {
+            if member.access_flags & (acc::STATIC | acc::PRIVATE) != 0 {
+                continue;
+            }
+            let method_name = self.symbols.intern_mutf8(file.utf8(member.name).unwrap_or_default());
+            let descriptor = self.symbols.intern_mutf8(file.utf8(member.descriptor).unwrap_or_default());
+            let mut ancestor = parent.lookup_in_chain(method_name, descriptor);
+            while let Some(method) = ancestor {
+                let overridden = !method.is_static()
+                    && !method.is_private()
+                    && (method.access_flags & (acc::PUBLIC | acc::PROTECTED) != 0
+                        || in_package(name, loader, method.class));
+                if method.is_final() && overridden {
+                    let message = format!(
+                        "class {} overrides final method {}.{method_name}{descriptor}",
+                        super::java_name(name.as_str(), false),
+                        method.class.java_name()
+                    );
+                    return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
+                }
+                ancestor = method.class.super_class.and_then(|above| above.lookup_in_chain(method_name, descriptor));
+            }
         }
         Ok(())
     }
@@ -253,19 +330,20 @@ impl Vm {
         let java = super::java_name(name.as_str(), false);
         let what = if file.access_flags & acc::INTERFACE != 0 { "interface" } else { "class" };
         if !parent.is_interface() {
-            let message =
-                format!("class {java} can not implement {}, because it is not an interface", parent.java_name());
+            let message = format!(
+                "class {java} can not implement {0}, because it is not an interface ({0} is in {1})",
+                parent.java_name(),
+                self.module_and_loader(parent)
+            );
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
         }
         if !permitted(name, loader, parent) {
-            let message = format!("{what} {java} cannot implement sealed interface {}", parent.java_name());
+            let verb = if file.access_flags & acc::INTERFACE != 0 { "extend" } else { "implement" };
+            let message = format!("class {java} cannot {verb} sealed interface {}", parent.java_name());
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
         }
-        if parent.access_flags & acc::PUBLIC == 0 && !in_package(name, loader, parent) {
-            let message = format!("{what} {java} cannot access its superinterface {}", parent.java_name());
-            return Err(self.exception("java/lang/IllegalAccessError", &message));
-        }
-        Ok(())
+        let refused = format!("{what} {java} cannot access its superinterface");
+        self.check_supertype_access(name, loader, parent, "superinterface", &refused)
     }
 
     fn add_fields(&mut self, class: &'static Class, offsets: &[u32]) {

@@ -79,7 +79,7 @@ pub fn lay_out(fields: &[Wanted], super_end: u32, super_refs: &[u32]) -> Layout 
 fn place(fields: &[Wanted], statics: bool, mut end: u32, offsets: &mut [u32]) -> u32 {
     let mut order: Vec<usize> = (0..fields.len()).filter(|&index| fields[index].is_static == statics).collect();
     order.sort_by_key(|&index| std::cmp::Reverse(fields[index].kind.heap_size()));
-    if end % 8 != 0 && order.first().is_some_and(|&index| fields[index].kind.heap_size() == 8) {
+    if !end.is_multiple_of(8) && order.first().is_some_and(|&index| fields[index].kind.heap_size() == 8) {
         let filler = order.iter().position(|&index| {
             let size = fields[index].kind.heap_size();
             size < 8 && end.is_multiple_of(size)

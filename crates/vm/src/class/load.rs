@@ -4,19 +4,35 @@
 use super::Class;
 use crate::Vm;
 use crate::heap::Ref;
-use crate::step::{Ended, Step, Stop, Then};
+use crate::step::{Continuation, Ended, Step, Stop, Then};
 use crate::symbol::Sym;
+
+/// What a class is loaded for.
+#[derive(Clone, Copy, Default)]
+struct Purpose {
+    /// A missing class is a `NoClassDefFoundError`.
+    linking: bool,
+    /// The class that this one is a supertype of.
+    child: Option<Sym>,
+    /// The array class that this one is the element of: it is what the error of linking names.
+    array: Option<Sym>,
+}
 
 impl Vm {
     /// The class of this name in internal form (or array descriptor) as `loader` sees it. Throws
     /// `ClassNotFoundException` as the loader does.
     pub fn load_class(&mut self, loader: Ref, name: Sym) -> Step<&'static Class> {
-        self.load(loader, name, false)
+        self.load(loader, name, Purpose::default())
     }
 
     /// As [`Vm::load_class`], but a missing class is a `NoClassDefFoundError`, as linking wants it.
     pub fn load_class_for_linking(&mut self, loader: Ref, name: Sym) -> Step<&'static Class> {
-        self.load(loader, name, true)
+        self.load(loader, name, Purpose { linking: true, ..Purpose::default() })
+    }
+
+    /// As [`Vm::load_class_for_linking`], for a supertype of the class `child` that the loader is defining.
+    pub(super) fn load_supertype(&mut self, loader: Ref, name: Sym, child: Sym) -> Step<&'static Class> {
+        self.load(loader, name, Purpose { linking: true, child: Some(child), array: None })
     }
 
     /// The class if it is loaded in this state, without loading anything.
@@ -26,28 +42,47 @@ impl Vm {
         (!gone).then_some(class)
     }
 
-    fn load(&mut self, loader: Ref, name: Sym, linking: bool) -> Step<&'static Class> {
+    fn load(&mut self, loader: Ref, name: Sym, purpose: Purpose) -> Step<&'static Class> {
         if let Some(class) = self.find_loaded(loader, name) {
             return Ok(class);
         }
         if let Some(element) = name.as_str().strip_prefix('[') {
-            return self.load_array(loader, name, element, linking);
+            return self.load_array(loader, name, element, purpose);
         }
         if loader.is_null() {
             return match self.load_boot_class(name.as_str())? {
                 Some(class) => Ok(class),
                 None => {
-                    let error =
-                        if linking { "java/lang/NoClassDefFoundError" } else { "java/lang/ClassNotFoundException" };
-                    let text = if linking { name.as_str().to_owned() } else { name.as_str().replace('/', ".") };
-                    Err(self.exception(error, &text))
+                    let reported = purpose.array.unwrap_or(name);
+                    Err(match purpose.linking {
+                        true => self.exception("java/lang/NoClassDefFoundError", reported.as_str()),
+                        // The internal form: the JDK's own loaders never ask for what the bootstrap loader lacks.
+                        false => self.exception("java/lang/ClassNotFoundException", name.as_str()),
+                    })
                 }
             };
         }
-        self.ask_loader(loader, name, linking)
+        if let Some(child) = purpose.child
+            && self.asked_for_supertype(loader, child)
+        {
+            return Err(self.exception("java/lang/ClassCircularityError", child.as_str()));
+        }
+        self.ask_loader(loader, name, purpose)
     }
 
-    fn load_array(&mut self, loader: Ref, name: Sym, element: &str, linking: bool) -> Step<&'static Class> {
+    /// Whether this thread is already loading a supertype of `child`, so that `child` is its own ancestor.
+    fn asked_for_supertype(&mut self, loader: Ref, child: Sym) -> bool {
+        let top = self.hot.frame;
+        let frames = self.thread().stack.frames_to(top).to_vec();
+        let mut asking = frames.iter().filter(|frame| frame.continuation.is_some_and(is_loader_answered));
+        asking.any(|frame| {
+            let [asked, child_name] = unsafe { [*frame.regs, *frame.regs.add(3)] };
+            let same = || self.string(Ref::from_slot(child_name)) == child.as_str();
+            asked == loader.slot() && child_name != 0 && same()
+        })
+    }
+
+    fn load_array(&mut self, loader: Ref, name: Sym, element: &str, purpose: Purpose) -> Step<&'static Class> {
         let element = match element.as_bytes() {
             [b'[', ..] => self.symbols.intern(element),
             [b'L', inner @ .., b';'] => self.symbols.intern_mutf8(inner),
@@ -57,7 +92,8 @@ impl Vm {
             },
             _ => return Err(self.exception("java/lang/ClassNotFoundException", &name.as_str().replace('/', "."))),
         };
-        let element = self.load(loader, element, linking)?;
+        let array = purpose.array.or(Some(name));
+        let element = self.load(loader, element, Purpose { array, ..purpose })?;
         let class = self.array_class_of(element);
         self.dictionary.record(loader, name, class);
         Ok(class)
@@ -88,7 +124,7 @@ impl Vm {
     }
 
     /// Pushes `loader.loadClass(name)`; when it has returned the class is in the dictionary and the retry finds it.
-    fn ask_loader(&mut self, loader: Ref, name: Sym, linking: bool) -> Step<&'static Class> {
+    fn ask_loader(&mut self, loader: Ref, name: Sym, purpose: Purpose) -> Step<&'static Class> {
         let (method_name, descriptor) =
             (self.symbols.intern("loadClass"), self.symbols.intern("(Ljava/lang/String;)Ljava/lang/Class;"));
         let class = self.class_of(loader);
@@ -96,9 +132,15 @@ impl Vm {
             return Err(self.exception("java/lang/InternalError", "class loader without loadClass"));
         };
         let java_name = self.new_string(&name.as_str().replace('/', "."))?;
-        let state = [loader.slot(), java_name.slot(), u64::from(linking)];
+        let child = self.name_or_null(purpose.child)?;
+        let array = self.name_or_null(purpose.array)?;
+        let state = [loader.slot(), java_name.slot(), u64::from(purpose.linking), child.slot(), array.slot()];
         self.push_call(method, &[loader.slot(), java_name.slot()], loader_answered, &state)?;
         Err(Stop::Retry)
+    }
+
+    fn name_or_null(&mut self, name: Option<Sym>) -> Step<Ref> {
+        name.map_or(Ok(Ref::NULL), |name| self.new_string(name.as_str()))
     }
 
     /// The class named by a field descriptor, as `from` sees it: `I`, `[J`, `Ljava/lang/String;`.
@@ -121,26 +163,28 @@ impl Vm {
     }
 }
 
+fn is_loader_answered(continuation: Continuation) -> bool {
+    std::ptr::fn_addr_eq(continuation, loader_answered as Continuation)
+}
+
 /// Continuation of [`Vm::ask_loader`]: records what the loader returned.
 fn loader_answered(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let loader = Ref::from_slot(vm.continuation_state(0));
     let java_name = Ref::from_slot(vm.continuation_state(1));
     let linking = vm.continuation_state(2) != 0;
     let internal = vm.string(java_name).replace('.', "/");
+    let array = Ref::from_slot(vm.continuation_state(4));
+    let reported = if array.is_null() { internal.clone() } else { vm.string(array) };
     match ended {
-        Ended::Returned(slot) if slot != 0 => {
+        // A class of another name counts as none.
+        Ended::Returned(slot) if slot != 0 && vm.class_of_mirror(Ref::from_slot(slot)).name.as_str() == internal => {
             let class = vm.class_of_mirror(Ref::from_slot(slot));
-            let name = vm.symbols.intern(&internal);
-            if class.name != name {
-                let message = format!("{internal} (wrong name: {})", class.name);
-                return Err(vm.exception("java/lang/NoClassDefFoundError", &message));
-            }
-            vm.dictionary.record(loader, name, class);
+            vm.dictionary.record(loader, class.name, class);
             Ok(Then::Return(0))
         }
         Ended::Returned(_) => {
             let (class, text) = match linking {
-                true => ("java/lang/NoClassDefFoundError", internal),
+                true => ("java/lang/NoClassDefFoundError", reported),
                 false => ("java/lang/ClassNotFoundException", vm.string(java_name)),
             };
             Err(vm.exception(class, &text))
@@ -148,7 +192,7 @@ fn loader_answered(vm: &mut Vm, ended: Ended) -> Step<Then> {
         Ended::Threw(exception) => {
             let not_found = vm.boot_class("java/lang/ClassNotFoundException")?;
             if linking && vm.instance_of(exception, not_found) {
-                return Err(vm.exception_with_cause("java/lang/NoClassDefFoundError", Some(&internal), exception));
+                return Err(vm.exception_with_cause("java/lang/NoClassDefFoundError", Some(&reported), exception));
             }
             Ok(Then::Throw(exception))
         }

@@ -157,7 +157,11 @@ impl Class {
 
     /// The name as Java prints it: `java.lang.String`, `[I`, `[Ljava.lang.String;`, `int`.
     pub fn java_name(&self) -> String {
-        java_name(self.name.as_str(), self.hidden)
+        let mut base = self;
+        while let Some(element) = base.element() {
+            base = element;
+        }
+        java_name(self.name.as_str(), base.hidden)
     }
 
     /// Package in internal form, `java/lang`; empty for the unnamed package, arrays by their element.

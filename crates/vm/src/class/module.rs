@@ -3,18 +3,30 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Class;
 use crate::Vm;
 use crate::heap::Ref;
 use crate::symbol::Sym;
 
-/// Packages by defining loader. Part of a snapshot: see [`crate::snapshot`].
+/// To whom a package is exported.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ExportedTo {
+    All,
+    AllUnnamed,
+    One(Ref),
+}
+
+/// Packages by defining loader, and what modules read and export. Part of a snapshot: see [`crate::snapshot`].
 #[derive(Default, Clone)]
 pub struct ModuleTable {
     /// (loader, internal package name) -> `java.lang.Module`.
     pub by_package: FxHashMap<(Ref, Sym), Ref>,
+    /// (reader, module that it reads); null for all unnamed modules.
+    pub reads: FxHashSet<(Ref, Ref)>,
+    /// (module, internal package name, to whom).
+    pub exports: FxHashSet<(Ref, Sym, ExportedTo)>,
     /// The unnamed module of the boot loader, once `BootLoader.setBootLoaderUnnamedModule0` has said.
     pub boot_unnamed: Ref,
     /// `java.base`'s module object; null while booting: classes loaded by then get it later.

@@ -140,7 +140,7 @@ impl Vm {
     pub fn resolve_call(&mut self, from: &'static Method, index: u16, kind: InvokeKind, site: u32) -> Step<Callee> {
         let member = self.member_ref(from.class, index)?;
         let named = self.resolve_class(from.class, member.class_index)?;
-        let method = self.resolve_method_ref(from.class, index)?;
+        let method = self.resolve_method_ref(from.class, index, kind)?;
         match method.polymorphic {
             Polymorphic::No => {}
             Polymorphic::Generic if kind == InvokeKind::Virtual => {
@@ -154,8 +154,13 @@ impl Vm {
             }
         }
         if method.is_static() != (kind == InvokeKind::Static) {
-            let expected = if kind == InvokeKind::Static { "static" } else { "non-static" };
-            let message = format!("Expected {expected} method '{}'", external_signature(method));
+            let expected = match kind {
+                InvokeKind::Static => "Expected static",
+                InvokeKind::Interface => "Expected instance not static",
+                InvokeKind::Special if named.is_interface() => "Expected instance not static",
+                InvokeKind::Special | InvokeKind::Virtual => "Expecting non-static",
+            };
+            let message = format!("{expected} method '{}'", external_signature(method));
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
         }
         match kind {
@@ -166,27 +171,22 @@ impl Vm {
     }
 
     /// The method of a CONSTANT_Methodref or CONSTANT_InterfaceMethodref, found and access-checked.
-    pub fn resolve_method_ref(&mut self, from: &'static Class, index: u16) -> Step<&'static Method> {
+    fn resolve_method_ref(&mut self, from: &'static Class, index: u16, kind: InvokeKind) -> Step<&'static Method> {
         let cached = from.pool.methods.borrow().get(&index).copied();
         if let Some(method) = cached {
             return Ok(method);
         }
         let member = self.member_ref(from, index)?;
         let named = self.resolve_class(from, member.class_index)?;
+        if named.is_interface() != member.interface {
+            return Err(self.wrong_reference(named, member, kind));
+        }
         let method = self.find_method(from, named, member)?;
         from.pool.methods.borrow_mut().insert(index, method);
         Ok(method)
     }
 
     fn find_method(&mut self, from: &'static Class, named: &'static Class, member: MemberRef) -> Step<&'static Method> {
-        if named.is_interface() != member.interface {
-            let message = if member.interface {
-                format!("Found class {}, but interface was expected", named.java_name())
-            } else {
-                format!("Found interface {}, but class was expected", named.java_name())
-            };
-            return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
-        }
         let found = self.lookup_polymorphic(named, member).or_else(|| match named.is_interface() {
             false => named.lookup_method(self, member.name, member.descriptor),
             true => self.lookup_interface_method(named, member),
@@ -197,6 +197,21 @@ impl Vm {
         };
         self.check_method_access(from, method, named)?;
         Ok(method)
+    }
+
+    /// A Methodref names an interface, or an InterfaceMethodref a class.
+    fn wrong_reference(&mut self, named: &'static Class, member: MemberRef, kind: InvokeKind) -> Stop {
+        let class = named.java_name();
+        let message = match kind {
+            InvokeKind::Virtual => format!("Found interface {class}, but class was expected"),
+            InvokeKind::Interface => format!("Found class {class}, but interface was expected"),
+            InvokeKind::Static | InvokeKind::Special => {
+                let text = external(&class, member.name.as_str(), member.descriptor.as_str());
+                let wanted = if member.interface { "Methodref" } else { "InterfaceMethodref" };
+                format!("Method '{text}' must be {wanted} constant")
+            }
+        };
+        self.exception("java/lang/IncompatibleClassChangeError", &message)
     }
 
     /// A signature-polymorphic method is found by its name alone (JVMS §5.4.3.3).
@@ -232,15 +247,19 @@ impl Vm {
             && class.is_subtype_of(named);
         if !super_call {
             if method.is_abstract() {
-                return Err(self.abstract_method(class, method));
+                return Err(self.abstract_super_method(method));
             }
             return Ok(Callee::Direct(method));
         }
         let selected = class.super_class.and_then(|parent| parent.lookup_method(self, method.name, method.descriptor));
         match selected {
             Some(selected) if !selected.is_abstract() => Ok(Callee::Direct(selected)),
-            _ => Err(self.abstract_method(class, method)),
+            _ => Err(self.abstract_super_method(method)),
         }
+    }
+
+    fn abstract_super_method(&mut self, method: &'static Method) -> Stop {
+        self.exception("java/lang/AbstractMethodError", &format!("'{}'", external_signature(method)))
     }
 
     /// Links an `invokedynamic`.

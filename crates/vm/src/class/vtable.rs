@@ -56,7 +56,7 @@ impl Class {
         match self.maximally_specific(vm, name, descriptor) {
             Specific::One(method) | Specific::Abstract(method) => Some(method),
             Specific::Conflict(methods) => methods.first().copied(),
-            Specific::None => self.any_interface_method(vm, name, descriptor),
+            Specific::None => None,
         }
     }
 
@@ -64,12 +64,6 @@ impl Class {
     pub fn lookup_in_chain(&self, name: Sym, descriptor: Sym) -> Option<&'static Method> {
         let mine = self.declared_method(name, descriptor);
         mine.or_else(|| self.super_class.and_then(|parent| parent.lookup_in_chain(name, descriptor)))
-    }
-
-    /// A static or private method of a superinterface, which resolution may find last.
-    fn any_interface_method(&self, vm: &Vm, name: Sym, descriptor: Sym) -> Option<&'static Method> {
-        let all = self.all_interfaces.iter();
-        all.filter_map(|&id| vm.class(id).declared_method(name, descriptor)).find(|method| !method.is_private())
     }
 
     /// The maximally-specific superinterface method of this name and descriptor (JVMS §5.4.3.3).
@@ -133,7 +127,7 @@ impl Vm {
                 && !found.is_private()
             {
                 if !found.is_public() && !current.is_interface() {
-                    return Err(self.inaccessible_implementation(receiver, found, declared));
+                    return Err(self.inaccessible_implementation(found));
                 }
                 return if found.is_abstract() { Err(self.abstract_method(receiver, found)) } else { Ok(found) };
             }
@@ -163,19 +157,8 @@ impl Vm {
         self.exception("java/lang/AbstractMethodError", &message)
     }
 
-    fn inaccessible_implementation(
-        &mut self,
-        receiver: &'static Class,
-        found: &'static Method,
-        declared: &'static Method,
-    ) -> crate::step::Stop {
-        let access = super::access::visibility(found.access_flags);
-        let message = format!(
-            "class {} tried to access {access} method '{}' (interface {})",
-            receiver.java_name(),
-            super::access::external_signature(found),
-            declared.class.java_name()
-        );
+    fn inaccessible_implementation(&mut self, found: &'static Method) -> crate::step::Stop {
+        let message = format!("'{}'", super::access::external_signature(found));
         self.exception("java/lang/IllegalAccessError", &message)
     }
 }

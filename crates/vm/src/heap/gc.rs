@@ -7,6 +7,7 @@
 use super::alloc::Chunk;
 use super::{CLASS_OFFSET, Heap, LENGTH_OFFSET, Ref};
 use crate::Vm;
+use crate::class::module::ExportedTo;
 use crate::class::{Class, ClassId, ReferenceKind};
 use crate::interp::frame_map::visit_frame_refs;
 use crate::kind::Kind;
@@ -121,6 +122,16 @@ impl Vm {
         }
         for &module in self.modules.by_package.values() {
             marker.mark(module);
+        }
+        for &(reader, read) in &self.modules.reads {
+            marker.mark(reader);
+            marker.mark(read);
+        }
+        for &(exporter, _, to) in &self.modules.exports {
+            marker.mark(exporter);
+            if let ExportedTo::One(module) = to {
+                marker.mark(module);
+            }
         }
         marker.mark(self.modules.boot_unnamed);
         marker.mark(self.modules.java_base);

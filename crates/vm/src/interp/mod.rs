@@ -34,6 +34,8 @@ mod ops;
 mod shadow;
 mod stop;
 mod stubs;
+#[cfg(test)]
+mod tests;
 pub mod translate;
 
 pub use stubs::{continue_entry, initial_entry};

@@ -118,7 +118,7 @@ impl Vm {
         if let Some(record) = self.link_record(class, site) {
             if !record.error(self).is_null() {
                 let error = record.error(self);
-                return Err(self.throw_again(error));
+                return Err(self.throw_again_without_cause(error));
             }
             if !record.result(self).is_null() {
                 return self.finish_call_site(class, site, record);
@@ -318,7 +318,7 @@ impl Vm {
         let method = self.method_handle_natives("linkDynamicConstant", &[&with_index, &without])?;
         let bootstrap = self.resolve_constant(class, specifier.method_ref)?;
         let ty = self.class_from_descriptor(class, &specifier.descriptor)?;
-        let arguments = self.static_arguments(class, &specifier.arguments)?;
+        let arguments = self.constant_arguments(class, specifier)?;
         let name = self.interned(&specifier.name)?;
         let mut args = vec![self.mirror(class).slot()];
         if method.descriptor.as_str() == with_index {
@@ -326,6 +326,18 @@ impl Vm {
         }
         args.extend([bootstrap, name.slot(), self.mirror(ty).slot(), arguments.slot()]);
         Err(self.ask_for_value(record, method, &args))
+    }
+
+    /// The static arguments of a dynamic constant; one that needs itself would never end.
+    fn constant_arguments(&mut self, class: &'static Class, specifier: &BootstrapSpecifier) -> Step<Ref> {
+        let constant = (class.id, specifier.index);
+        if self.linking_constants.contains(&constant) {
+            return Err(self.stack_overflow());
+        }
+        self.linking_constants.push(constant);
+        let arguments = self.static_arguments(class, &specifier.arguments);
+        self.linking_constants.pop();
+        arguments
     }
 
     /// The primitive in a box; the JDK has made sure that it is of the right class.

@@ -379,11 +379,11 @@ fn find_method(
     }
     if method.is_static() != (asked == kind::INVOKE_STATIC) {
         let expected = match asked {
-            kind::INVOKE_STATIC => "static",
-            kind::INVOKE_INTERFACE => "instance not static",
-            _ => "non-static",
+            kind::INVOKE_STATIC => "Expected static",
+            kind::INVOKE_INTERFACE => "Expected instance not static",
+            _ => "Expecting non-static",
         };
-        let message = format!("Expected {expected} method '{}'", external_signature(method));
+        let message = format!("{expected} method '{}'", external_signature(method));
         return Err(vm.exception(change, &message));
     }
     if asked == kind::INVOKE_SPECIAL && method.is_abstract() {

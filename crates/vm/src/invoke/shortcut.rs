@@ -36,6 +36,9 @@ impl Vm {
             return Ok(None);
         };
         let Some(bootstrap) = MemberReference::read(file, reference) else { return Ok(None) };
+        if !is_bootstrap_descriptor(bootstrap.name.as_str(), bootstrap.descriptor.as_str()) {
+            return Ok(None);
+        }
         match (bootstrap.class_name.as_str(), bootstrap.name.as_str()) {
             ("java/lang/invoke/LambdaMetafactory", "metafactory") => self.link_lambda(class, site, specifier, false),
             ("java/lang/invoke/LambdaMetafactory", "altMetafactory") => self.link_lambda(class, site, specifier, true),
@@ -441,4 +444,28 @@ fn string_constant(file: &ClassFile, index: u16) -> Option<Vec<u16>> {
         Constant::String(text) => Some(mutf8::to_utf16(file.utf8(text).ok()?)),
         _ => None,
     }
+}
+
+/// Whether this is the descriptor that the JDK's bootstrap of this name has; with another one there is no such method.
+fn is_bootstrap_descriptor(name: &str, descriptor: &str) -> bool {
+    const FIRST: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;";
+    const CALL_SITE: &str = ")Ljava/lang/invoke/CallSite;";
+    let (third, rest, returns) = match name {
+        "bootstrap" => (
+            "Ljava/lang/invoke/TypeDescriptor;",
+            "Ljava/lang/Class;Ljava/lang/String;[Ljava/lang/invoke/MethodHandle;",
+            ")Ljava/lang/Object;",
+        ),
+        "metafactory" => (
+            "Ljava/lang/invoke/MethodType;",
+            "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;",
+            CALL_SITE,
+        ),
+        "altMetafactory" => ("Ljava/lang/invoke/MethodType;", "[Ljava/lang/Object;", CALL_SITE),
+        "makeConcatWithConstants" => {
+            ("Ljava/lang/invoke/MethodType;", "Ljava/lang/String;[Ljava/lang/Object;", CALL_SITE)
+        }
+        _ => ("Ljava/lang/invoke/MethodType;", "", CALL_SITE),
+    };
+    [FIRST, third, rest, returns].concat() == descriptor
 }

@@ -152,11 +152,19 @@ impl Vm {
 
     /// Throws a kept error again: as HotSpot does a new one of the same class, message and cause.
     pub(super) fn throw_again(&mut self, error: Ref) -> Stop {
+        let cause = self.class_of(error).field_named("cause");
+        let cause = cause.map_or(Ref::NULL, |field| self.heap.read(error, field.offset));
+        self.throw_again_with(error, cause)
+    }
+
+    /// Throws a call site's kept error again: HotSpot forgets its cause.
+    pub(super) fn throw_again_without_cause(&mut self, error: Ref) -> Stop {
+        self.throw_again_with(error, Ref::NULL)
+    }
+
+    fn throw_again_with(&mut self, error: Ref, cause: Ref) -> Stop {
         let class = self.class_of(error);
-        let read = |vm: &Vm, field: &str| -> Ref {
-            class.field_named(field).map_or(Ref::NULL, |field| vm.heap.read(error, field.offset))
-        };
-        let (message, cause) = (read(self, "detailMessage"), read(self, "cause"));
+        let message: Ref = self.heap.read(error, self.known.throwable_message);
         if !class.loader.is_null() {
             return Stop::Throw(error);
         }

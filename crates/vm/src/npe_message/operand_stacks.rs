@@ -242,7 +242,7 @@ impl<'a> OperandStacks<'a> {
             INEG | FNEG => change(1, 1),
             LNEG | DNEG => change(2, 2),
             // Int, long, float and double, or int and long, in turn.
-            IADD..=DREM | IAND..=LXOR if opcode % 2 == 0 => change(2, 1),
+            IADD..=DREM | IAND..=LXOR if opcode.is_multiple_of(2) => change(2, 1),
             IADD..=DREM | IAND..=LXOR => change(4, 2),
             I2L | I2D | F2L | F2D => change(1, 2),
             I2F | F2I | I2B..=I2S => change(1, 1),

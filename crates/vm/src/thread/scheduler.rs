@@ -248,14 +248,24 @@ impl Vm {
         }
     }
 
-    /// Jumps to the earliest deadline and wakes who waits for it. False if nobody waits for time.
+    /// Jumps to the earliest deadline and wakes who waits for it. False if nobody waits for time, or only the JDK's
+    /// own cleaners do, which look after nothing again and again: under `java` the program would hang.
     fn advance_clock(&mut self) -> bool {
+        let timed = |thread: &&Thread| deadline(thread.state).is_some();
+        if !self.scheduler.threads().filter(timed).any(|thread| !self.is_housekeeping(thread)) {
+            return false;
+        }
         let Some(earliest) = self.scheduler.threads().filter_map(|thread| deadline(thread.state)).min() else {
             return false;
         };
         self.scheduler.clock = self.scheduler.clock.max(earliest);
         self.wake_expired();
         true
+    }
+
+    fn is_housekeeping(&self, thread: &Thread) -> bool {
+        const CLEANER: &str = "jdk/internal/misc/InnocuousThread";
+        thread.daemon && !thread.object.is_null() && self.class_of(thread.object).name.as_str() == CLEANER
     }
 
     fn wake_expired(&mut self) {
@@ -323,7 +333,7 @@ impl Vm {
     }
 
     fn describe_threads(&self) -> Vec<String> {
-        let waiting = self.scheduler.threads().filter(|thread| !thread.daemon);
+        let waiting = self.scheduler.threads().filter(|thread| !thread.daemon && thread.state != State::Destroying);
         waiting.map(|thread| self.describe_thread(thread)).collect()
     }
 

@@ -73,6 +73,7 @@ impl Verifier<'_> {
         }
         let mut changed = self.frame.this_uninit && !known.this_uninit;
         known.this_uninit |= self.frame.this_uninit;
+        known.n_locals = known.n_locals.max(self.frame.n_locals);
         for index in 0..known.locals.len() {
             let merged = self.common(known.local(index), self.frame.local(index))?;
             changed |= merged != known.locals[index];

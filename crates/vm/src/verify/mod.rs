@@ -18,6 +18,8 @@ mod members;
 mod operands;
 mod report;
 mod stack_map;
+#[cfg(test)]
+mod tests;
 
 use doppel_classpath::classfile::opcodes::{NEW, instruction_len};
 use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};

@@ -108,7 +108,11 @@ impl Verifier<'_> {
     }
 
     fn check_local(&self, index: usize) -> Checked<()> {
-        if index >= self.frame.max_locals {
+        self.check_locals(index, 1)
+    }
+
+    fn check_locals(&self, index: usize, n: usize) -> Checked<()> {
+        if index + n > self.frame.max_locals {
             let reason = format!("Local index {index} is invalid");
             let context = Context::new(self.frame.bci, &reason, None);
             return Err(Fail::Verify("Local variable table overflow".to_owned(), context));
@@ -117,7 +121,12 @@ impl Verifier<'_> {
     }
 
     pub fn load_local(&mut self, index: usize, wanted: Type) -> Checked<()> {
-        self.check_local(index + usize::from(wanted.is_wide()))?;
+        if wanted.is_wide() && index + 1 >= self.frame.n_locals {
+            let reason = format!("Local index {index} is invalid");
+            let context = Context::new(self.frame.bci, &reason, None);
+            return Err(Fail::Verify("get long/double overflows locals".to_owned(), context));
+        }
+        self.check_local(index)?;
         let halves = wanted.second_half().is_none_or(|half| self.frame.local(index + 1) == half);
         if self.frame.local(index) != wanted || !halves {
             return Err(self.bad_local(index, &wanted.to_string()));
@@ -146,7 +155,7 @@ impl Verifier<'_> {
     }
 
     pub fn store_local(&mut self, index: usize, ty: Type) -> Checked<()> {
-        self.check_local(index + usize::from(ty.is_wide()))?;
+        self.check_locals(index, if ty.is_wide() { 2 } else { 1 })?;
         self.set_local(index, ty);
         if let Some(half) = ty.second_half() {
             self.set_local(index + 1, half);
@@ -181,7 +190,8 @@ impl Verifier<'_> {
 
     pub fn bad_constant(&self, index: u16) -> Fail {
         let reason = format!("Constant pool index {index} is invalid");
-        let message = format!("Illegal type at constant pool entry {index} in class {}", self.class.java_name());
+        let what = if (1..self.file.pool.len()).contains(&index) { "type at constant pool entry" } else { "constant pool index" };
+        let message = format!("Illegal {what} {index} in class {}", self.class.java_name());
         Fail::Verify(message, Context::new(self.frame.bci, &reason, None))
     }
 }

@@ -64,11 +64,14 @@ pub(crate) fn text(
 }
 
 fn describe_frame(out: &mut String, frame: &Frame) {
-    let list = |types: &[Type]| types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ");
+    let list = |types: &[Type]| match types {
+        [] => "{ }".to_owned(),
+        _ => format!("{{ {} }}", types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ")),
+    };
     let flags = if frame.this_uninit { " flagThisUninit" } else { "" };
     let locals = frame.locals.get(..frame.n_locals).unwrap_or(&frame.locals);
     let _ = writeln!(out, "    bci: @{}\n    flags: {{{flags} }}", frame.bci);
-    let _ = writeln!(out, "    locals: {{ {} }}\n    stack: {{ {} }}", list(locals), list(&frame.stack));
+    let _ = writeln!(out, "    locals: {}\n    stack: {}", list(locals), list(&frame.stack));
 }
 
 /// The bytecode in hexadecimal, 16 bytes a line; the last line is filled with blanks, and there always is one.

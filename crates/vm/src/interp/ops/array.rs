@@ -9,6 +9,7 @@ use crate::interp::insn::{Exit, Insn, data};
 use crate::interp::memory::*;
 use crate::interp::shadow;
 use crate::kind::Kind;
+use crate::object::{MAX_LENGTH, array_size};
 use crate::step::Step;
 
 /// a = b[c].
@@ -249,8 +250,6 @@ handlers! {
 
 /// Arrays below this length are allocated in the handler.
 const SMALL: i32 = 1 << 16;
-/// Arrays of arrays of at least so many elements may be worth a collection.
-const LARGE: u64 = 1 << 17;
 
 #[inline(always)]
 pub unsafe fn class_by_id(vm: *mut Vm, id: u32) -> *const Class {
@@ -280,12 +279,21 @@ fn multi_array(vm: &mut Vm, class: &'static Class, lengths: &[i32]) -> Step<Ref>
     if let Some(&negative) = lengths.iter().find(|&&len| len < 0) {
         return Err(vm.negative_array_size(negative));
     }
-    // The parts are not in any root while they are made: collect now if they might not fit.
-    let n_elements: u64 = lengths.iter().fold(1, |n, &len| n.saturating_mul(len as u64));
-    if n_elements > LARGE && vm.heap.used() as u64 + n_elements.saturating_mul(8) > vm.heap.max() as u64 {
-        vm.gc();
-    }
+    // The parts are not in any root while they are made, so there must be room for all of them before.
+    vm.make_room_collecting(nested_size(class, lengths))?;
     make_nested(vm, class, lengths)
+}
+
+/// Bytes of an array of arrays with all its parts. A length that no array can have ends the count: to make it throws.
+fn nested_size(class: &'static Class, lengths: &[i32]) -> u64 {
+    let (mut class, mut n_arrays, mut bytes) = (Some(class), 1u64, 0u64);
+    for length in lengths.iter().map(|&length| length as u32) {
+        let Some(array) = class.filter(|_| length <= MAX_LENGTH) else { break };
+        bytes = bytes.saturating_add(n_arrays.saturating_mul(array_size(array, length) as u64));
+        n_arrays = n_arrays.saturating_mul(u64::from(length));
+        class = array.element();
+    }
+    bytes
 }
 
 fn make_nested(vm: &mut Vm, class: &'static Class, lengths: &[i32]) -> Step<Ref> {

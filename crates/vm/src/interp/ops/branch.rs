@@ -1,6 +1,8 @@
 //! Branches (JVMS §2.11.7), comparisons fused in. The immediate is the distance to the target in bytes. Branches that may
 //! go backwards have a handler of their own, which polls.
 
+#![allow(clippy::neg_cmp_op_on_partial_ord, reason = "`!(x < y)` is what fcmpg and a branch mean: true for NaN")]
+
 use super::poll::{burn, poll_at};
 use super::throw::null_pointer;
 use crate::Vm;

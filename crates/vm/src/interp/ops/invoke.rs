@@ -148,14 +148,13 @@ handlers! {
     invokeinterface_other(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         let declared = (*data(ip))[1] as usize as *const Method;
-        match target(ip, vm, |vm| vm.select_interface_method(vm.class_of(Ref(receiver)), &*declared)) {
-            Ok(method) => {
-                (*data(ip))[0] = method as usize as u64;
-                (*ip.cast_mut()).set_imm(class_id(object(heap, receiver)) as i32);
-                enter(ip, regs, heap, vm, method)
-            }
-            Err(exit) => exit,
+        let found = target(ip, vm, |vm| vm.select_interface_method(vm.class_of(Ref(receiver)), &*declared));
+        if found.method.is_null() {
+            return found.exit;
         }
+        (*data(ip))[0] = found.method as usize as u64;
+        (*ip.cast_mut()).set_imm(class_id(object(heap, receiver)) as i32);
+        enter(ip, regs, heap, vm, found.method)
     }
 
     /// A linked call site with an appendix: argument slots in b, the site in the immediate; data: the method, its
@@ -208,10 +207,11 @@ handlers! {
         if handle.is_null() {
             return null_pointer(ip, regs, heap, vm);
         }
-        match target(ip, vm, |vm| vm.invoke_basic_target(handle)) {
-            Ok(method) => enter(ip, regs, heap, vm, method),
-            Err(exit) => exit,
+        let found = target(ip, vm, |vm| vm.invoke_basic_target(handle));
+        if found.method.is_null() {
+            return found.exit;
         }
+        enter(ip, regs, heap, vm, found.method)
     }
 
     /// `MethodHandle.linkTo*`: argument slots in b; the `MemberName` is the last one, which the target does not get.
@@ -224,10 +224,11 @@ handlers! {
         if member.is_null() || (receiver.is_null() && which != Polymorphic::LinkToStatic) {
             return null_pointer(ip, regs, heap, vm);
         }
-        match target(ip, vm, |vm| vm.link_to_target(which, member, receiver)) {
-            Ok(method) => enter(ip, regs, heap, vm, method),
-            Err(exit) => exit,
+        let found = target(ip, vm, |vm| vm.link_to_target(which, member, receiver));
+        if found.method.is_null() {
+            return found.exit;
         }
+        enter(ip, regs, heap, vm, found.method)
     }
 
     /// Entry of `invokeBasic` itself, for callers that do not know it is special: its frame becomes the target's.
@@ -248,18 +249,21 @@ handlers! {
     }
 }
 
+/// A method to call, or, where it is null, how to leave the handler. Small enough for registers.
+#[derive(Clone, Copy)]
+struct Target {
+    method: *const Method,
+    exit: Exit,
+}
+
 /// Finds the method to call. Out of line, so that nothing of it is alive when the handler jumps on.
 #[inline(never)]
-unsafe fn target(
-    ip: *const Insn,
-    vm: *mut Vm,
-    find: impl FnOnce(&mut Vm) -> Step<&'static Method>,
-) -> Result<*const Method, Exit> {
+unsafe fn target(ip: *const Insn, vm: *mut Vm, find: impl FnOnce(&mut Vm) -> Step<&'static Method>) -> Target {
     let vm = &mut *vm;
     (*vm.hot.frame).ip = ip;
     match find(vm) {
-        Ok(method) => Ok(method),
-        Err(stop) => Err(vm.stopped(stop)),
+        Ok(method) => Target { method, exit: Exit::Next },
+        Err(stop) => Target { method: std::ptr::null(), exit: vm.stopped(stop) },
     }
 }
 

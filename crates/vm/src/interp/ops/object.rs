@@ -56,6 +56,9 @@ handlers! {
             if class.is_abstract() || class.is_interface() || class.file.is_none() {
                 return Err(vm.exception("java/lang/InstantiationError", &class.java_name()));
             }
+            if class == vm.known.class {
+                return Err(vm.exception("java/lang/IllegalAccessError", &class.java_name()));
+            }
             let entry = vm.heap.class_entry_ptr(class.id);
             *data(ip) = [address_of(class), entry as usize as u64];
             (*ip.cast_mut()).handler = new;

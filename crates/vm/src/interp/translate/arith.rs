@@ -11,6 +11,9 @@ use crate::interp::insn::{Handler, Insn};
 use crate::interp::ops::constant::{ldc_dynamic, ldc_slow};
 use crate::interp::ops::{arith_int, arith_long};
 
+/// Class files from Java 5 on may load classes as constants.
+const JAVA_5: u16 = 49;
+
 impl Translator<'_> {
     pub fn push_int(&mut self, value: i32) -> Res<()> {
         self.push(K::Int, Val::Const(u64::from(value as u32)))
@@ -22,6 +25,7 @@ impl Translator<'_> {
 
     pub fn ldc(&mut self, index: u16, wide: bool) -> Res<()> {
         match (self.file.pool.get(index), wide) {
+            (Constant::Class(_), false) if self.file.major < JAVA_5 => Err(bad_index()),
             (Constant::Integer(value), false) => self.push_int(value),
             (Constant::Float(bits), false) => self.push(K::Float, Val::Const(u64::from(bits))),
             (Constant::Long(value), true) => self.push(K::Long, Val::Const(value as u64)),

@@ -1,10 +1,11 @@
 //! `java.lang.Module`.
 //!
-//! Symbolic arguments: names are read from the concrete partition (opaque). Reads and exports are Java's own business:
-//! reflection checks them in Java, and linking does not ask.
+//! Symbolic arguments: names are read from the concrete partition (opaque). Reflection checks reads and exports in Java;
+//! linking asks the VM's own table of them.
 
 use super::by_name::{elements, get_ref};
 use crate::Vm;
+use crate::class::module::ExportedTo;
 use crate::heap::Ref;
 use crate::natives::{Args, VOID};
 use crate::step::{Step, Stop};
@@ -13,8 +14,8 @@ crate::natives! { "java/lang/Module";
     "defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" opaque => define_module,
     "addReads0(Ljava/lang/Module;Ljava/lang/Module;)V" exact => add_reads,
     "addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V" exact => add_exports,
-    "addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V" exact => add_exports,
-    "addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V" exact => add_exports,
+    "addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V" exact => add_exports_to_all,
+    "addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V" exact => add_exports_to_all_unnamed,
 }
 
 fn define_module(vm: &mut Vm, mut args: Args) -> Step<u64> {
@@ -96,20 +97,42 @@ fn already_defined(vm: &mut Vm, module: &str, package: &str, other: Ref) -> Stop
 }
 
 fn add_reads(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    if args.obj().is_null() {
+    let (from, to) = (args.obj(), args.obj());
+    if from.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "from_module is null"));
     }
+    std::rc::Rc::make_mut(&mut vm.modules).reads.insert((from, to));
     VOID
 }
 
 fn add_exports(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (from, package, to) = (args.obj(), args.obj(), args.obj());
+    if to.is_null() {
+        return Err(vm.exception("java/lang/NullPointerException", "to_module is null"));
+    }
+    export(vm, from, package, ExportedTo::One(to))
+}
+
+fn add_exports_to_all(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (from, package) = (args.obj(), args.obj());
+    export(vm, from, package, ExportedTo::All)
+}
+
+fn add_exports_to_all_unnamed(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (from, package) = (args.obj(), args.obj());
+    export(vm, from, package, ExportedTo::AllUnnamed)
+}
+
+fn export(vm: &mut Vm, from: Ref, package: Ref, to: ExportedTo) -> Step<u64> {
     if package.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "package is null"));
     }
     if from.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "from_module is null"));
     }
+    let package = vm.string(package).replace('.', "/");
+    let package = vm.symbols.intern(&package);
+    std::rc::Rc::make_mut(&mut vm.modules).exports.insert((from, package, to));
     VOID
 }
 

@@ -67,7 +67,7 @@ fn find_instance(vm: &mut Vm, loader: Ref, name: &str, wanted: &str) -> Step<&'s
 }
 
 fn not_found(vm: &mut Vm, internal: &str) -> crate::step::Stop {
-    vm.exception("java/lang/ClassNotFoundException", &internal.replace('/', "."))
+    vm.exception("java/lang/ClassNotFoundException", internal)
 }
 
 /// What the JDK's `verifyClassname` accepts: a class name with slashes, or an array's descriptor.

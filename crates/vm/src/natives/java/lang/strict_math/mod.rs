@@ -3,7 +3,13 @@
 //! Symbolic arguments: fixed (concretises), but for `sqrt`, which has an expression of its own.
 //!
 //! The crate `libm` descends from fdlibm and gives the same bits for some functions (checked on random arguments against
-//! the JDK); the others it has changed, and they are here in their original form.
+//! the JDK); the others it has changed, and their algorithms are written out here.
+
+#![allow(
+    clippy::excessive_precision,
+    clippy::approx_constant,
+    reason = "the published constants, whose last digits tell how they were rounded"
+)]
 
 mod exponential;
 mod pi_reduction;

@@ -2,6 +2,7 @@
 
 use crate::natives::Native;
 
+#[expect(clippy::module_inception, reason = "the class is named like its package")]
 pub mod perf;
 
 /// The built-ins of this package.

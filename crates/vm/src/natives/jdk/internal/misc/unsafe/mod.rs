@@ -103,7 +103,7 @@ fn register_natives(vm: &mut Vm, _: Args) -> Step<u64> {
     let mirror = vm.mirror(class);
     for (name, value) in [("ADDRESS_SIZE0", 8), ("PAGE_SIZE", 4096), ("DATA_CACHE_LINE_FLUSH_SIZE", 0)] {
         if let Some(field) = class.field_named(name) {
-            vm.heap.write(mirror, field.offset, value as i32);
+            vm.heap.write(mirror, field.offset, value);
         }
     }
     for (name, value) in [("BIG_ENDIAN", cfg!(target_endian = "big")), ("UNALIGNED_ACCESS", true)] {

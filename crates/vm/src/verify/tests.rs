@@ -1,0 +1,62 @@
+//! The JDK's own classes, which `javac` made, are right: both verifiers must accept every method of them.
+
+use std::rc::Rc;
+
+use doppel_classpath::Jdk;
+
+use super::{Fail, Verifier};
+use crate::class::Method;
+use crate::step::{End, Stop};
+use crate::world::World;
+use crate::{Config, Vm};
+
+/// Every this many-th class: all of them take a minute, and were tried.
+const EVERY: usize = 7;
+
+fn complaint(vm: &mut Vm, fail: Fail, method: &'static Method) -> Option<String> {
+    let what = match fail {
+        // Classes of modules that are not the bootstrap loader's cannot be loaded without Java code.
+        Fail::Stop(Stop::End(end)) => match *end {
+            End::Internal(text) if text.contains("NoClassDefFoundError") => return None,
+            end => format!("{end:?}"),
+        },
+        Fail::Stop(_) | Fail::Subroutine => return None,
+        Fail::Format(text) => text,
+        Fail::TooComplex => "too complex".to_owned(),
+        Fail::Verify(message, context) => {
+            let code = method.code_attribute()?;
+            super::report::text(&message, &context, method, code, method.bytecode()?)
+        }
+    };
+    let _ = vm;
+    Some(format!("{}: {what}", method.display()))
+}
+
+#[test]
+fn what_javac_makes_is_accepted() {
+    let jdk = Rc::new(Jdk::locate(None).expect("an installed JDK"));
+    let mut vm = Vm::new(Rc::clone(&jdk), Config::default(), World::new()).expect("a VM");
+    let mut complaints = Vec::new();
+    let mut n_methods = 0;
+    for resource in jdk.image().resources("java.base").into_iter().step_by(EVERY) {
+        let Some(name) = resource.strip_suffix(".class").filter(|name| *name != "module-info") else { continue };
+        let Ok(Some(class)) = vm.load_boot_class(name) else { continue };
+        for &method in class.methods() {
+            let (Some(file), Some(code), Some(bytes)) =
+                (class.file.as_ref(), method.code_attribute(), method.bytecode())
+            else {
+                continue;
+            };
+            n_methods += 1;
+            for fail in [
+                Verifier::new(&mut vm, method, file, code, bytes).check().err(),
+                Verifier::new(&mut vm, method, file, code, bytes).infer().err(),
+            ] {
+                complaints.extend(fail.and_then(|fail| complaint(&mut vm, fail, method)));
+            }
+        }
+    }
+    assert!(n_methods > 5_000, "only {n_methods} methods");
+    let shown: Vec<&str> = complaints.iter().take(5).map(String::as_str).collect();
+    assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), shown.join("\n"));
+}
