@@ -223,10 +223,7 @@ impl<'a> Verifier<'a> {
     }
 
     fn len_at(&self, bci: usize) -> Checked<usize> {
-        instruction_len(self.bytes, bci).ok_or_else(|| {
-            let opcode = self.bytes.get(bci).copied().unwrap_or(0);
-            self.bad_code(bci, &format!("Bad instruction: {opcode:x}"))
-        })
+        instruction_len(self.bytes, bci).ok_or_else(|| self.bad_code(bci, "Bad instruction"))
     }
 
     fn is_start(&self, bci: usize) -> bool {

@@ -171,10 +171,11 @@ impl Verifier<'_> {
                 Ok(next_map + 1)
             }
             Some(at) if at < bci => Err(Fail::Format(format!("Bad stack map offset {at}"))),
-            _ if !reachable => {
+            Some(_) if !reachable => {
                 let context = Context::new(bci, "Expected stackmap frame at this location.", None);
                 Err(Fail::Verify("Expecting a stack map frame".to_owned(), context))
             }
+            None if !reachable => Err(self.bad_code(bci, "Expecting a stack map frame")),
             _ => Ok(next_map),
         }
     }
