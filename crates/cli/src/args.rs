@@ -221,7 +221,10 @@ mod tests {
             "doppel run -cp a:b -ea -Dx=1 Main -cp c",
             "doppel run --class-path a:b --assertions=+ --define=x=1 -- Main -cp c",
         );
-        check("doppel run -ea:a.b... -da:a.b.C -esa M", "doppel run --assertions=+a.b... --assertions=-a.b.C --assertions=+* -- M");
+        check(
+            "doppel run -ea:a.b... -da:a.b.C -esa M",
+            "doppel run --assertions=+a.b... --assertions=-a.b.C --assertions=+* -- M",
+        );
         check("doppel run -jar x.jar -ea", "doppel run --jar x.jar -- -ea");
         check("doppel natives -cp", "doppel natives -cp");
     }

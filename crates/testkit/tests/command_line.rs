@@ -16,7 +16,9 @@ use doppel_testkit::process::{End, Invocation, Run};
 
 /// Programs that say what they were started with, in one file each.
 const SOURCES: &[(&str, &str)] = &[
-    ("Echo.java", r#"
+    (
+        "Echo.java",
+        r#"
         public class Echo {
             public static void main(String[] args) throws Exception {
                 System.out.println(String.join("|", args));
@@ -25,21 +27,30 @@ const SOURCES: &[(&str, &str)] = &[
                 }
                 System.in.transferTo(System.out);
             }
-        }"#),
-    ("Exit.java", r#"
+        }"#,
+    ),
+    (
+        "Exit.java",
+        r#"
         public class Exit {
             public static void main(String[] args) {
                 System.exit(Integer.parseInt(args[0]));
             }
-        }"#),
-    ("Asserts.java", r#"
+        }"#,
+    ),
+    (
+        "Asserts.java",
+        r#"
         public class Asserts {
             public static void main(String[] args) {
                 System.out.println(new pkg.One().checks() + " " + pkg.sub.Two.class.desiredAssertionStatus() + " "
                     + Asserts.class.desiredAssertionStatus() + " " + java.util.HashMap.class.desiredAssertionStatus());
             }
-        }"#),
-    ("pkg/One.java", r#"
+        }"#,
+    ),
+    (
+        "pkg/One.java",
+        r#"
         package pkg;
         public class One {
             public boolean checks() {
@@ -47,17 +58,23 @@ const SOURCES: &[(&str, &str)] = &[
                 assert checked = true;
                 return checked;
             }
-        }"#),
+        }"#,
+    ),
     ("pkg/sub/Two.java", "package pkg.sub; public class Two { public static class Inner { } }"),
-    ("Deep.java", r#"
+    (
+        "Deep.java",
+        r#"
         public class Deep {
             static int depth;
             static void down() { depth++; down(); }
             public static void main(String[] args) {
                 try { down(); } catch (StackOverflowError e) { System.out.println(depth > Integer.parseInt(args[0])); }
             }
-        }"#),
-    ("Hungry.java", r#"
+        }"#,
+    ),
+    (
+        "Hungry.java",
+        r#"
         import java.util.*;
         public class Hungry {
             public static void main(String[] args) {
@@ -72,8 +89,11 @@ const SOURCES: &[(&str, &str)] = &[
                 byte[][] more = new byte[64][];
                 for (int i = 0; i < more.length; i++) more[i] = new byte[1 << 20];
             }
-        }"#),
-    ("Racy.java", r#"
+        }"#,
+    ),
+    (
+        "Racy.java",
+        r#"
         public class Racy {
             static volatile int turn;
             public static void main(String[] args) throws Exception {
@@ -91,8 +111,11 @@ const SOURCES: &[(&str, &str)] = &[
                 for (Thread thread : threads) thread.join();
                 System.out.println(log);
             }
-        }"#),
-    ("Deadlock.java", r#"
+        }"#,
+    ),
+    (
+        "Deadlock.java",
+        r#"
         public class Deadlock {
             static class Left { }
             static class Right { }
@@ -107,23 +130,32 @@ const SOURCES: &[(&str, &str)] = &[
                 new Thread(() -> both(left, right), "one").start();
                 new Thread(() -> both(right, left), "two").start();
             }
-        }"#),
-    ("OwnNative.java", r#"
+        }"#,
+    ),
+    (
+        "OwnNative.java",
+        r#"
         public class OwnNative {
             static native int secret(String text);
             public static void main(String[] args) {
                 System.out.println("before");
                 System.out.println(secret("x"));
             }
-        }"#),
-    ("Yes.java", r#"
+        }"#,
+    ),
+    (
+        "Yes.java",
+        r#"
         public class Yes {
             public static void main(String[] args) {
                 for (int i = 0; i < 100_000; i++) System.out.println("yes " + i);
                 System.err.println(System.out.checkError());
             }
-        }"#),
-    ("Waits.java", r#"
+        }"#,
+    ),
+    (
+        "Waits.java",
+        r#"
         public class Waits {
             public static void main(String[] args) throws Exception {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook")));
@@ -131,7 +163,8 @@ const SOURCES: &[(&str, &str)] = &[
                 if (args.length == 0) { while (true) Thread.onSpinWait(); }
                 System.out.println(System.in.read());
             }
-        }"#),
+        }"#,
+    ),
 ];
 
 fn jdk() -> &'static Jdk {
@@ -227,7 +260,10 @@ fn doppel_command(args: &[&str]) -> Run {
 
 #[test]
 fn options_before_the_main_class_are_the_vms_and_the_rest_is_the_programs() {
-    let out = as_java(&command(&["-Da=1", "-Db=x=y", "-Dempty", "-Xmx64m", "-XX:+UseSerialGC"], &["Echo", "-cp", "-Da=2", ""]));
+    let out = as_java(&command(
+        &["-Da=1", "-Db=x=y", "-Dempty", "-Xmx64m", "-XX:+UseSerialGC"],
+        &["Echo", "-cp", "-Da=2", ""],
+    ));
     assert!(out.starts_with("-cp|-Da=2|\na=1\nb=x=y\nempty=\n"), "{out}");
 }
 
@@ -283,7 +319,10 @@ fn maximum_heap_is_a_limit_for_the_program() {
         let run = run_doppel(&command(option, &["Hungry"]));
         assert_eq!(text(&run.stdout), "Java heap space true\n");
         let stderr = text(&run.stderr);
-        assert!(stderr.starts_with("Exception in thread \"main\" java.lang.OutOfMemoryError: Java heap space\n"), "{stderr}");
+        assert!(
+            stderr.starts_with("Exception in thread \"main\" java.lang.OutOfMemoryError: Java heap space\n"),
+            "{stderr}"
+        );
         assert_eq!(run.end, End::Exited(1));
     }
     let java = run_java(&command(&["-Xmx16m"], &["Hungry"]));
@@ -342,7 +381,10 @@ fn class_path_of_the_environment_is_the_default() {
 fn jar_runs_its_main_class_with_its_class_path() {
     let dir = tempfile::tempdir().unwrap();
     let path = |name: &str| dir.path().join(name);
-    let library = write_file(&path("src/Library.java"), "public class Library { public static String name() { return \"library\"; } }");
+    let library = write_file(
+        &path("src/Library.java"),
+        "public class Library { public static String name() { return \"library\"; } }",
+    );
     let main = write_file(
         &path("src/app/Main.java"),
         "package app; public class Main { public static void main(String[] a) {
@@ -377,8 +419,10 @@ fn jar_without_main_class_cannot_run() {
 #[test]
 fn multi_release_jar_has_the_newest_version_that_the_jdk_knows() {
     let dir = tempfile::tempdir().unwrap();
-    let variants: Vec<PathBuf> = ["base", "eleven", "seventeen", "future"].iter().map(|name| which(dir.path(), name)).collect();
-    let [base, eleven, seventeen, future] = variants.iter().map(|path| path.to_str().unwrap()).collect::<Vec<_>>()[..] else {
+    let variants: Vec<PathBuf> =
+        ["base", "eleven", "seventeen", "future"].iter().map(|name| which(dir.path(), name)).collect();
+    let [base, eleven, seventeen, future] = variants.iter().map(|path| path.to_str().unwrap()).collect::<Vec<_>>()[..]
+    else {
         unreachable!()
     };
     let manifest = write_file(&dir.path().join("manifest"), "Main-Class: Which\nMulti-Release: true\n");
@@ -483,7 +527,8 @@ fn natives_are_listed_in_three_sections() {
     let heads: Vec<&str> = out.lines().filter(|line| !line.starts_with("  ")).collect();
     assert!(heads[0].starts_with(&format!("JDK {} module java.base", jdk().feature)), "{heads:?}");
     let counted = |head: &str, title: &str| {
-        let count = head.strip_prefix(title).and_then(|rest| rest.rsplit(' ').next()).and_then(|n| n.parse::<usize>().ok());
+        let count =
+            head.strip_prefix(title).and_then(|rest| rest.rsplit(' ').next()).and_then(|n| n.parse::<usize>().ok());
         count.unwrap_or_else(|| panic!("{head} is not `{title}: N`"))
     };
     let (implemented, missing, orphaned) =
@@ -512,8 +557,14 @@ fn closed_standard_output_is_an_error_for_the_program_only() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((text(&output.stderr).as_str(), output.status.code()), ("true\n", Some(0)));
     // doppel's own output, too.
-    let mut child =
-        Command::new(doppel::binary().unwrap()).arg("natives").arg("--jdk").arg(&jdk().home).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = Command::new(doppel::binary().unwrap())
+        .arg("natives")
+        .arg("--jdk")
+        .arg(&jdk().home)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!((text(&output.stderr).as_str(), output.status.code()), ("", Some(0)));
@@ -522,7 +573,9 @@ fn closed_standard_output_is_an_error_for_the_program_only() {
 /// Signals end the program as under `java`: shutdown hooks run, the status is 128 and the signal's number.
 #[test]
 fn interrupt_runs_shutdown_hooks() {
-    for (signal, args) in [(libc::SIGINT, &["Waits"][..]), (libc::SIGTERM, &["Waits"]), (libc::SIGINT, &["Waits", "input"])] {
+    for (signal, args) in
+        [(libc::SIGINT, &["Waits"][..]), (libc::SIGTERM, &["Waits"]), (libc::SIGINT, &["Waits", "input"])]
+    {
         let mut child = start(&command(&[], args));
         let mut reader = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();

@@ -17,8 +17,19 @@ use doppel_vm::{Config, Vm};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// Topics whose programs compute, allocate, load classes, throw, start threads and read no files.
-const TOPICS: &[&str] =
-    &["classes", "collections", "exceptions", "handles", "lambdas", "math", "opcodes", "streams", "strings", "threads", "time"];
+const TOPICS: &[&str] = &[
+    "classes",
+    "collections",
+    "exceptions",
+    "handles",
+    "lambdas",
+    "math",
+    "opcodes",
+    "streams",
+    "strings",
+    "threads",
+    "time",
+];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -36,7 +47,8 @@ fn main() -> ExitCode {
 
 fn trials() -> Result<Vec<Trial>, std::io::Error> {
     let jdk = Jdk::installed()?;
-    let plain = |fixture: &Fixture| TOPICS.contains(&fixture.topic.as_str()) && fixture.directives.java_flags.is_empty();
+    let plain =
+        |fixture: &Fixture| TOPICS.contains(&fixture.topic.as_str()) && fixture.directives.java_flags.is_empty();
     let fixtures: Vec<Fixture> = Fixture::find_all()?.into_iter().filter(plain).collect();
     let compiled = compile_stale(jdk, &fixtures);
     let trial = |(fixture, compiled): (Fixture, Result<(), doppel_testkit::compile::CompileError>)| {

@@ -32,7 +32,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let started = Instant::now();
         vm.launch(&program, &[]);
         let took = started.elapsed().as_secs_f64();
-        if run == 0 { first = took } else { rest += took }
+        if run == 0 {
+            first = took
+        } else {
+            rest += took
+        }
         let started = Instant::now();
         vm.rollback(&booted);
         rollbacks += started.elapsed().as_secs_f64();

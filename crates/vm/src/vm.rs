@@ -98,7 +98,8 @@ pub struct Assertions {
 impl Assertions {
     /// Whether a class checks its assertions: its own entry, else the nearest package's, else the default.
     pub fn enabled(&self, class: &str, is_system: bool) -> bool {
-        let last = |rules: &[(String, bool)], name: &str| rules.iter().rev().find(|rule| rule.0 == name).map(|rule| rule.1);
+        let last =
+            |rules: &[(String, bool)], name: &str| rules.iter().rev().find(|rule| rule.0 == name).map(|rule| rule.1);
         if let Some(enabled) = last(&self.classes, class) {
             return enabled;
         }

@@ -2,11 +2,12 @@
 //! clock, the environment, and the state of compressors that lives behind handles.
 //!
 //! Natives never make a system call themselves: they ask the [`World`], so that it can be captured (standard streams in
-//! memory) and later be virtualised. For now its methods are thin wrappers of the system's calls. Nothing in here rolls
-//! back with a heap snapshot.
+//! memory) and later be virtualised. For now its methods are thin wrappers of the system's calls. What of it rolls back
+//! with a snapshot is in `mark`.
 //!
 //! Paths are bytes without a terminating NUL, as the kernel takes them. Descriptors are the host's own numbers.
 
+mod descriptors;
 mod dirs;
 mod files;
 mod mappings;
@@ -24,6 +25,7 @@ use std::ffi::CString;
 
 use rustc_hash::FxHashMap;
 
+use descriptors::Descriptors;
 pub use dirs::Dirs;
 pub use files::{FileStat, FileTime, FsSpace, LockKind};
 pub use mappings::SharedMapping;
@@ -63,6 +65,7 @@ impl Errno {
 #[derive(Default)]
 pub struct World {
     stdio: Stdio,
+    descriptors: Descriptors,
     signals: signals::Signals,
     pub dirs: Dirs,
     pub mounts: Mounts,

@@ -13,7 +13,12 @@ const LISTED: u32 = 17;
 fn natives_of_java_base_are_as_listed() {
     let jdk = Jdk::locate(None).expect("an installed JDK");
     let survey = Survey::of(&jdk, "java.base").expect("readable classes");
-    assert!(survey.implemented.len() > 500, "only {} natives of JDK {} are built in", survey.implemented.len(), jdk.version);
+    assert!(
+        survey.implemented.len() > 500,
+        "only {} natives of JDK {} are built in",
+        survey.implemented.len(),
+        jdk.version
+    );
     if u32::from(jdk.version) != LISTED {
         return;
     }
@@ -42,8 +47,7 @@ fn lines(text: &str) -> Vec<&str> {
 
 /// One line per native, its state first.
 fn render(survey: &Survey) -> String {
-    let sections =
-        [("implemented", &survey.implemented), ("missing", &survey.missing), ("orphaned", &survey.orphaned)];
+    let sections = [("implemented", &survey.implemented), ("missing", &survey.missing), ("orphaned", &survey.orphaned)];
     let mut text = String::new();
     for (state, methods) in sections {
         for method in methods {

@@ -26,7 +26,14 @@ impl Default for Dictionary {
     fn default() -> Dictionary {
         let mut by_id = Vec::with_capacity(MAX_CLASSES);
         by_id.push(None);
-        Dictionary { by_id, by_name: FxHashMap::default(), methods: Vec::new(), fields: Vec::new(), log: Vec::new(), loaders: Vec::new() }
+        Dictionary {
+            by_id,
+            by_name: FxHashMap::default(),
+            methods: Vec::new(),
+            fields: Vec::new(),
+            log: Vec::new(),
+            loaders: Vec::new(),
+        }
     }
 }
 

@@ -183,8 +183,7 @@ impl Vm {
     /// What HotSpot prints if the handler of an uncaught exception throws itself.
     pub(crate) fn report_bad_handler(&mut self, exception: Ref) {
         let (class, thread) = (self.class_of(exception).java_name(), self.current_thread_name());
-        let text =
-            format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{thread}\"\n");
+        let text = format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{thread}\"\n");
         // There is nobody left to tell if standard error is gone.
         let _ = self.world.write_all(2, text.as_bytes());
     }

@@ -6,8 +6,8 @@ use doppel_classpath::classfile::{Constant, access as acc, descriptor};
 use super::frame::Type;
 use super::report::Context;
 use super::{Checked, Fail, Verifier};
-use crate::class::vtable::same_package;
 use crate::class::Class;
+use crate::class::vtable::same_package;
 use crate::symbol::Sym;
 
 impl Verifier<'_> {
@@ -62,7 +62,9 @@ impl Verifier<'_> {
         let Some(named) = self.superclass_named(owner) else { return Ok(()) };
         let (name, text) = (self.vm.symbols.intern_mutf8(name), self.vm.symbols.intern_mutf8(text));
         match named.lookup_field(name, text) {
-            Some(field) if field.access_flags & acc::PROTECTED != 0 => self.check_protected(field.class, receiver, what),
+            Some(field) if field.access_flags & acc::PROTECTED != 0 => {
+                self.check_protected(field.class, receiver, what)
+            }
             _ => Ok(()),
         }
     }

@@ -121,7 +121,8 @@ impl Vm {
             Err(Fail::Stop(stop)) => Err(stop),
             Err(Fail::Format(message)) => Err(self.exception("java/lang/ClassFormatError", &message)),
             Err(Fail::TooComplex) => {
-                Err(End::Unsupported { what: "a method with too much control flow".to_owned(), at: method.display() }.into())
+                Err(End::Unsupported { what: "a method with too much control flow".to_owned(), at: method.display() }
+                    .into())
             }
             Err(Fail::Verify(message, context)) => {
                 let text = if try_inference {
@@ -253,7 +254,11 @@ impl<'a> Verifier<'a> {
                         Some(&throwable.to_string()),
                         None,
                     );
-                    return Err(Fail::Verify("Catch type is not a subclass of Throwable in exception handler ".to_owned() + &handler.to_string(), context));
+                    return Err(Fail::Verify(
+                        "Catch type is not a subclass of Throwable in exception handler ".to_owned()
+                            + &handler.to_string(),
+                        context,
+                    ));
                 }
             }
         }
@@ -310,7 +315,10 @@ impl<'a> Verifier<'a> {
                 self.merge_into(handler, Some(caught))?;
             } else if !self.matches_map(handler, Some(caught))? {
                 let context = self.mismatch(handler, Some(caught));
-                return Err(Fail::Verify(format!("Stack map does not match the one at exception handler {handler}"), context));
+                return Err(Fail::Verify(
+                    format!("Stack map does not match the one at exception handler {handler}"),
+                    context,
+                ));
             }
         }
         Ok(())

@@ -190,7 +190,11 @@ impl Verifier<'_> {
 
     pub fn bad_constant(&self, index: u16) -> Fail {
         let reason = format!("Constant pool index {index} is invalid");
-        let what = if (1..self.file.pool.len()).contains(&index) { "type at constant pool entry" } else { "constant pool index" };
+        let what = if (1..self.file.pool.len()).contains(&index) {
+            "type at constant pool entry"
+        } else {
+            "constant pool index"
+        };
         let message = format!("Illegal {what} {index} in class {}", self.class.java_name());
         Fail::Verify(message, Context::new(self.frame.bci, &reason, None))
     }

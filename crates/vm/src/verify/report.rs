@@ -31,13 +31,7 @@ impl Context {
 }
 
 /// Everything, one fact per line; the last line ends with a newline, too.
-pub(crate) fn text(
-    message: &str,
-    context: &Context,
-    method: &Method,
-    code: &CodeAttribute,
-    bytes: &[u8],
-) -> String {
+pub(crate) fn text(message: &str, context: &Context, method: &Method, code: &CodeAttribute, bytes: &[u8]) -> String {
     let mut out = format!("{message}\nException Details:\n  Location:\n");
     let at = bytes.get(context.bci).map_or("<invalid>", |&opcode| mnemonic(opcode));
     let name = format!("{}.{}{}", method.class.name, method.name, method.descriptor);
@@ -53,8 +47,7 @@ pub(crate) fn text(
     if !code.exception_table.is_empty() {
         out.push_str("  Exception Handler Table:\n");
         for entry in &code.exception_table {
-            let _ =
-                writeln!(out, "    bci [{}, {}] => handler: {}", entry.start_pc, entry.end_pc, entry.handler_pc);
+            let _ = writeln!(out, "    bci [{}, {}] => handler: {}", entry.start_pc, entry.end_pc, entry.handler_pc);
         }
     }
     if let Some(table) = method.class.file.as_ref().and_then(|file| code.stack_map_table(file)) {

@@ -64,8 +64,7 @@ impl Verifier<'_> {
         let mut reader = Reader { bytes: info };
         let count = reader.u2()?;
         let first: Rc<[Type]> = self.frame.locals.get(..self.frame.n_locals).unwrap_or_default().into();
-        let mut before =
-            MapFrame { bci: 0, this_uninit: self.frame.this_uninit, locals: first, stack: Vec::new() };
+        let mut before = MapFrame { bci: 0, this_uninit: self.frame.this_uninit, locals: first, stack: Vec::new() };
         let mut n_types = 0;
         for index in 0..count {
             let frame = self.read_frame(&mut reader, &before, index == 0)?;
@@ -73,7 +72,8 @@ impl Verifier<'_> {
                 let context = Context::new(frame.bci, "Invalid stackmap specification.", None);
                 return Err(Fail::Verify("StackMapTable error: bad offset".to_owned(), context));
             }
-            n_types += frame.stack.len() + if Rc::ptr_eq(&frame.locals, &before.locals) { 1 } else { frame.locals.len() };
+            n_types +=
+                frame.stack.len() + if Rc::ptr_eq(&frame.locals, &before.locals) { 1 } else { frame.locals.len() };
             if n_types > MAX_TYPES {
                 return Err(Fail::TooComplex);
             }
@@ -100,7 +100,9 @@ impl Verifier<'_> {
         match tag {
             0..=63 | 251 => {}
             64..=127 | 247 => self.read_type(reader, &mut stack)?,
-            248..=250 => locals = chopped(&locals, 251 - tag).ok_or_else(|| format_error("wrong stack map frame"))?.into(),
+            248..=250 => {
+                locals = chopped(&locals, 251 - tag).ok_or_else(|| format_error("wrong stack map frame"))?.into()
+            }
             252..=254 => {
                 let mut extended = locals.to_vec();
                 for _ in 0..tag - 251 {
@@ -239,9 +241,7 @@ impl Verifier<'_> {
                 current.stack.get(index).copied().unwrap_or(Type::Top),
                 map.stack.get(index).copied().unwrap_or(Type::Top)
             ),
-            Ok(Some(Mismatch::Flags)) => {
-                "Current frame's flags are not assignable to stack map frame's.".to_owned()
-            }
+            Ok(Some(Mismatch::Flags)) => "Current frame's flags are not assignable to stack map frame's.".to_owned(),
             _ => "Current frame's stack size doesn't match stackmap.".to_owned(),
         };
         let declared = Frame {

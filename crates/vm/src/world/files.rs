@@ -61,7 +61,9 @@ impl World {
     pub fn open_at(&mut self, dir: i32, path: &[u8], flags: i32, mode: u32) -> Sys<i32> {
         let path = c_path(path)?;
         // SAFETY: a terminated path; files must not leak into programs that doppel starts.
-        restart(|| unsafe { libc::openat(dir, path.as_ptr(), flags | libc::O_CLOEXEC, mode) })
+        let fd = restart(|| unsafe { libc::openat(dir, path.as_ptr(), flags | libc::O_CLOEXEC, mode) })?;
+        self.opened(fd);
+        Ok(fd)
     }
 
     /// As [`World::open`], but a directory is an error even for reading.
@@ -76,14 +78,10 @@ impl World {
 
     /// Closes a descriptor. The standard ones stay reserved and behave like `/dev/null` afterwards.
     pub fn close(&mut self, fd: i32) -> Sys<()> {
-        if self.close_standard(fd) {
+        if self.close_standard(fd) || self.keep_open(fd) {
             return Ok(());
         }
-        // SAFETY: takes any number. After EINTR the descriptor is closed on Linux.
-        match check(unsafe { libc::close(fd) }) {
-            Err(Errno(libc::EINTR)) | Ok(_) => Ok(()),
-            Err(errno) => Err(errno),
-        }
+        super::descriptors::close_host(fd)
     }
 
     pub fn read(&mut self, fd: i32, into: &mut [u8]) -> Sys<usize> {

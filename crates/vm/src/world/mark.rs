@@ -1,28 +1,31 @@
-//! What of the world goes back with a snapshot: the captured standard streams, and the compressors of `java.util.zip`.
-//! Files and sockets do not.
+//! What of the world goes back with a snapshot: the captured standard streams, positions of files, and the compressors of
+//! `java.util.zip`. Contents of files and sockets do not.
 
 use super::World;
+use super::descriptors::DescriptorsMark;
 use super::zip::ZipStreams;
 
 /// How far the captured streams were when a snapshot was taken, and copies of the compressors.
 pub struct WorldMark {
     zip: ZipStreams,
+    files: DescriptorsMark,
     consumed: usize,
     stdout: usize,
     stderr: usize,
 }
 
 impl World {
-    pub fn mark(&self) -> WorldMark {
+    pub fn mark(&mut self) -> WorldMark {
         let (consumed, stdout, stderr) = match self.captured() {
             Some(captured) => (captured.consumed, captured.stdout.len(), captured.stderr.len()),
             None => (0, 0, 0),
         };
-        WorldMark { zip: self.zip.snapshot(), consumed, stdout, stderr }
+        WorldMark { zip: self.zip.snapshot(), files: self.mark_descriptors(), consumed, stdout, stderr }
     }
 
     pub fn rollback(&mut self, mark: &WorldMark) {
         self.zip = mark.zip.snapshot();
+        self.rollback_descriptors(&mark.files);
         if let Some(captured) = self.captured_mut() {
             captured.consumed = mark.consumed;
             captured.stdout.truncate(mark.stdout);

@@ -41,7 +41,8 @@ impl World {
 
     /// Changes what a signal does; returns what it did before. Signals of faults stay the system's.
     pub fn set_signal(&mut self, signal: i32, disposition: i64) -> i64 {
-        let of_faults = [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE, libc::SIGKILL, libc::SIGSTOP, libc::SIGQUIT];
+        let of_faults =
+            [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE, libc::SIGKILL, libc::SIGSTOP, libc::SIGQUIT];
         if !(1..64).contains(&signal) || of_faults.contains(&signal) {
             return disposition::REFUSED;
         }

@@ -4,24 +4,7 @@ use doppel_classpath::classfile::opcodes::*;
 
 use super::{Assembler, Bench, OLD};
 
-const INTS: [i32; 16] = [
-    0,
-    1,
-    -1,
-    2,
-    -2,
-    7,
-    31,
-    32,
-    33,
-    -33,
-    255,
-    65535,
-    -32769,
-    i32::MAX,
-    i32::MIN,
-    i32::MIN + 1,
-];
+const INTS: [i32; 16] = [0, 1, -1, 2, -2, 7, 31, 32, 33, -33, 255, 65535, -32769, i32::MAX, i32::MIN, i32::MIN + 1];
 const LONGS: [i64; 12] =
     [0, 1, -1, 5, 63, 64, -65, i32::MAX as i64 + 1, i32::MIN as i64 - 1, i64::MAX, i64::MIN, i64::MIN + 1];
 const FLOATS: [f64; 12] =
@@ -163,7 +146,12 @@ fn comparisons_order_nan_as_the_instruction_says() {
     let mut assembler = Assembler::new(OLD);
     for cmp in [FCMPL, FCMPG] {
         for branch in IFEQ..=IFLE {
-            assembler.method("(FF)I", 2, 2, &[FLOAD_0, FLOAD_1, cmp, branch, 0, 5, ICONST_0, IRETURN, ICONST_1, IRETURN]);
+            assembler.method(
+                "(FF)I",
+                2,
+                2,
+                &[FLOAD_0, FLOAD_1, cmp, branch, 0, 5, ICONST_0, IRETURN, ICONST_1, IRETURN],
+            );
             let apart = [FLOAD_0, FLOAD_1, cmp, NOP, branch, 0, 5, ICONST_0, IRETURN, ICONST_1, IRETURN];
             assembler.method("(FF)I", 2, 2, &apart);
         }

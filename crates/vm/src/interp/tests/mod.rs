@@ -80,7 +80,8 @@ impl Assembler {
         catches: &[[u16; 4]],
     ) {
         let (name, descriptor) = (self.utf8(&format!("m{}", self.methods.len())), self.utf8(descriptor));
-        let mut bytes: Vec<u8> = [STATIC, name, descriptor, 1, CODE].iter().flat_map(|half| half.to_be_bytes()).collect();
+        let mut bytes: Vec<u8> =
+            [STATIC, name, descriptor, 1, CODE].iter().flat_map(|half| half.to_be_bytes()).collect();
         bytes.extend((12 + code.len() as u32 + 8 * catches.len() as u32).to_be_bytes());
         bytes.extend([max_stack, max_locals].iter().flat_map(|half| half.to_be_bytes()));
         bytes.extend((code.len() as u32).to_be_bytes());

@@ -1,0 +1,91 @@
+//! Regular files across snapshots: a rollback puts their positions back and opens again what was closed since.
+//!
+//! A file that was open when a snapshot was taken is kept open for the host when the program closes it, so that its
+//! descriptor means the same file after a rollback. What was written to it stays written.
+
+use std::collections::BTreeMap;
+
+use super::{Sys, World, check};
+
+#[derive(Default)]
+pub(super) struct Descriptors {
+    files: BTreeMap<i32, File>,
+    /// Numbers the openings, so that a rollback knows which came later.
+    n_opened: u64,
+}
+
+#[derive(Clone, Copy)]
+struct File {
+    opened: u64,
+    /// A snapshot was taken while it was open.
+    marked: bool,
+    /// The program has closed it; only a rollback can want it back.
+    closed: bool,
+}
+
+/// The open files of a snapshot.
+pub(super) struct DescriptorsMark {
+    n_opened: u64,
+    positions: Vec<(i32, i64)>,
+}
+
+impl World {
+    /// The program has opened a descriptor.
+    pub(super) fn opened(&mut self, fd: i32) {
+        if self.fstat(fd).is_ok_and(|stat| stat.is_file()) {
+            self.descriptors.n_opened += 1;
+            let opened = self.descriptors.n_opened;
+            self.descriptors.files.insert(fd, File { opened, marked: false, closed: false });
+        }
+    }
+
+    /// The program closes a descriptor; true if the host must not, since a snapshot may bring it back.
+    pub(super) fn keep_open(&mut self, fd: i32) -> bool {
+        match self.descriptors.files.get_mut(&fd) {
+            Some(file) if file.marked => {
+                file.closed = true;
+                true
+            }
+            _ => {
+                self.descriptors.files.remove(&fd);
+                false
+            }
+        }
+    }
+
+    pub(super) fn mark_descriptors(&mut self) -> DescriptorsMark {
+        let mut positions = Vec::new();
+        for (&fd, file) in self.descriptors.files.iter_mut().filter(|(_, file)| !file.closed) {
+            file.marked = true;
+            // SAFETY: takes any number.
+            positions.push((fd, unsafe { libc::lseek(fd, 0, libc::SEEK_CUR) }));
+        }
+        DescriptorsMark { n_opened: self.descriptors.n_opened, positions }
+    }
+
+    pub(super) fn rollback_descriptors(&mut self, mark: &DescriptorsMark) {
+        let later: Vec<i32> =
+            self.descriptors.files.iter().filter(|(_, file)| file.opened > mark.n_opened).map(|(&fd, _)| fd).collect();
+        for fd in later {
+            self.descriptors.files.remove(&fd);
+            // Nobody can be told of an error: the program that opened it is gone.
+            let _ = close_host(fd);
+        }
+        for &(fd, position) in &mark.positions {
+            if let Some(file) = self.descriptors.files.get_mut(&fd) {
+                file.closed = false;
+                // SAFETY: takes any number.
+                unsafe { libc::lseek(fd, position, libc::SEEK_SET) };
+            }
+        }
+    }
+}
+
+/// After EINTR the descriptor is closed on Linux.
+pub(super) fn close_host(fd: i32) -> Sys<()> {
+    // SAFETY: takes any number.
+    match check(unsafe { libc::close(fd) }) {
+        Err(super::Errno(libc::EINTR)) | Ok(_) => Ok(()),
+        Err(errno) => Err(errno),
+    }
+}
