@@ -37,7 +37,6 @@ impl Verifier<'_> {
     }
 
     /// Checks the instruction at `bci` and applies it to the frame. `Ok(false)` if control never goes on behind it.
-    #[expect(clippy::too_many_lines, reason = "one arm per family of opcodes")]
     pub fn instruction(&mut self, bci: usize) -> Checked<bool> {
         let opcode = self.u1(bci);
         match opcode {

@@ -148,7 +148,7 @@ handlers! {
     invokeinterface_other(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         let declared = (*data(ip))[1] as usize as *const Method;
-        let found = target(ip, vm, |vm| vm.select_interface_method(vm.class_of(Ref(receiver)), &*declared));
+        let found = target(ip, vm, move |vm| vm.select_interface_method(vm.class_of(Ref(receiver)), &*declared));
         if found.method.is_null() {
             return found.exit;
         }
@@ -207,7 +207,7 @@ handlers! {
         if handle.is_null() {
             return null_pointer(ip, regs, heap, vm);
         }
-        let found = target(ip, vm, |vm| vm.invoke_basic_target(handle));
+        let found = target(ip, vm, move |vm| vm.invoke_basic_target(handle));
         if found.method.is_null() {
             return found.exit;
         }
@@ -224,7 +224,7 @@ handlers! {
         if member.is_null() || (receiver.is_null() && which != Polymorphic::LinkToStatic) {
             return null_pointer(ip, regs, heap, vm);
         }
-        let found = target(ip, vm, |vm| vm.link_to_target(which, member, receiver));
+        let found = target(ip, vm, move |vm| vm.link_to_target(which, member, receiver));
         if found.method.is_null() {
             return found.exit;
         }

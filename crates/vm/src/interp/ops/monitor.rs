@@ -14,7 +14,7 @@ handlers! {
         if object.is_null() {
             return null_pointer(ip, regs, heap, vm);
         }
-        if let Some(exit) = failed(ip, vm, |vm| vm.monitor_enter(object)) {
+        if let Some(exit) = failed(ip, vm, move |vm| vm.monitor_enter(object)) {
             return exit;
         }
         next!(ip.add(1), regs, heap, vm)
@@ -25,7 +25,7 @@ handlers! {
         if object.is_null() {
             return null_pointer(ip, regs, heap, vm);
         }
-        if let Some(exit) = failed(ip, vm, |vm| vm.monitor_exit(object)) {
+        if let Some(exit) = failed(ip, vm, move |vm| vm.monitor_exit(object)) {
             return exit;
         }
         next!(ip.add(1), regs, heap, vm)
@@ -33,7 +33,7 @@ handlers! {
 
     /// First instruction of a synchronized method.
     lock_method(ip, regs, heap, vm) {
-        if let Some(exit) = failed(ip, vm, |vm| lock_frame(vm)) {
+        if let Some(exit) = failed(ip, vm, move |vm| lock_frame(vm)) {
             return exit;
         }
         next!(ip.add(1), regs, heap, vm)
@@ -41,7 +41,7 @@ handlers! {
 
     /// Before a return from a synchronized method.
     unlock_method(ip, regs, heap, vm) {
-        if let Some(exit) = failed(ip, vm, |vm| unlock_frame(vm)) {
+        if let Some(exit) = failed(ip, vm, move |vm| unlock_frame(vm)) {
             return exit;
         }
         next!(ip.add(1), regs, heap, vm)

@@ -106,9 +106,12 @@ fn long_operations_wrap_and_throw() {
     }
 }
 
+/// Opcodes of a double and a float operation, and what they compute.
+type FloatingPointOp = (u8, u8, fn(f64, f64) -> f64, fn(f32, f32) -> f32);
+
 #[test]
 fn floating_point_operations_are_ieee_and_the_remainder_truncates() {
-    let ops: [(u8, u8, fn(f64, f64) -> f64, fn(f32, f32) -> f32); 5] = [
+    let ops: [FloatingPointOp; 5] = [
         (DADD, FADD, |x, y| x + y, |x, y| x + y),
         (DSUB, FSUB, |x, y| x - y, |x, y| x - y),
         (DMUL, FMUL, |x, y| x * y, |x, y| x * y),

@@ -6,6 +6,10 @@
 //! the JDK); the others it has changed, and their algorithms are written out here.
 
 #![allow(
+    clippy::match_overlapping_arm,
+    reason = "arms by exponent stand in order, each for what those before leave"
+)]
+#![allow(
     clippy::excessive_precision,
     clippy::approx_constant,
     reason = "the published constants, whose last digits tell how they were rounded"
