@@ -5,10 +5,7 @@
 //! The crate `libm` descends from fdlibm and gives the same bits for some functions (checked on random arguments against
 //! the JDK); the others it has changed, and their algorithms are written out here.
 
-#![allow(
-    clippy::match_overlapping_arm,
-    reason = "arms by exponent stand in order, each for what those before leave"
-)]
+#![allow(clippy::match_overlapping_arm, reason = "arms by exponent stand in order, each for what those before leave")]
 #![allow(
     clippy::excessive_precision,
     clippy::approx_constant,
