@@ -7,6 +7,7 @@
 use std::rc::Rc;
 
 use crate::Vm;
+use crate::class::constraints::Constraints;
 use crate::class::dictionary::DictionaryMark;
 use crate::class::module::ModuleTable;
 use crate::heap::{Mark, Ref};
@@ -29,6 +30,7 @@ pub struct Snapshot {
     n_interned: usize,
     dictionary: DictionaryMark,
     modules: Rc<ModuleTable>,
+    constraints: Rc<Constraints>,
     pending_references: Ref,
     offheap_blocks: Vec<Ref>,
     roots: Vec<Ref>,
@@ -74,6 +76,7 @@ impl Vm {
             n_interned: self.strings.log_len(),
             dictionary: self.dictionary.mark(),
             modules: Rc::clone(&self.modules),
+            constraints: Rc::clone(&self.constraints),
             pending_references: self.pending_references,
             offheap_blocks: self.offheap_blocks.clone(),
             roots: self.roots.clone(),
@@ -93,6 +96,7 @@ impl Vm {
         self.strings.forget_since(snapshot.n_interned);
         self.dictionary.rollback(snapshot.dictionary);
         self.modules = Rc::clone(&snapshot.modules);
+        self.constraints = Rc::clone(&snapshot.constraints);
         self.pending_references = snapshot.pending_references;
         self.offheap_blocks.clone_from(&snapshot.offheap_blocks);
         self.roots.clone_from(&snapshot.roots);

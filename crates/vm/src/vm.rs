@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use doppel_classpath::Jdk;
 use rustc_hash::FxHashMap;
 
+use crate::class::constraints::Constraints;
 use crate::class::define::Signature;
 use crate::class::dictionary::Dictionary;
 use crate::class::module::ModuleTable;
@@ -31,6 +32,8 @@ pub struct Vm {
     pub strings: InternTable,
     pub scheduler: Scheduler,
     pub modules: Rc<ModuleTable>,
+    /// What class loaders must agree on.
+    pub(crate) constraints: Rc<Constraints>,
     pub natives: Registry,
     pub world: World,
     pub jdk: Rc<Jdk>,
@@ -156,6 +159,7 @@ impl Vm {
             strings: InternTable::default(),
             scheduler: Scheduler::default(),
             modules: Rc::default(),
+            constraints: Rc::default(),
             natives,
             world,
             jdk,

@@ -58,9 +58,13 @@ impl Vm {
                 return Ok(class);
             }
         }
+        if !request.hidden {
+            self.check_constraints(request.loader, name, None)?;
+        }
         let class = self.create(file, name, request.loader, request.hidden, request.host)?;
         if !request.hidden {
             self.dictionary.record(request.loader, name, class);
+            self.settle_constraints(request.loader, name, class);
         }
         self.make_mirror(class, request.protection_domain, request.class_data)?;
         Ok(class)

@@ -179,7 +179,9 @@ fn loader_answered(vm: &mut Vm, ended: Ended) -> Step<Then> {
         // A class of another name counts as none.
         Ended::Returned(slot) if slot != 0 && vm.class_of_mirror(Ref::from_slot(slot)).name.as_str() == internal => {
             let class = vm.class_of_mirror(Ref::from_slot(slot));
+            vm.check_constraints(loader, class.name, Some(class))?;
             vm.dictionary.record(loader, class.name, class);
+            vm.settle_constraints(loader, class.name, class);
             Ok(Then::Return(0))
         }
         Ended::Returned(_) => {

@@ -8,6 +8,7 @@
 pub mod access;
 pub mod array;
 mod boot_modules;
+pub mod constraints;
 pub mod define;
 pub mod dictionary;
 pub mod field;

@@ -131,6 +131,7 @@ impl Vm {
             return Err(self.exception("java/lang/NoSuchFieldError", member.name.as_str()));
         };
         self.check_field_access(from, field, named)?;
+        self.constrain_field(from, field)?;
         from.pool.fields.borrow_mut().insert(index, field);
         Ok(field)
     }
@@ -196,6 +197,9 @@ impl Vm {
             return Err(self.exception("java/lang/NoSuchMethodError", &format!("'{text}'")));
         };
         self.check_method_access(from, method, named)?;
+        if method.polymorphic == Polymorphic::No {
+            self.constrain_method(from, method)?;
+        }
         Ok(method)
     }
 

@@ -133,6 +133,9 @@ impl Vm {
                 marker.mark(module);
             }
         }
+        for loader in self.constraints.loaders() {
+            marker.mark(loader);
+        }
         marker.mark(self.modules.boot_unnamed);
         marker.mark(self.modules.java_base);
         marker.mark(self.pending_references);

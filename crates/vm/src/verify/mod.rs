@@ -75,6 +75,7 @@ impl Vm {
                     self.link_class(interface)?;
                 }
                 self.verify_class(ancestor)?;
+                self.constrain_overriding(ancestor)?;
             }
         }
         Ok(())
