@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read};
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -539,10 +539,20 @@ fn natives_are_listed_in_three_sections() {
     assert_eq!(only_missing.lines().count(), missing + 1);
 }
 
-/// Starts doppel with a pipe for its output.
+/// Starts doppel with a pipe for its output. Signals are as a terminal would leave them, whatever this test inherited (a
+/// shell starts background jobs with SIGINT ignored, and `java` and doppel respect that).
 fn start(args: &[OsString]) -> std::process::Child {
     let mut command = Command::new(doppel::binary().unwrap());
     command.arg("run").arg("--jdk").arg(&jdk().home).args(args).env_remove("JAVA_TOOL_OPTIONS");
+    // SAFETY: `signal` may be called between fork and exec.
+    unsafe {
+        command.pre_exec(|| {
+            for signal in [libc::SIGINT, libc::SIGTERM] {
+                libc::signal(signal, libc::SIG_DFL);
+            }
+            Ok(())
+        });
+    }
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 

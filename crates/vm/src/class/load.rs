@@ -2,6 +2,7 @@
 //! through its own `loadClass`.
 
 use super::Class;
+use super::define::DefineRequest;
 use crate::Vm;
 use crate::heap::Ref;
 use crate::step::{Continuation, Ended, Step, Stop, Then};
@@ -110,11 +111,22 @@ impl Vm {
         }
         let jdk = std::rc::Rc::clone(&self.jdk);
         let Some((module, bytes)) = jdk.image().find_class(name) else { return Ok(None) };
-        if !self.is_boot_module(module) {
+        if !self.boot_loader_has(module, name) {
             return Ok(None);
         }
-        let class = self.define_boot_class(sym, bytes)?;
-        Ok(Some(class))
+        let request = DefineRequest { loader: Ref::NULL, name: Some(sym.as_str()), ..DefineRequest::default() };
+        Ok(Some(self.define_class_from(bytes, request)?))
+    }
+
+    /// Whether a class of the JDK's image is the bootstrap loader's: its package is in a module that was defined to that
+    /// loader. Until there are modules, all is `java.base`.
+    fn boot_loader_has(&self, module: &str, class: &str) -> bool {
+        let package = class.rsplit_once('/').map_or("", |(package, _)| package);
+        let defined = self
+            .symbols
+            .lookup(package)
+            .is_some_and(|package| self.modules.by_package.contains_key(&(Ref::NULL, package)));
+        defined || module == "java.base"
     }
 
     /// A JDK class that must be there.

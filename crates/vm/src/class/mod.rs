@@ -7,7 +7,6 @@
 
 pub mod access;
 pub mod array;
-mod boot_modules;
 pub mod constraints;
 pub mod define;
 pub mod dictionary;

@@ -36,6 +36,10 @@ impl Vm {
     ) -> Stop {
         // SAFETY: `hot.frame` is the native's own frame; there is always one below.
         let frame = unsafe { *self.hot.frame };
+        // If there is no room, the native's frame stays and throws.
+        if let Err(stop) = self.check_room(1, frame.regs.wrapping_add(state.len()), method.frame_slots.get() + 1) {
+            return stop;
+        }
         self.hot.frame = self.hot.frame.wrapping_sub(1);
         let pushed = match continuation {
             Some(continuation) => self.push_continuation(method, frame.regs, args, continuation, state, frame.locked),

@@ -72,10 +72,20 @@ impl Vm {
             {
                 frame.ip = code.insn_at(handler);
                 unsafe { *frame.regs.add(usize::from(code.stack_base)) = exception.slot() };
-                return Exit::Next;
+                return self.poll_at_handler();
             }
             at = self.pop_frame(&mut exception);
         }
+    }
+
+    /// A loop may consist of nothing but exceptions.
+    fn poll_at_handler(&mut self) -> Exit {
+        self.hot.fuel -= 1;
+        if self.hot.fuel > 0 {
+            return Exit::Next;
+        }
+        let polled = self.poll();
+        done(self, polled)
     }
 
     /// Lets the continuation frame on top go on.

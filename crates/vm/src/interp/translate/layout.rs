@@ -33,7 +33,7 @@ impl Layout {
             layout.starts[block] = layout.slots.len();
             placed[block] = true;
             let code = &translator.blocks.get(block).code;
-            let mut code = turned(translator, &placed, code).unwrap_or_else(|| code.clone());
+            let mut code = turned(translator, &placed, block).unwrap_or_else(|| code.clone());
             let goes_to = code.last().map(|last| last.link);
             if matches!(goes_to, Some(Link::Branch(Branch::Always, next)) if order.get(position + 1) == Some(&next)) {
                 code.pop();
@@ -122,10 +122,11 @@ fn prologue(translator: &Translator<'_>) -> Vec<Emitted> {
 
 /// A block that ends by going back to the head of a loop: if the head is short and ends with a condition, the head is
 /// repeated here instead, its condition turned round. `placed` are the blocks up to this one.
-fn turned(translator: &Translator<'_>, placed: &[bool], code: &[Emitted]) -> Option<Vec<Emitted>> {
-    let (last, body) = code.split_last()?;
+fn turned(translator: &Translator<'_>, placed: &[bool], block: usize) -> Option<Vec<Emitted>> {
+    let block = translator.blocks.get(block);
+    let (last, body) = block.code.split_last()?;
     let Link::Branch(Branch::Always, head) = last.link else { return None };
-    if !placed[head] {
+    if !placed[head] || translator.blocks.get(head).context != block.context {
         return None;
     }
     let head_code = &translator.blocks.get(head).code;

@@ -1,7 +1,6 @@
 //! What instructions need to know of constant-pool entries: kinds, and that they are of the right sort (JVMS §4.9.1).
 
 use doppel_classpath::classfile::Constant;
-use doppel_classpath::classfile::descriptor;
 
 use super::kinds::K;
 use super::{Reject, Res, Translator, verify};
@@ -44,10 +43,14 @@ impl Translator<'_> {
     }
 
     fn signature(&self, name_and_type: u16) -> Res<Signature> {
-        let (name, text) = self.file.name_and_type(name_and_type).map_err(|_| bad_index())?;
-        let parsed = descriptor::MethodDescriptor::parse(text).ok_or_else(bad_index)?;
-        let params = parsed.parameters().map(kind_of).collect::<Res<Vec<K>>>()?;
-        let result = if parsed.return_type() == b"V" { None } else { Some(kind_of(parsed.return_type())?) };
+        let (name, descriptor) = self.file.name_and_type(name_and_type).map_err(|_| bad_index())?;
+        let mut rest = descriptor.strip_prefix(b"(").ok_or_else(bad_index)?;
+        let mut params = Vec::with_capacity(8);
+        while !rest.starts_with(b")") {
+            params.push(kind_of(rest)?);
+            rest = after_field_type(rest).ok_or_else(bad_index)?;
+        }
+        let result = if rest == b")V" { None } else { Some(kind_of(rest.get(1..).unwrap_or_default())?) };
         let slots = params.iter().map(|kind| kind.slots()).sum();
         Ok(Signature { params, slots, result, is_init: name == b"<init>", is_special_name: name.starts_with(b"<") })
     }
@@ -61,6 +64,16 @@ impl Translator<'_> {
     /// The name or array descriptor of a class constant.
     pub fn class_operand(&self, index: u16) -> Res<&[u8]> {
         self.file.class_name(index).map_err(|_| bad_index())
+    }
+}
+
+/// What follows the field type at the start of a descriptor. The parser has checked names.
+fn after_field_type(descriptor: &[u8]) -> Option<&[u8]> {
+    let dimensions = descriptor.iter().take_while(|byte| **byte == b'[').count();
+    let element = descriptor.get(dimensions..)?;
+    match element.first()? {
+        b'L' => element.get(element.iter().position(|byte| *byte == b';')? + 1..),
+        _ => element.get(1..),
     }
 }
 

@@ -177,16 +177,15 @@ impl Translator<'_> {
     /// Moves entries to their own registers as if all at once: those first whose target nobody reads any more, then
     /// cycles by way of the scratch register, constants last.
     fn parallel_move(&mut self, from: usize, to: usize) {
-        let mut readers: FxHashMap<u16, usize> = FxHashMap::default();
-        let mut pending = 0usize;
-        for d in from..to {
-            if let Some(source) = self.source_to_move(d) {
-                *readers.entry(source).or_default() += 1;
-                pending += 1;
+        let is_local = |source: u16| source < self.code.max_locals;
+        if (from..to).all(|d| self.source_to_move(d).is_none_or(is_local)) {
+            for d in from..to {
+                if self.source_to_move(d).is_some() {
+                    self.move_entry(d, self.own_register(d));
+                }
             }
-        }
-        if pending > 0 {
-            self.move_registers(from, to, readers);
+        } else {
+            self.move_registers(from, to);
         }
         for d in from..to {
             if self.constant(d).is_some() && self.stack[d].kind != K::Hi {
@@ -195,7 +194,11 @@ impl Translator<'_> {
         }
     }
 
-    fn move_registers(&mut self, from: usize, to: usize, mut readers: FxHashMap<u16, usize>) {
+    fn move_registers(&mut self, from: usize, to: usize) {
+        let mut readers: FxHashMap<u16, usize> = FxHashMap::default();
+        for source in (from..to).filter_map(|d| self.source_to_move(d)) {
+            *readers.entry(source).or_default() += 1;
+        }
         let is_ready = |translator: &Self, readers: &FxHashMap<u16, usize>, d: usize| {
             translator.source_to_move(d).is_some()
                 && readers.get(&translator.own_register(d)).is_none_or(|readers| *readers == 0)

@@ -1,0 +1,28 @@
+//! `sun.management.ThreadImpl`. Times are virtual: a thread's processor time is what the whole run has used.
+//! Symbolic arguments: thread ids are only compared (exact).
+
+use crate::Vm;
+use crate::heap::Ref;
+use crate::natives::{Args, VOID, long, object};
+use crate::step::Step;
+
+crate::natives! { "sun/management/ThreadImpl";
+    "getThreads()[Ljava/lang/Thread;" exact => get_threads,
+    "findMonitorDeadlockedThreads0()[Ljava/lang/Thread;" exact => |_, _| object(Ref::NULL),
+    "findDeadlockedThreads0()[Ljava/lang/Thread;" exact => |_, _| object(Ref::NULL),
+    "getThreadTotalCpuTime0(J)J" exact => |vm, _| long(vm.now_nanos()),
+    "getThreadUserCpuTime0(J)J" exact => |vm, _| long(vm.now_nanos()),
+    "getThreadAllocatedMemory0(J)J" exact => |vm, _| long(vm.heap.used() as i64),
+    "getTotalThreadAllocatedMemory()J" exact => |vm, _| long(vm.heap.used() as i64),
+    "setThreadCpuTimeEnabled0(Z)V" exact => |_, _| VOID,
+    "setThreadAllocatedMemoryEnabled0(Z)V" exact => |_, _| VOID,
+    "setThreadContentionMonitoringEnabled0(Z)V" exact => |_, _| VOID,
+    "resetPeakThreadCount0()V" exact => |_, _| VOID,
+    "resetContentionTimes0(J)V" exact => |_, _| VOID,
+}
+
+fn get_threads(vm: &mut Vm, _: Args) -> Step<u64> {
+    let threads: Vec<Ref> = vm.scheduler.threads().map(|thread| thread.object).collect();
+    let class = vm.known.thread;
+    object(vm.new_ref_array(class, &threads)?)
+}
