@@ -68,6 +68,22 @@ pub struct Run {
     #[arg(short, long)]
     pub verbose: bool,
 
+    /// Let packages of a module be used by others, as for `java`
+    #[arg(long, value_name = "MODULE/PACKAGE=TARGETS")]
+    pub add_exports: Vec<String>,
+
+    /// Let packages of a module be reflected upon by others, as for `java`
+    #[arg(long, value_name = "MODULE/PACKAGE=TARGETS")]
+    pub add_opens: Vec<String>,
+
+    /// Let a module read others, as for `java`
+    #[arg(long, value_name = "MODULE=TARGETS")]
+    pub add_reads: Vec<String>,
+
+    /// Root modules to resolve besides the default ones, as for `java`
+    #[arg(long, value_name = "MODULE,...")]
+    pub add_modules: Vec<String>,
+
     /// Main class, then its arguments (with --jar: arguments only)
     #[arg(trailing_var_arg = true, value_name = "MAIN [ARG]...")]
     pub program: Vec<String>,
@@ -165,7 +181,8 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
             }
             // Tuning of another VM: nothing that a program could see.
             _ if ["-Xms", "-Xmn", "-XX:", "-Xshare:"].iter().any(|prefix| text.starts_with(prefix)) => false,
-            "--jdk" | "--define" | "--max-heap" | "--stack-size" | "--seed" => {
+            "--jdk" | "--define" | "--max-heap" | "--stack-size" | "--seed" | "--add-exports" | "--add-opens"
+            | "--add-reads" | "--add-modules" => {
                 rewritten.push(arg.clone());
                 true
             }

@@ -89,7 +89,7 @@ fn config(options: &Run) -> Result<Config> {
         max_heap: args::size(&options.max_heap).context("--max-heap wants a size such as 512M")?.max(8 << 20),
         stack_size: args::size(&options.stack_size).context("--stack-size wants a size such as 1M")?.max(64 << 10),
         class_path,
-        properties: properties.collect(),
+        properties: properties.chain(module_properties(options)).collect(),
         assertions: assertions(options)?,
         seed: options.seed,
         ..Config::default()
@@ -113,6 +113,20 @@ fn assertions(options: &Run) -> Result<Assertions> {
         }
     }
     Ok(assertions)
+}
+
+/// The options of the module system, as the properties in which `java` hands them to the library.
+fn module_properties(options: &Run) -> impl Iterator<Item = (String, String)> + '_ {
+    let kinds = [
+        ("addexports", &options.add_exports),
+        ("addopens", &options.add_opens),
+        ("addreads", &options.add_reads),
+        ("addmods", &options.add_modules),
+    ];
+    kinds.into_iter().flat_map(|(kind, values)| {
+        let numbered = values.iter().enumerate();
+        numbered.map(move |(index, value)| (format!("jdk.module.{kind}.{index}"), value.clone()))
+    })
 }
 
 /// A jar that is there but cannot be read is an error here; `java` would silently go on without it.

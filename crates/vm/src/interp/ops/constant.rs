@@ -12,6 +12,13 @@ handlers! {
         next!(ip.add(1), regs, heap, vm)
     }
 
+    /// a = b, then c = d: arguments often come in pairs.
+    mov2(ip, regs, heap, vm) {
+        set_reg(regs, (*ip).a, reg(regs, (*ip).b));
+        set_reg(regs, (*ip).c, reg(regs, (*ip).d));
+        next!(ip.add(1), regs, heap, vm)
+    }
+
     /// a = the immediate, zero-extended: int, float, null.
     const_word(ip, regs, heap, vm) {
         set_reg(regs, (*ip).a, u64::from((*ip).imm() as u32));

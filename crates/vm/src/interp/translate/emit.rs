@@ -7,6 +7,7 @@ use super::kinds::K;
 use super::stack::Val;
 use crate::interp::insn::{Handler, Insn, Slot};
 use crate::interp::ops::branch::Branch;
+use crate::interp::ops::constant::{mov, mov2};
 
 /// One slot of code.
 #[derive(Clone)]
@@ -31,6 +32,8 @@ pub enum Link {
     Addresses([Option<usize>; 2]),
     /// Nothing: adds 1 to register a. May be fused with a branch behind it.
     Increment,
+    /// Nothing: a move. Another one may join it.
+    Move,
 }
 
 impl Translator<'_> {
@@ -44,6 +47,19 @@ impl Translator<'_> {
 
     pub fn emit_branch(&mut self, branch: Branch, a: u16, b: u16, block: usize) {
         self.emit_insn(Insn::new(branch.handler(false), a, b, 0), Link::Branch(branch, block));
+    }
+
+    /// Copies a register, by the same instruction as the copy before it if there is one.
+    pub fn emit_move(&mut self, to: u16, from: u16) {
+        match self.out.last_mut() {
+            Some(last) if matches!(last.link, Link::Move) => {
+                // SAFETY: moves are emitted as instructions.
+                let insn = unsafe { &mut last.slot.insn };
+                (insn.handler, insn.c, insn.d) = (mov2, to, from);
+                last.link = Link::None;
+            }
+            _ => self.emit_insn(Insn::new(mov, to, from, 0), Link::Move),
+        }
     }
 
     /// A branch on a comparison with a constant that takes the immediate.

@@ -103,7 +103,7 @@ impl Layout {
                     }
                 }
             }
-            Link::None | Link::Data | Link::Increment => {}
+            Link::None | Link::Data | Link::Increment | Link::Move => {}
         }
         Ok(())
     }

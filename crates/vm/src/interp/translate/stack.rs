@@ -6,7 +6,7 @@ use super::emit::Link;
 use super::kinds::K;
 use super::{Res, Translator, verify};
 use crate::interp::insn::Insn;
-use crate::interp::ops::constant::{const_long, const_wide, const_word, mov};
+use crate::interp::ops::constant::{const_long, const_wide, const_word};
 
 /// Where the value of a stack entry is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -224,7 +224,7 @@ impl Translator<'_> {
             // Everything left is on cycles: save the value in this entry's own register, which others want.
             let own = self.own_register(d);
             let scratch = self.scratch();
-            self.emit(mov, scratch, own, 0);
+            self.emit_move(scratch, own);
             for reader in from..to {
                 if self.stack[reader].kind != K::Hi && self.stack[reader].val == Val::Reg(own) {
                     self.stack[reader].val = Val::Reg(scratch);
@@ -255,7 +255,7 @@ impl Translator<'_> {
     pub fn load(&mut self, register: u16, entry: Entry) {
         match entry.val {
             Val::Reg(source) if source == register => {}
-            Val::Reg(source) => self.emit(mov, register, source, 0),
+            Val::Reg(source) => self.emit_move(register, source),
             // Return addresses are known to the translation and never looked at.
             Val::Const(_) if matches!(entry.kind, K::Ret(_)) => {}
             Val::Const(value) if !entry.kind.is_wide() => self.emit_imm(const_word, register, 0, value as i32),
