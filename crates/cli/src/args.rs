@@ -15,7 +15,7 @@ pub struct Args {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    Run(Run),
+    Run(Box<Run>),
     Natives(Natives),
     Explain(Explain),
 }
