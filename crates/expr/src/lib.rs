@@ -1,0 +1,30 @@
+//! Hash-consed expressions over bit vectors, IEEE floats, booleans and arrays: a [`Pool`] that simplifies as it builds and
+//! knows every expression's value under the current inputs, an [`Evaluator`] for other inputs, and a text form.
+//!
+//! The crate knows nothing of the language whose values it describes, nor of solvers.
+//!
+//! ```
+//! use doppel_expr::{Op, Pool, Sort};
+//!
+//! let mut pool = Pool::new();
+//! let x = pool.var("x", Sort::Bv(32), 7);
+//! let five = pool.bv(32, 5);
+//! let sum = pool.binary(Op::Add, x, five);
+//! assert_eq!(pool.value(sum), 12);
+//! ```
+
+mod build;
+mod eval;
+mod intern;
+mod node;
+mod op;
+mod pool;
+mod semantics;
+mod simplify;
+mod sort;
+
+pub use eval::{Assignment, Evaluator};
+pub use node::{ExprId, Node};
+pub use op::{OPS, Op};
+pub use pool::{Pool, Variable};
+pub use sort::{NAN_F32, NAN_F64, Sort};

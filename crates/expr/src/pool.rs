@@ -1,0 +1,284 @@
+//! The pool: every expression once, with its value under the current inputs.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::intern::InternTable;
+use crate::node::Packed;
+use crate::semantics::apply;
+use crate::{ExprId, Node, Op, Sort};
+
+/// An input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// Unique in its pool.
+    pub name: String,
+    pub sort: Sort,
+    pub expr: ExprId,
+}
+
+/// The content of a constant array.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct TableData {
+    pub element: u8,
+    /// Elements in little-endian order.
+    pub bytes: Arc<[u8]>,
+}
+
+impl TableData {
+    /// The element at an index; 0 past the end.
+    pub fn element(&self, idx: u64) -> u64 {
+        let size = usize::from(self.element / 8);
+        let start = idx as usize * size;
+        let mut bytes = [0; 8];
+        if let Some(source) = self.bytes.get(start..start + size) {
+            bytes[..size].copy_from_slice(source);
+        }
+        u64::from_le_bytes(bytes)
+    }
+}
+
+/// A hash-consed, append-only DAG of expressions.
+///
+/// A node costs 16 bytes, its value 8, its slot in the hash table 8 to 22. Ids are topologically ordered, so that one pass
+/// over the nodes visits arguments first. The constructors simplify by local rules; see the crate's `simplify` modules.
+#[derive(Clone)]
+pub struct Pool {
+    /// Node 0 is a dummy.
+    nodes: Vec<Packed>,
+    /// By node; 0 for arrays.
+    values: Vec<u64>,
+    table: InternTable,
+    vars: Vec<Variable>,
+    var_names: FxHashMap<String, u32>,
+    tables: Vec<TableData>,
+    table_ids: FxHashMap<TableData, u32>,
+    pub(crate) rules: bool,
+    #[cfg(test)]
+    pub(crate) firings: std::collections::BTreeMap<&'static str, u64>,
+}
+
+impl Default for Pool {
+    fn default() -> Pool {
+        Pool::new()
+    }
+}
+
+impl Pool {
+    pub fn new() -> Pool {
+        Pool {
+            nodes: vec![Packed::leaf(Op::Const, Sort::Bool, u64::MAX)],
+            values: vec![0],
+            table: InternTable::new(),
+            vars: Vec::new(),
+            var_names: FxHashMap::default(),
+            tables: Vec::new(),
+            table_ids: FxHashMap::default(),
+            rules: true,
+            #[cfg(test)]
+            firings: Default::default(),
+        }
+    }
+
+    /// A pool whose constructors build what they are told, to test the rules against.
+    pub fn without_rules() -> Pool {
+        Pool { rules: false, ..Pool::new() }
+    }
+
+    /// One more than the highest id.
+    #[expect(clippy::len_without_is_empty, reason = "id 0 is always there")]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    #[inline]
+    pub(crate) fn packed(&self, e: ExprId) -> &Packed {
+        &self.nodes[e.idx()]
+    }
+
+    #[inline]
+    pub(crate) fn op(&self, e: ExprId) -> Op {
+        self.packed(e).op
+    }
+
+    /// The argument of a node, which must have it.
+    #[inline]
+    pub(crate) fn arg(&self, e: ExprId, n: usize) -> ExprId {
+        ExprId(self.packed(e).words[n])
+    }
+
+    pub fn node(&self, e: ExprId) -> Node {
+        self.packed(e).view()
+    }
+
+    #[inline]
+    pub fn sort(&self, e: ExprId) -> Sort {
+        self.packed(e).sort()
+    }
+
+    /// The value under the variables' current values: zero-extended bits, IEEE format, or 0 and 1. Arrays have none.
+    #[inline]
+    pub fn value(&self, e: ExprId) -> u64 {
+        self.values[e.idx()]
+    }
+
+    /// The value of a constant; arrays are not constants in this sense.
+    #[inline]
+    pub fn as_const(&self, e: ExprId) -> Option<u64> {
+        (self.op(e) == Op::Const).then(|| self.value(e))
+    }
+
+    pub fn bool(&mut self, value: bool) -> ExprId {
+        self.constant(Sort::Bool, u64::from(value))
+    }
+
+    /// The low `width` bits of `value`.
+    pub fn bv(&mut self, width: u8, value: u64) -> ExprId {
+        self.constant(Sort::Bv(width), value)
+    }
+
+    pub fn f32(&mut self, value: f32) -> ExprId {
+        self.constant(Sort::F32, u64::from(value.to_bits()))
+    }
+
+    pub fn f64(&mut self, value: f64) -> ExprId {
+        self.constant(Sort::F64, value.to_bits())
+    }
+
+    /// A constant of any sort but arrays, from the bits of its value.
+    #[inline]
+    pub fn constant(&mut self, sort: Sort, bits: u64) -> ExprId {
+        assert!(sort.is_valid() && !sort.is_array(), "no constant of sort {sort}");
+        let value = sort.normalize(bits);
+        self.intern_with(Packed::leaf(Op::Const, sort, value), |_| value)
+    }
+
+    /// A new input with its current value. If the name is taken, this one is `name#2`, `name#3` and so on.
+    pub fn var(&mut self, name: &str, sort: Sort, value: u64) -> ExprId {
+        assert!(sort.is_valid() && !sort.is_array(), "no variable of sort {sort}");
+        let mut unique = name.to_owned();
+        let mut n_same = 1;
+        while self.var_names.contains_key(&unique) {
+            n_same += 1;
+            unique = format!("{name}#{n_same}");
+        }
+        let number = self.vars.len() as u32;
+        let value = sort.normalize(value);
+        let expr = self.intern_with(Packed::leaf(Op::Var, sort, number.into()), |_| value);
+        self.var_names.insert(unique.clone(), number);
+        self.vars.push(Variable { name: unique, sort, expr });
+        expr
+    }
+
+    pub fn vars(&self) -> &[Variable] {
+        &self.vars
+    }
+
+    /// The input of that name.
+    pub fn var_named(&self, name: &str) -> Option<&Variable> {
+        self.var_names.get(name).map(|&number| &self.vars[number as usize])
+    }
+
+    /// A constant array with elements of `element_bits`, little endian; every element past the end is 0.
+    pub fn table(&mut self, element_bits: u8, bytes: Arc<[u8]>) -> ExprId {
+        let sort = Sort::Array { element: element_bits };
+        assert!(sort.is_valid(), "no table of sort {sort}");
+        assert!(bytes.len().is_multiple_of(usize::from(element_bits / 8)), "a table ends within an element");
+        let data = TableData { element: element_bits, bytes };
+        let number = match self.table_ids.get(&data) {
+            Some(&number) => number,
+            None => {
+                let number = self.tables.len() as u32;
+                self.tables.push(data.clone());
+                self.table_ids.insert(data, number);
+                number
+            }
+        };
+        self.intern_with(Packed::leaf(Op::Table, sort, number.into()), |_| 0)
+    }
+
+    /// The content of a constant array; `None` for every other expression.
+    pub fn table_bytes(&self, e: ExprId) -> Option<&Arc<[u8]>> {
+        self.table_data(e).map(|data| &data.bytes)
+    }
+
+    pub(crate) fn table_data(&self, e: ExprId) -> Option<&TableData> {
+        let packed = self.packed(e);
+        (packed.op == Op::Table).then(|| &self.tables[packed.words[0] as usize])
+    }
+
+    /// Gives variables new values and brings every expression's value up to date.
+    pub fn set_values(&mut self, new_values: &[(ExprId, u64)]) {
+        for &(var, value) in new_values {
+            assert_eq!(self.op(var), Op::Var, "only variables can be given values");
+            self.values[var.idx()] = self.sort(var).normalize(value);
+        }
+        self.reevaluate();
+    }
+
+    /// Computes every expression's value from the variables' values, in one pass.
+    pub fn reevaluate(&mut self) {
+        for idx in 1..self.nodes.len() {
+            let packed = self.nodes[idx];
+            if !packed.is_leaf() {
+                self.values[idx] = self.compute(&packed);
+            }
+        }
+    }
+
+    /// The node with its value; a new one if there is none.
+    #[inline]
+    pub(crate) fn intern(&mut self, packed: Packed) -> ExprId {
+        self.intern_with(packed, |pool| pool.compute(&packed))
+    }
+
+    #[inline]
+    fn intern_with(&mut self, packed: Packed, value: impl FnOnce(&Pool) -> u64) -> ExprId {
+        let nodes = &self.nodes;
+        match self.table.find(packed.hash(), |id| nodes[id as usize] == packed) {
+            Ok(id) => ExprId(id),
+            Err(vacancy) => {
+                let id = u32::try_from(self.nodes.len()).expect("fewer than 2^32 expressions");
+                let value = value(self);
+                self.nodes.push(packed);
+                self.values.push(value);
+                self.table.insert(vacancy, id);
+                ExprId(id)
+            }
+        }
+    }
+
+    /// The value of a node, which need not be in the pool, from its arguments' current values.
+    #[inline]
+    pub(crate) fn compute(&self, packed: &Packed) -> u64 {
+        compute(self, packed, |e| self.values[e.idx()])
+    }
+}
+
+/// The value of an inner node when its arguments' values are those of `value`. A select walks down its array.
+#[inline]
+pub(crate) fn compute(pool: &Pool, packed: &Packed, value: impl Fn(ExprId) -> u64) -> u64 {
+    let sort = packed.sort();
+    let [a, b, c] = packed.words.map(ExprId);
+    if packed.op == Op::Select {
+        return select(pool, a, value(b), value);
+    }
+    if sort.is_array() {
+        return 0;
+    }
+    apply(packed.op, sort, packed.imm, pool.sort(a), [value(a), value(b), value(c)])
+}
+
+fn select(pool: &Pool, mut array: ExprId, idx: u64, value: impl Fn(ExprId) -> u64) -> u64 {
+    loop {
+        let packed = pool.packed(array);
+        let [a, b, c] = packed.words.map(ExprId);
+        match packed.op {
+            Op::Store if value(b) == idx => return value(c),
+            Op::Store => array = a,
+            Op::Ite => array = if value(a) != 0 { b } else { c },
+            _ => return pool.table_data(array).map_or(0, |table| table.element(idx)),
+        }
+    }
+}

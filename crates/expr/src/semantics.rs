@@ -1,0 +1,117 @@
+//! What every operator computes on concrete values: the one definition that eager values, the evaluator and constant
+//! folding share.
+//!
+//! A value is a `u64`: the bits of a bit vector, zero-extended; the IEEE format of a float, with one NaN; 0 or 1 for a Bool.
+
+use crate::sort::{mask, signed};
+use crate::{Op, Sort};
+
+/// The value of a node of `op` and `sort` with arguments `x`; `first` is the sort of its first argument.
+///
+/// Not for leaves and arrays, whose values are not a function of the arguments' values.
+#[inline]
+pub(crate) fn apply(op: Op, sort: Sort, imm: u16, first: Sort, x: [u64; 3]) -> u64 {
+    let [a, b, c] = x;
+    match op {
+        Op::Eq => u64::from(a == b),
+        Op::Ite => {
+            if a != 0 {
+                b
+            } else {
+                c
+            }
+        }
+        Op::ULt => u64::from(a < b),
+        Op::ULe => u64::from(a <= b),
+        Op::SLt => u64::from(signed(first.width(), a) < signed(first.width(), b)),
+        Op::SLe => u64::from(signed(first.width(), a) <= signed(first.width(), b)),
+        Op::Extract => (a >> imm) & sort.mask(),
+        Op::Concat => a << imm | b,
+        Op::ZeroExtend => a,
+        Op::SignExtend => signed(first.width(), a) as u64 & sort.mask(),
+        Op::FFromS => from_signed(sort, signed(first.width(), a)),
+        Op::FFromBits => sort.normalize(a),
+        _ => match first {
+            Sort::F32 => on_f32(op, sort, x),
+            Sort::F64 => on_f64(op, sort, x),
+            _ => on_bits(op, first.width(), a, b),
+        },
+    }
+}
+
+/// The operators from `width` bits to as many.
+#[inline]
+fn on_bits(op: Op, width: u8, a: u64, b: u64) -> u64 {
+    let result = match op {
+        Op::Not => !a,
+        Op::And => a & b,
+        Op::Or => a | b,
+        Op::Xor => a ^ b,
+        Op::Neg => a.wrapping_neg(),
+        Op::Add => a.wrapping_add(b),
+        Op::Sub => a.wrapping_sub(b),
+        Op::Mul => a.wrapping_mul(b),
+        Op::UDiv => a.checked_div(b).unwrap_or(u64::MAX),
+        Op::URem => a.checked_rem(b).unwrap_or(a),
+        Op::SDiv => match (signed(width, a), signed(width, b)) {
+            (dividend, 0) => (if dividend < 0 { 1 } else { -1i64 }) as u64,
+            (dividend, divisor) => dividend.wrapping_div(divisor) as u64,
+        },
+        Op::SRem => match (signed(width, a), signed(width, b)) {
+            (_, 0) => a,
+            (dividend, divisor) => dividend.wrapping_rem(divisor) as u64,
+        },
+        Op::Shl if b < u64::from(width) => a << b,
+        Op::LShr if b < u64::from(width) => a >> b,
+        Op::Shl | Op::LShr => 0,
+        Op::AShr => (signed(width, a) >> b.min(u64::from(width) - 1)) as u64,
+        _ => unreachable!("{op:?} on bits"),
+    };
+    result & mask(width)
+}
+
+fn from_signed(sort: Sort, value: i64) -> u64 {
+    if sort == Sort::F32 { u64::from((value as f32).to_bits()) } else { (value as f64).to_bits() }
+}
+
+/// Defines the operators whose first argument is a float, once per float type.
+macro_rules! define_on_float {
+    ($name:ident, $float:ident, $bits:ident) => {
+        fn $name(op: Op, sort: Sort, x: [u64; 3]) -> u64 {
+            let [a, b, c] = x.map(|bits| $float::from_bits(bits as $bits));
+            let result = match op {
+                Op::FEq => return u64::from(a == b),
+                Op::FLt => return u64::from(a < b),
+                Op::FLe => return u64::from(a <= b),
+                Op::FIsNan => return u64::from(a.is_nan()),
+                // Rust's `as` truncates, saturates and maps NaN to 0.
+                Op::FToS if sort == Sort::Bv(32) => return u64::from(a as i32 as u32),
+                Op::FToS => return a as i64 as u64,
+                Op::FToF if sort == Sort::F32 => return sort.normalize(u64::from((a as f32).to_bits())),
+                Op::FToF => return sort.normalize((a as f64).to_bits()),
+                Op::FToBits => return x[0],
+                Op::FNeg => -a,
+                Op::FAbs => a.abs(),
+                Op::FSqrt => a.sqrt(),
+                Op::FRoundFloor => a.floor(),
+                Op::FRoundCeil => a.ceil(),
+                Op::FRoundRint => a.round_ties_even(),
+                Op::FAdd => a + b,
+                Op::FSub => a - b,
+                Op::FMul => a * b,
+                Op::FDiv => a / b,
+                Op::FRem => a % b,
+                Op::FMin | Op::FMax if a.is_nan() || b.is_nan() => $float::NAN,
+                Op::FMin if a < b || (a == b && a.is_sign_negative()) => a,
+                Op::FMax if a > b || (a == b && a.is_sign_positive()) => a,
+                Op::FMin | Op::FMax => b,
+                Op::FFma => a.mul_add(b, c),
+                _ => unreachable!("{op:?} on a float"),
+            };
+            sort.normalize(u64::from(result.to_bits()))
+        }
+    };
+}
+
+define_on_float!(on_f32, f32, u32);
+define_on_float!(on_f64, f64, u64);
