@@ -1,0 +1,173 @@
+//! Neg, Add, Sub, Mul and the divisions.
+//!
+//! Constants move outwards, so that what a constant is added to is never itself a sum with one: with `c` a constant, the
+//! forms are `x`, `x + c`, `c - x`, `-x` and `~x`, none of them inside another.
+
+use super::rewrite;
+use crate::{ExprId, Op, Pool, Sort};
+
+impl Pool {
+    pub(super) fn simplify_neg(&mut self, _sort: Sort, a: ExprId) -> Option<ExprId> {
+        let [x, y, _] = self.node(a).args;
+        match self.op(a) {
+            Op::Neg => rewrite!(self, "neg-neg", x),
+            Op::Not => rewrite!(self, "neg-not", self.binary_const(Op::Add, x, 1)),
+            Op::Sub => rewrite!(self, "neg-sub", self.binary(Op::Sub, y, x)),
+            Op::Add => {
+                let (x, c) = self.with_const(Op::Add, a)?;
+                rewrite!(self, "neg-add-const", self.const_binary(Op::Sub, c.wrapping_neg(), x))
+            }
+            Op::Mul => {
+                let (x, c) = self.with_const(Op::Mul, a)?;
+                rewrite!(self, "neg-mul-const", self.binary_const(Op::Mul, x, c.wrapping_neg()))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn simplify_add(&mut self, _sort: Sort, a: ExprId, b: ExprId) -> Option<ExprId> {
+        if let Some(c) = self.as_const(b) {
+            return self.simplify_add_const(a, c);
+        }
+        for (x, y) in [(a, b), (b, a)] {
+            if let Some(z) = self.arg_of(Op::Neg, x) {
+                rewrite!(self, "add-neg", self.binary(Op::Sub, y, z));
+            }
+            if let Some((z, c)) = self.with_const(Op::Add, x) {
+                let sum = self.binary(Op::Add, z, y);
+                rewrite!(self, "add-const-outwards", self.binary_const(Op::Add, sum, c));
+            }
+            if let Some((z, w)) = self.args_of(Op::Sub, x)
+                && w == y
+            {
+                rewrite!(self, "add-sub-same", z);
+            }
+        }
+        None
+    }
+
+    fn simplify_add_const(&mut self, a: ExprId, c: u64) -> Option<ExprId> {
+        if c == 0 {
+            rewrite!(self, "add-zero", a);
+        }
+        if let Some((x, c1)) = self.with_const(Op::Add, a) {
+            rewrite!(self, "add-add-const", self.binary_const(Op::Add, x, c.wrapping_add(c1)));
+        }
+        if let Some((c1, x)) = self.const_with(Op::Sub, a) {
+            rewrite!(self, "add-const-sub", self.const_binary(Op::Sub, c.wrapping_add(c1), x));
+        }
+        if let Some(x) = self.arg_of(Op::Neg, a) {
+            rewrite!(self, "add-neg-const", self.const_binary(Op::Sub, c, x));
+        }
+        let x = self.arg_of(Op::Not, a)?;
+        rewrite!(self, "add-not-const", self.const_binary(Op::Sub, c.wrapping_sub(1), x))
+    }
+
+    pub(super) fn simplify_sub(&mut self, sort: Sort, a: ExprId, b: ExprId) -> Option<ExprId> {
+        if let Some(c) = self.as_const(b) {
+            rewrite!(self, "sub-const", self.binary_const(Op::Add, a, c.wrapping_neg()));
+        }
+        if a == b {
+            rewrite!(self, "sub-same", self.zero(sort));
+        }
+        if let Some(c) = self.as_const(a) {
+            return self.simplify_const_sub(sort, c, b);
+        }
+        if let Some(y) = self.arg_of(Op::Neg, b) {
+            rewrite!(self, "sub-neg", self.binary(Op::Add, a, y));
+        }
+        if let Some((x, c)) = self.with_const(Op::Add, a) {
+            let difference = self.binary(Op::Sub, x, b);
+            rewrite!(self, "sub-const-outwards-left", self.binary_const(Op::Add, difference, c));
+        }
+        if let Some((y, c)) = self.with_const(Op::Add, b) {
+            let difference = self.binary(Op::Sub, a, y);
+            rewrite!(self, "sub-const-outwards-right", self.binary_const(Op::Add, difference, c.wrapping_neg()));
+        }
+        if let Some((x, y)) = self.args_of(Op::Add, a) {
+            if x == b {
+                rewrite!(self, "sub-add-same-left", y);
+            }
+            if y == b {
+                rewrite!(self, "sub-add-same-right", x);
+            }
+        }
+        if let Some((x, y)) = self.args_of(Op::Sub, b)
+            && x == a
+        {
+            rewrite!(self, "sub-sub-same", y);
+        }
+        None
+    }
+
+    fn simplify_const_sub(&mut self, sort: Sort, c: u64, b: ExprId) -> Option<ExprId> {
+        if c == 0 {
+            rewrite!(self, "zero-sub", self.unary(Op::Neg, b));
+        }
+        if c == sort.mask() {
+            rewrite!(self, "ones-sub", self.not(b));
+        }
+        if let Some((x, c1)) = self.with_const(Op::Add, b) {
+            rewrite!(self, "const-sub-add", self.const_binary(Op::Sub, c.wrapping_sub(c1), x));
+        }
+        if let Some((c1, x)) = self.const_with(Op::Sub, b) {
+            rewrite!(self, "const-sub-const-sub", self.binary_const(Op::Add, x, c.wrapping_sub(c1)));
+        }
+        if let Some(x) = self.arg_of(Op::Neg, b) {
+            rewrite!(self, "const-sub-neg", self.binary_const(Op::Add, x, c));
+        }
+        let x = self.arg_of(Op::Not, b)?;
+        rewrite!(self, "const-sub-not", self.binary_const(Op::Add, x, c.wrapping_add(1)))
+    }
+
+    pub(super) fn simplify_mul(&mut self, sort: Sort, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let c = self.as_const(b)?;
+        if c == 0 {
+            rewrite!(self, "mul-zero", self.zero(sort));
+        }
+        if c == 1 {
+            rewrite!(self, "mul-one", a);
+        }
+        if c == sort.mask() {
+            rewrite!(self, "mul-minus-one", self.unary(Op::Neg, a));
+        }
+        if let Some((x, c1)) = self.with_const(Op::Mul, a) {
+            rewrite!(self, "mul-mul-const", self.binary_const(Op::Mul, x, c.wrapping_mul(c1)));
+        }
+        let x = self.arg_of(Op::Neg, a)?;
+        rewrite!(self, "mul-neg-const", self.binary_const(Op::Mul, x, c.wrapping_neg()))
+    }
+
+    /// By zero a quotient is all ones (unsigned) and a remainder the dividend.
+    pub(super) fn simplify_division(&mut self, op: Op, sort: Sort, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let is_remainder = matches!(op, Op::URem | Op::SRem);
+        let is_signed = matches!(op, Op::SDiv | Op::SRem);
+        if is_remainder && a == b {
+            rewrite!(self, "rem-same", self.zero(sort));
+        }
+        if is_remainder && self.as_const(a) == Some(0) {
+            rewrite!(self, "zero-rem", a);
+        }
+        let c = self.as_const(b)?;
+        if c == 0 && is_remainder {
+            rewrite!(self, "rem-zero", a);
+        }
+        if c == 0 && op == Op::UDiv {
+            rewrite!(self, "udiv-zero", self.constant(sort, sort.mask()));
+        }
+        // In one bit, 1 is -1 when signed, with the same results.
+        if c == 1 && is_remainder {
+            rewrite!(self, "rem-one", self.zero(sort));
+        }
+        if c == 1 {
+            rewrite!(self, "div-one", a);
+        }
+        if c == sort.mask() && is_signed && is_remainder {
+            rewrite!(self, "srem-minus-one", self.zero(sort));
+        }
+        if c == sort.mask() && is_signed {
+            rewrite!(self, "sdiv-minus-one", self.unary(Op::Neg, a));
+        }
+        None
+    }
+}

@@ -1,0 +1,94 @@
+//! Ite, and operators over an ite with constant leaves.
+
+use super::rewrite;
+use crate::node::Packed;
+use crate::{ExprId, Op, Pool, Sort};
+
+/// Ite trees with more leaves are left alone. Three-way comparisons have three or four.
+const MAX_LEAVES: usize = 8;
+
+impl Pool {
+    pub(super) fn simplify_ite(&mut self, sort: Sort, c: ExprId, a: ExprId, b: ExprId) -> Option<ExprId> {
+        match self.as_const(c) {
+            Some(0) => rewrite!(self, "ite-false", b),
+            Some(_) => rewrite!(self, "ite-true", a),
+            None => {}
+        }
+        if a == b {
+            rewrite!(self, "ite-same", a);
+        }
+        if let Some(p) = self.arg_of(Op::Not, c) {
+            rewrite!(self, "ite-not", self.ite(p, b, a));
+        }
+        if self.op(a) == Op::Ite && self.arg(a, 0) == c {
+            let taken = self.arg(a, 1);
+            rewrite!(self, "ite-ite-then", self.ite(c, taken, b));
+        }
+        if self.op(b) == Op::Ite && self.arg(b, 0) == c {
+            let taken = self.arg(b, 2);
+            rewrite!(self, "ite-ite-else", self.ite(c, a, taken));
+        }
+        if let Some((x, y)) = self.args_of(Op::Eq, c)
+            && ((x, y) == (a, b) || (x, y) == (b, a))
+        {
+            rewrite!(self, "ite-eq", b);
+        }
+        if sort != Sort::Bool {
+            return None;
+        }
+        match (self.as_const(a), self.as_const(b)) {
+            (Some(1), Some(_)) => rewrite!(self, "ite-true-false", c),
+            (Some(_), Some(_)) => rewrite!(self, "ite-false-true", self.not(c)),
+            (Some(1), None) => rewrite!(self, "ite-true-else", self.or(c, b)),
+            (Some(_), None) => {
+                let not_c = self.not(c);
+                rewrite!(self, "ite-false-else", self.and(not_c, b))
+            }
+            (None, Some(1)) => rewrite!(self, "ite-then-true", self.implies(c, a)),
+            (None, Some(_)) => rewrite!(self, "ite-then-false", self.and(c, a)),
+            (None, None) => None,
+        }
+    }
+
+    /// `op(ite(c, k1, k2), k)` is `ite(c, op(k1, k), op(k2, k))`, which folds; likewise for one argument. A predicate goes
+    /// into a deeper tree of constants too: that undoes three-way comparisons.
+    pub(super) fn push_into_ite(&mut self, packed: &Packed) -> Option<ExprId> {
+        let [a, b, _] = packed.words.map(ExprId);
+        if matches!(packed.op, Op::Ite | Op::FFma | Op::Select | Op::Store) {
+            return None;
+        }
+        let tree = match (self.op(a), self.op(b)) {
+            (Op::Ite, _) if b.is_none() || self.as_const(b).is_some() => a,
+            (Op::Const, Op::Ite) => b,
+            _ => return None,
+        };
+        let max_leaves = if packed.sort() == Sort::Bool { MAX_LEAVES } else { 2 };
+        self.count_leaves(tree, max_leaves)?;
+        rewrite!(self, "push-into-ite", self.map_leaves(packed, tree, tree == a))
+    }
+
+    /// The number of an ite tree's leaves, if all are constants and there are no more than `max`, which bounds the depth.
+    fn count_leaves(&self, e: ExprId, max: usize) -> Option<usize> {
+        match self.op(e) {
+            Op::Const if max > 0 => Some(1),
+            Op::Ite if max > 1 => {
+                let n_left = self.count_leaves(self.arg(e, 1), max - 1)?;
+                Some(n_left + self.count_leaves(self.arg(e, 2), max - n_left)?)
+            }
+            _ => None,
+        }
+    }
+
+    fn map_leaves(&mut self, packed: &Packed, e: ExprId, is_first: bool) -> ExprId {
+        if self.op(e) == Op::Const {
+            let mut leaf = *packed;
+            leaf.words[usize::from(!is_first)] = e.0;
+            let value = self.compute(&leaf);
+            return self.constant(packed.sort(), value);
+        }
+        let [c, a, b] = self.node(e).args;
+        let a = self.map_leaves(packed, a, is_first);
+        let b = self.map_leaves(packed, b, is_first);
+        self.ite(c, a, b)
+    }
+}

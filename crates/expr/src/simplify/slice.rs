@@ -1,0 +1,105 @@
+//! Extract, Concat, ZeroExtend, SignExtend.
+
+use super::rewrite;
+use crate::sort::mask;
+use crate::{ExprId, Op, Pool, Sort};
+
+impl Pool {
+    /// `width` bits of `a` from bit `low` upwards.
+    pub(super) fn simplify_extract(&mut self, width: u8, low: u8, a: ExprId) -> Option<ExprId> {
+        if width == self.sort(a).width() {
+            rewrite!(self, "extract-all", a);
+        }
+        let high = low + width - 1;
+        let node = self.node(a);
+        let [x, y, _] = node.args;
+        match node.op {
+            Op::Extract => {
+                let base = node.imm as u8;
+                rewrite!(self, "extract-extract", self.extract(x, high + base, low + base))
+            }
+            Op::Concat => {
+                let n_low_bits = node.imm as u8;
+                if high < n_low_bits {
+                    rewrite!(self, "extract-concat-low", self.extract(y, high, low));
+                }
+                if low >= n_low_bits {
+                    rewrite!(self, "extract-concat-high", self.extract(x, high - n_low_bits, low - n_low_bits));
+                }
+                None
+            }
+            Op::ZeroExtend | Op::SignExtend => self.simplify_extract_extend(node.op, width, low, x),
+            Op::Shl | Op::LShr | Op::AShr => {
+                let distance = self.as_const(y)?;
+                self.simplify_extract_shift(node.op, high, low, x, distance)
+            }
+            _ => None,
+        }
+    }
+
+    fn simplify_extract_extend(&mut self, op: Op, width: u8, low: u8, x: ExprId) -> Option<ExprId> {
+        let from = self.sort(x).width();
+        if low + width <= from {
+            rewrite!(self, "extract-extend-inside", self.extract(x, low + width - 1, low));
+        }
+        if op == Op::ZeroExtend && low >= from {
+            rewrite!(self, "extract-zext-above", self.zero(Sort::Bv(width)));
+        }
+        // The bits of x that are left, at least the sign bit, and extended ones.
+        let inner = self.extract(x, from - 1, low.min(from - 1));
+        match op {
+            Op::ZeroExtend => rewrite!(self, "extract-zext-across", self.zero_extend(inner, width)),
+            _ => rewrite!(self, "extract-sext-across", self.sign_extend(inner, width)),
+        }
+    }
+
+    fn simplify_extract_shift(&mut self, op: Op, high: u8, low: u8, x: ExprId, distance: u64) -> Option<ExprId> {
+        let width = self.sort(x).width();
+        // The shift's own rules leave distances below the width only.
+        let distance = u8::try_from(distance).ok().filter(|&distance| distance < width)?;
+        match op {
+            Op::Shl if low >= distance => {
+                rewrite!(self, "extract-shl", self.extract(x, high - distance, low - distance))
+            }
+            Op::Shl if high < distance => rewrite!(self, "extract-shl-zeros", self.zero(Sort::Bv(high - low + 1))),
+            Op::LShr | Op::AShr if high + distance < width => {
+                rewrite!(self, "extract-shr", self.extract(x, high + distance, low + distance))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn simplify_concat(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let (high, low) = (self.node(a), self.node(b));
+        let width = high.sort.width() + low.sort.width();
+        if self.as_const(a) == Some(0) {
+            rewrite!(self, "concat-zero", self.zero_extend(b, width));
+        }
+        let are_adjacent = high.op == Op::Extract
+            && low.op == Op::Extract
+            && high.args[0] == low.args[0]
+            && high.imm == low.imm + u32::from(low.sort.width());
+        if are_adjacent {
+            let lowest = low.imm as u8;
+            rewrite!(self, "concat-adjacent", self.extract(low.args[0], lowest + width - 1, lowest));
+        }
+        None
+    }
+
+    pub(super) fn simplify_extend(&mut self, op: Op, width: u8, a: ExprId) -> Option<ExprId> {
+        let x = self.node(a).args[0];
+        match (op, self.op(a)) {
+            (Op::ZeroExtend, Op::ZeroExtend) => rewrite!(self, "zext-zext", self.zero_extend(x, width)),
+            (Op::SignExtend, Op::SignExtend) => rewrite!(self, "sext-sext", self.sign_extend(x, width)),
+            (Op::SignExtend, Op::ZeroExtend) => rewrite!(self, "sext-zext", self.zero_extend(x, width)),
+            (Op::SignExtend, Op::And) => {
+                let (_, c) = self.with_const(Op::And, a)?;
+                if c > mask(self.sort(a).width()) / 2 {
+                    return None;
+                }
+                rewrite!(self, "sext-and-const", self.zero_extend(a, width))
+            }
+            _ => None,
+        }
+    }
+}
