@@ -1,88 +1,50 @@
 //! The constructors. Each checks its arguments' sorts, folds constants, tries the rules, and else interns the node.
 
 use crate::node::Packed;
-use crate::{ExprId, Op, Pool, Sort};
+use crate::{ExprId, Op, Pool, Sort, typing};
 
 impl Pool {
     /// Not, Neg; FNeg, FAbs, FSqrt, FRound…, FIsNan; FToF, FFromBits, FToBits.
     pub fn unary(&mut self, op: Op, a: ExprId) -> ExprId {
-        let sort = self.unary_sort(op, self.sort(a));
+        let Some(sort) = typing::unary(op, self.sort(a)) else { panic!("{op:?} on sort {}", self.sort(a)) };
         self.make(op, sort, 0, [a, ExprId::NONE, ExprId::NONE])
     }
 
     /// FFromS, FToS, FToF, FFromBits, FToBits to a given sort.
     pub fn convert(&mut self, op: Op, a: ExprId, sort: Sort) -> ExprId {
         let from = self.sort(a);
-        let is_word = |sort| matches!(sort, Sort::Bv(32 | 64));
-        let is_fine = match op {
-            Op::FFromS => is_word(from) && sort.is_float(),
-            Op::FToS => from.is_float() && is_word(sort),
-            _ => self.unary_sort(op, from) == sort,
-        };
-        assert!(is_fine, "{op:?} from sort {from} to {sort}");
+        assert!(typing::converts(op, from, sort), "{op:?} from sort {from} to {sort}");
         self.make(op, sort, 0, [a, ExprId::NONE, ExprId::NONE])
-    }
-
-    fn unary_sort(&self, op: Op, a: Sort) -> Sort {
-        match (op, a) {
-            (Op::Not, Sort::Bool | Sort::Bv(_)) | (Op::Neg, Sort::Bv(_)) => a,
-            (
-                Op::FNeg | Op::FAbs | Op::FSqrt | Op::FRoundFloor | Op::FRoundCeil | Op::FRoundRint,
-                Sort::F32 | Sort::F64,
-            ) => a,
-            (Op::FIsNan, Sort::F32 | Sort::F64) => Sort::Bool,
-            (Op::FToF, Sort::F32) | (Op::FFromBits, Sort::Bv(64)) => Sort::F64,
-            (Op::FToF, Sort::F64) | (Op::FFromBits, Sort::Bv(32)) => Sort::F32,
-            (Op::FToBits, Sort::F32 | Sort::F64) => Sort::Bv(a.width()),
-            _ => panic!("{op:?} on sort {a}"),
-        }
     }
 
     /// Every operator of two arguments.
     pub fn binary(&mut self, op: Op, a: ExprId, b: ExprId) -> ExprId {
-        let (sort, imm) = self.binary_sort(op, self.sort(a), self.sort(b));
+        let (sort_a, sort_b) = (self.sort(a), self.sort(b));
+        let Some(sort) = typing::binary(op, sort_a, sort_b) else { panic!("{op:?} on sorts {sort_a} and {sort_b}") };
+        let imm = if op == Op::Concat { u16::from(sort_b.width()) } else { 0 };
         self.make(op, sort, imm, [a, b, ExprId::NONE])
     }
 
-    fn binary_sort(&self, op: Op, a: Sort, b: Sort) -> (Sort, u16) {
-        let sort = match (op, a, b) {
-            (Op::Select, Sort::Array { element }, Sort::Bv(32)) => Sort::Bv(element),
-            (Op::Concat, Sort::Bv(high), Sort::Bv(low)) if high + low <= 64 => {
-                return (Sort::Bv(high + low), u16::from(low));
-            }
-            _ if a != b => panic!("{op:?} on sorts {a} and {b}"),
-            (Op::And | Op::Or | Op::Xor, Sort::Bool | Sort::Bv(_), _) => a,
-            (
-                Op::Add | Op::Sub | Op::Mul | Op::UDiv | Op::SDiv | Op::URem | Op::SRem | Op::Shl | Op::LShr | Op::AShr,
-                Sort::Bv(_),
-                _,
-            ) => a,
-            (Op::ULt | Op::ULe | Op::SLt | Op::SLe, Sort::Bv(_), _) => Sort::Bool,
-            (Op::Eq, _, _) if !a.is_array() => Sort::Bool,
-            (Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FMin | Op::FMax, Sort::F32 | Sort::F64, _) => a,
-            (Op::FEq | Op::FLt | Op::FLe, Sort::F32 | Sort::F64, _) => Sort::Bool,
-            _ => panic!("{op:?} on sorts {a} and {b}"),
-        };
-        (sort, 0)
+    /// Every operator of three arguments.
+    pub fn ternary(&mut self, op: Op, a: ExprId, b: ExprId, c: ExprId) -> ExprId {
+        let sorts = [a, b, c].map(|arg| self.sort(arg));
+        let Some(sort) = typing::ternary(op, sorts[0], sorts[1], sorts[2]) else { panic!("{op:?} on sorts {sorts:?}") };
+        self.make(op, sort, 0, [a, b, c])
     }
 
     /// If `c` then `a` else `b`; arrays too.
     pub fn ite(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
-        let sort = self.sort(a);
-        assert!(self.sort(c) == Sort::Bool && self.sort(b) == sort, "ite on other sorts");
-        self.make(Op::Ite, sort, 0, [c, a, b])
+        self.ternary(Op::Ite, c, a, b)
     }
 
     /// `a * b + c`, rounded once.
     pub fn fma(&mut self, a: ExprId, b: ExprId, c: ExprId) -> ExprId {
-        let sort = self.sort(a);
-        assert!(sort.is_float() && self.sort(b) == sort && self.sort(c) == sort, "fma on other sorts");
-        self.make(Op::FFma, sort, 0, [a, b, c])
+        self.ternary(Op::FFma, a, b, c)
     }
 
     /// Bits `high` down to `low` of a bit vector.
     pub fn extract(&mut self, e: ExprId, high: u8, low: u8) -> ExprId {
-        assert!(self.sort(e).is_bv() && low <= high && high < self.sort(e).width(), "extract [{high}:{low}]");
+        assert!(typing::extracts(self.sort(e), high, low), "bits {high} to {low} of sort {}", self.sort(e));
         self.make(Op::Extract, Sort::Bv(high - low + 1), u16::from(low), [e, ExprId::NONE, ExprId::NONE])
     }
 
@@ -103,7 +65,7 @@ impl Pool {
 
     fn extend(&mut self, op: Op, e: ExprId, width: u8) -> ExprId {
         let from = self.sort(e);
-        assert!(from.is_bv() && from.width() <= width && width <= 64, "{op:?} from sort {from} to {width}");
+        assert!(typing::extends(from, width), "{op:?} from sort {from} to {width}");
         if from.width() == width {
             return e;
         }
@@ -190,10 +152,7 @@ impl Pool {
 
     /// `array`, but with `value` at an index of 32 bits.
     pub fn store(&mut self, array: ExprId, index: ExprId, value: ExprId) -> ExprId {
-        let sort = self.sort(array);
-        let is_fine = sort.is_array() && self.sort(index) == Sort::Bv(32) && self.sort(value) == Sort::Bv(sort.width());
-        assert!(is_fine, "store into sort {sort}");
-        self.make(Op::Store, sort, 0, [array, index, value])
+        self.ternary(Op::Store, array, index, value)
     }
 
     /// The node or what it simplifies to. Sorts have been checked.

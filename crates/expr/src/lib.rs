@@ -13,6 +13,7 @@
 //! assert_eq!(pool.value(sum), 12);
 //! ```
 
+mod analysis;
 mod build;
 mod eval;
 mod intern;
@@ -22,9 +23,12 @@ mod pool;
 mod semantics;
 mod simplify;
 mod sort;
+pub mod text;
+mod typing;
 
 pub use eval::{Assignment, Evaluator};
 pub use node::{ExprId, Node};
 pub use op::{OPS, Op};
 pub use pool::{Pool, Variable};
 pub use sort::{NAN_F32, NAN_F64, Sort};
+pub use text::{ParseError, parse};
