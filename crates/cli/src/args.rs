@@ -25,6 +25,7 @@ pub enum Command {
 /// Examples:
 ///   doppel run -cp build/classes com.acme.Main input.txt
 ///   doppel run -ea -Dmode=fast -jar app.jar
+///   doppel run --symbolic args --path-constraint path.smt2 -cp build/classes com.acme.Main 42
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Run {
@@ -63,6 +64,23 @@ pub struct Run {
     /// Seed of the thread schedule: the same seed gives the same run
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
+
+    /// What is symbolic besides what the program itself says: args, stdin, file:PATH, env:NAME, prop:NAME,
+    /// return:pkg.Class.method
+    #[arg(long, value_name = "SPEC")]
+    pub symbolic: Vec<String>,
+
+    /// Longest string or array that a symbolic input may become
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub max_length: u32,
+
+    /// Write the path constraint of the run as SMT-LIB
+    #[arg(long, value_name = "FILE")]
+    pub path_constraint: Option<PathBuf>,
+
+    /// Print one JSON document instead: outcome, output, inputs, conjuncts, imprecisions
+    #[arg(long)]
+    pub json: bool,
 
     /// Print run statistics to standard error at the end
     #[arg(short, long)]
@@ -181,8 +199,8 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
             }
             // Tuning of another VM: nothing that a program could see.
             _ if ["-Xms", "-Xmn", "-XX:", "-Xshare:"].iter().any(|prefix| text.starts_with(prefix)) => false,
-            "--jdk" | "--define" | "--max-heap" | "--stack-size" | "--seed" | "--add-exports" | "--add-opens"
-            | "--add-reads" | "--add-modules" => {
+            "--jdk" | "--symbolic" | "--max-length" | "--path-constraint" | "--define" | "--max-heap"
+            | "--stack-size" | "--seed" | "--add-exports" | "--add-opens" | "--add-reads" | "--add-modules" => {
                 rewritten.push(arg.clone());
                 true
             }

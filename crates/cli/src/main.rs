@@ -5,6 +5,7 @@ mod diagnostic;
 mod explain;
 mod guard;
 mod natives;
+mod path;
 mod run;
 
 use std::process::ExitCode;

@@ -12,7 +12,7 @@ use doppel_vm::{Assertions, Config, Vm};
 
 use crate::args::{self, Run};
 use crate::diagnostic::of_end;
-use crate::{COULD_NOT_RUN, INCOMPLETE, complain};
+use crate::{COULD_NOT_RUN, INCOMPLETE, complain, path};
 
 pub fn run(options: &Run) -> Result<u8> {
     let started = Instant::now();
@@ -32,6 +32,7 @@ pub fn run(options: &Run) -> Result<u8> {
         }
     };
     let booted = started.elapsed();
+    vm.symbolic.max_length = options.max_length;
     let outcome = vm.launch(&program, &program_args);
     if options.verbose {
         complain(&format!(
@@ -41,6 +42,14 @@ pub fn run(options: &Run) -> Result<u8> {
             vm.dictionary.n_classes(),
             vm.n_collections
         ));
+    }
+    if vm.symbolic.is_active() || !options.symbolic.is_empty() {
+        complain(&path::summary(&vm));
+    }
+    if let Some(file) = &options.path_constraint {
+        let text = path::conjuncts(&vm);
+        std::fs::write(file, text)
+            .with_context(|| format!("cannot write the path constraint to {}", file.display()))?;
     }
     // The process ends here: giving the heap back page by page would only take time.
     std::mem::forget(vm);

@@ -45,7 +45,9 @@ pub(crate) fn binary(op: Op, a: Sort, b: Sort) -> Option<Sort> {
         ) => Some(a),
         (Op::ULt | Op::ULe | Op::SLt | Op::SLe, Sort::Bv(_), _) => Some(Sort::Bool),
         (Op::Eq, _, _) if !a.is_array() => Some(Sort::Bool),
-        (Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FMin | Op::FMax, Sort::F32 | Sort::F64, _) => Some(a),
+        (Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FMin | Op::FMax, Sort::F32 | Sort::F64, _) => {
+            Some(a)
+        }
         (Op::FEq | Op::FLt | Op::FLe, Sort::F32 | Sort::F64, _) => Some(Sort::Bool),
         _ => None,
     }

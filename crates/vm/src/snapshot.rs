@@ -37,6 +37,9 @@ pub struct Snapshot {
     n_hidden: u64,
     started: bool,
     world: WorldMark,
+    n_choices: usize,
+    n_inputs: usize,
+    n_domain: usize,
 }
 
 struct SavedThread {
@@ -83,6 +86,9 @@ impl Vm {
             n_hidden: self.n_hidden,
             started: self.started,
             world: self.world.mark(),
+            n_choices: self.symbolic.path.len(),
+            n_inputs: self.symbolic.inputs.len(),
+            n_domain: self.symbolic.domain.len(),
         }
     }
 
@@ -103,6 +109,9 @@ impl Vm {
         self.n_hidden = snapshot.n_hidden;
         self.started = snapshot.started;
         self.world.rollback(&snapshot.world);
+        self.symbolic.path.truncate(snapshot.n_choices);
+        self.symbolic.inputs.truncate(snapshot.n_inputs);
+        self.symbolic.domain.truncate(snapshot.n_domain);
         self.end = None;
         self.call_result = None;
         self.take_up(snapshot.running);

@@ -18,6 +18,7 @@ use crate::natives::registry::Registry;
 use crate::step::{End, Ended};
 use crate::string::InternTable;
 use crate::symbol::{Sym, Symbols};
+use crate::symbolic::Symbolic;
 use crate::thread::scheduler::Scheduler;
 use crate::thread::{Hot, Thread, ThreadId};
 use crate::world::World;
@@ -36,6 +37,7 @@ pub struct Vm {
     pub(crate) constraints: Rc<Constraints>,
     pub natives: Registry,
     pub world: World,
+    pub symbolic: Symbolic,
     pub jdk: Rc<Jdk>,
     pub config: Config,
     /// Whether the program's own code has begun.
@@ -162,6 +164,7 @@ impl Vm {
             constraints: Rc::default(),
             natives,
             world,
+            symbolic: Symbolic::default(),
             jdk,
             config,
             started: false,

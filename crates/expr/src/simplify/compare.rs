@@ -114,8 +114,12 @@ impl Pool {
             rewrite!(self, "order-same", self.bool(matches!(op, Op::ULe | Op::SLe)));
         }
         match (self.as_const(a), self.as_const(b)) {
-            (None, Some(c)) => self.simplify_order_limit(op, a, c).or_else(|| self.simplify_extend_order_const(op, a, c)),
-            (Some(c), None) => self.simplify_limit_order(op, c, b).or_else(|| self.simplify_const_order_extend(op, c, b)),
+            (None, Some(c)) => {
+                self.simplify_order_limit(op, a, c).or_else(|| self.simplify_extend_order_const(op, a, c))
+            }
+            (Some(c), None) => {
+                self.simplify_limit_order(op, c, b).or_else(|| self.simplify_const_order_extend(op, c, b))
+            }
             _ => match (self.op(a), self.op(b)) {
                 (Op::ZeroExtend, Op::ZeroExtend) => {
                     let (x, y) = self.without_extension(Op::ZeroExtend, a, b);

@@ -37,7 +37,8 @@ fn alike(op: Op) -> std::ops::Range<usize> {
 
 /// Whether a name needs no bars.
 fn is_plain(name: &str) -> bool {
-    let is_word = !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c.is_control() || "():|\\".contains(c));
+    let is_word =
+        !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c.is_control() || "():|\\".contains(c));
     let is_other = name.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '%');
     is_word && !is_other && !matches!(name.to_ascii_lowercase().as_str(), "true" | "false" | "nan" | "inf")
 }

@@ -241,11 +241,7 @@ impl<'a> Parser<'a> {
                 if !typing::extends(self.pool.sort(e), width) {
                     return Err(wrong());
                 }
-                Ok(if op == Op::ZeroExtend {
-                    self.pool.zero_extend(e, width)
-                } else {
-                    self.pool.sign_extend(e, width)
-                })
+                Ok(if op == Op::ZeroExtend { self.pool.zero_extend(e, width) } else { self.pool.sign_extend(e, width) })
             }
             (Op::FFromS | Op::FToS, &[Item::Bare(sort), Item::Expr(e)]) => {
                 let sort = parse_sort(sort)?;

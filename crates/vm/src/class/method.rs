@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, OnceCell};
 
-use doppel_classpath::classfile::{Code as CodeAttribute, Member, access as acc};
+use doppel_classpath::classfile::{Code as CodeAttribute, Member, access as acc, mutf8};
 
 use super::Class;
 use crate::interp::code::Code;
@@ -70,6 +70,16 @@ pub enum Polymorphic {
 }
 
 impl Method {
+    /// `pkg.Class.method(File.java:12)`, or with the bytecode index where there is no line number.
+    pub fn location(&self, bci: u16) -> String {
+        let place = format!("{}.{}", self.class.java_name(), self.name);
+        let file = self.class.file.as_ref().and_then(|file| file.source_file()).map(mutf8::to_string);
+        match (file, self.line_number(bci)) {
+            (Some(file), Some(line)) => format!("{place}({file}:{line})"),
+            _ => format!("{place}@{bci}"),
+        }
+    }
+
     pub fn is_static(&self) -> bool {
         self.access_flags & acc::STATIC != 0
     }

@@ -156,6 +156,7 @@ impl Vm {
     fn trace(&self, marker: &mut Marker) {
         while let Some(object) = marker.todo.pop() {
             let class = self.class_of(object);
+            marker.mark(self.shadow(object));
             if class.is_array() {
                 if class.element_kind() == Kind::Ref {
                     for &element in self.heap.elements::<Ref>(object) {

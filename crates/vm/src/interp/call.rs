@@ -134,7 +134,8 @@ impl Vm {
 }
 
 /// The continuation of [`Vm::push_retry`].
-fn drop_result(_vm: &mut Vm, ended: Ended) -> Step<Then> {
+fn drop_result(vm: &mut Vm, ended: Ended) -> Step<Then> {
+    vm.symbolic.returned = 0;
     Ok(match ended {
         Ended::Returned(_) => Then::Return(0),
         Ended::Threw(exception) => Then::Throw(exception),
@@ -142,7 +143,8 @@ fn drop_result(_vm: &mut Vm, ended: Ended) -> Step<Then> {
 }
 
 /// Returns what the callee returned.
-pub(super) fn pass_on(_vm: &mut Vm, ended: Ended) -> Step<Then> {
+pub(super) fn pass_on(vm: &mut Vm, ended: Ended) -> Step<Then> {
+    vm.symbolic.result = std::mem::take(&mut vm.symbolic.returned);
     Ok(match ended {
         Ended::Returned(slot) => Then::Return(slot),
         Ended::Threw(exception) => Then::Throw(exception),

@@ -1,6 +1,6 @@
 //! A translated method: instructions, where they come from, and where exceptions go.
 
-use std::cell::{RefCell, UnsafeCell};
+use std::cell::{OnceCell, RefCell, UnsafeCell};
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -19,6 +19,8 @@ pub struct Code {
     pub catches: Box<[u32]>,
     /// The register that an exception handler finds the exception in: the first of the operand stack.
     pub stack_base: u16,
+    /// The instructions in tagged form, once a frame has needed them; slot by slot the same as `slots`.
+    pub tagged: OnceCell<Box<[UnsafeCell<Slot>]>>,
     /// Registers that hold references by slot, computed when the collector asks: see [`super::frame_map`].
     pub maps: RefCell<FxHashMap<u32, Rc<[u16]>>>,
 }
@@ -32,17 +34,39 @@ impl Code {
         self.slots.as_ptr().cast()
     }
 
-    /// The position of an instruction pointer in this code.
+    /// The position of an instruction pointer in this code, in either form.
     pub fn index_of(&self, ip: *const Insn) -> Option<usize> {
-        let start = self.entry() as usize;
-        let offset = (ip as usize).checked_sub(start)?;
-        let index = offset / size_of::<Slot>();
-        (index < self.slots.len()).then_some(index)
+        position(&self.slots, ip).or_else(|| position(self.tagged.get()?, ip))
     }
 
-    pub fn insn_at(&self, index: u32) -> *const Insn {
-        debug_assert!((index as usize) < self.slots.len());
-        // SAFETY: indices come from this code's own tables.
-        unsafe { self.entry().add(index as usize) }
+    /// Whether an instruction pointer is in the tagged form.
+    pub fn is_tagged(&self, ip: *const Insn) -> bool {
+        self.tagged.get().is_some_and(|tagged| position(tagged, ip).is_some())
     }
+
+    /// The instruction in a slot of the concrete form.
+    pub fn insn_at(&self, index: u32) -> *const Insn {
+        at(&self.slots, index)
+    }
+
+    /// The instruction in a slot of the form that `like` is in.
+    pub fn insn_like(&self, like: *const Insn, index: u32) -> *const Insn {
+        match self.tagged.get() {
+            Some(tagged) if self.is_tagged(like) => at(tagged, index),
+            _ => self.insn_at(index),
+        }
+    }
+}
+
+fn position(slots: &[UnsafeCell<Slot>], ip: *const Insn) -> Option<usize> {
+    let offset = (ip as usize).checked_sub(slots.as_ptr() as usize)?;
+    let index = offset / size_of::<Slot>();
+    (index < slots.len()).then_some(index)
+}
+
+/// Indices come from the code's own tables.
+pub fn at(slots: &[UnsafeCell<Slot>], index: u32) -> *const Insn {
+    debug_assert!((index as usize) < slots.len());
+    // SAFETY: in bounds.
+    unsafe { slots.as_ptr().add(index as usize).cast() }
 }

@@ -2,22 +2,26 @@
 
 use crate::Vm;
 use crate::heap::{CARD_SHIFT, LENGTH_OFFSET, SHADOW_OFFSET};
+use crate::kind::Kind;
 
 /// A type of fields and array elements.
 pub trait Element {
     /// Elements are `1 << SHIFT` bytes.
     const SHIFT: u32;
+    /// For expressions; int and float, long and double are one.
+    const KIND: Kind;
     unsafe fn load(ptr: *const u8) -> u64;
     unsafe fn store(ptr: *mut u8, slot: u64);
 }
 
 macro_rules! element {
-    ($(#[$doc:meta])* $name:ident, $shift:literal, $ty:ty, |$value:ident| $load:expr, |$slot:ident| $store:expr) => {
+    ($(#[$doc:meta])* $name:ident, $shift:literal, $kind:ident, $ty:ty, |$value:ident| $load:expr, |$slot:ident| $store:expr) => {
         $(#[$doc])*
         pub struct $name;
 
         impl Element for $name {
             const SHIFT: u32 = $shift;
+            const KIND: Kind = Kind::$kind;
 
             #[inline(always)]
             unsafe fn load(ptr: *const u8) -> u64 {
@@ -35,19 +39,19 @@ macro_rules! element {
 
 element!(
     /// int, float and references.
-    Word, 2, u32, |value| u64::from(value), |slot| slot as u32
+    Word, 2, Int, u32, |value| u64::from(value), |slot| slot as u32
 );
 element!(
     /// long and double.
-    Wide, 3, u64, |value| value, |slot| slot
+    Wide, 3, Long, u64, |value| value, |slot| slot
 );
-element!(Byte, 0, i8, |value| u64::from(i32::from(value) as u32), |slot| slot as i8);
+element!(Byte, 0, Byte, i8, |value| u64::from(i32::from(value) as u32), |slot| slot as i8);
 element!(
     /// Stores keep the lowest bit only, as putfield and bastore ask.
-    Boolean, 0, i8, |value| u64::from(i32::from(value) as u32), |slot| (slot & 1) as i8
+    Boolean, 0, Boolean, i8, |value| u64::from(i32::from(value) as u32), |slot| (slot & 1) as i8
 );
-element!(Char, 1, u16, |value| u64::from(value), |slot| slot as u16);
-element!(Short, 1, i16, |value| u64::from(i32::from(value) as u32), |slot| slot as i16);
+element!(Char, 1, Char, u16, |value| u64::from(value), |slot| slot as u16);
+element!(Short, 1, Short, i16, |value| u64::from(i32::from(value) as u32), |slot| slot as i16);
 
 #[inline(always)]
 pub unsafe fn reg(regs: *mut u64, index: u16) -> u64 {
@@ -122,7 +126,8 @@ pub unsafe fn length(array: *mut u8) -> u32 {
     *array.add(LENGTH_OFFSET as usize).cast::<u32>()
 }
 
-/// Whether the symbolic partition knows something of this object: then loads and stores go through [`super::shadow`].
+/// Whether the symbolic partition knows something of this object: then loads and stores go through
+/// [`super::symbolic::memory`].
 #[inline(always)]
 pub unsafe fn is_shadowed(object: *mut u8) -> bool {
     *object.add(SHADOW_OFFSET as usize).cast::<u32>() != 0

@@ -2,7 +2,8 @@
 //! handler, and handlers jump from one to the next.
 //!
 //! * [`translate`] turns a method's bytecode into [`code::Code`], and rejects what is malformed.
-//! * `ops` holds the handlers, one function per instruction, in files by family.
+//! * `ops` holds the handlers, one function per instruction, in files by family, in two modes: see [`mode`].
+//! * `symbolic` is what instructions mean on expressions.
 //! * `stop` is where slow paths, natives and exceptions end up; [`call`] is how the VM calls Java.
 //! * [`frame`] and [`frame_map`] tell others where frames are and which of their registers hold references.
 //!
@@ -24,6 +25,10 @@ macro_rules! next {
     }};
 }
 
+#[macro_use]
+mod mode;
+#[macro_use]
+mod tags;
 pub mod call;
 pub mod code;
 pub mod frame;
@@ -31,14 +36,16 @@ pub mod frame_map;
 pub mod insn;
 mod memory;
 mod ops;
-mod shadow;
 mod stop;
 mod stubs;
+mod switch_mode;
+mod symbolic;
 #[cfg(test)]
 mod tests;
 pub mod translate;
 
 pub use stubs::{continue_entry, initial_entry};
+pub(crate) use symbolic::array::slot_sort;
 
 use crate::Vm;
 use insn::Exit;

@@ -7,6 +7,7 @@ use super::call::pass_on;
 use super::code::NO_HANDLER;
 use super::insn::Exit;
 use super::stubs;
+use super::tags::set_tag;
 use crate::Vm;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
@@ -70,7 +71,10 @@ impl Vm {
                 && let Some(handler) = self.find_handler(frame.method, index, exception)
                 && let Some(code) = frame.method.code.get()
             {
-                frame.ip = code.insn_at(handler);
+                if code.is_tagged(frame.ip) {
+                    unsafe { set_tag(frame.regs, self, code.stack_base, 0) };
+                }
+                frame.ip = code.insn_like(frame.ip, handler);
                 unsafe { *frame.regs.add(usize::from(code.stack_base)) = exception.slot() };
                 return self.poll_at_handler();
             }
@@ -106,8 +110,11 @@ impl Vm {
         let Some(continuation) = (unsafe { (*frame).continuation }) else {
             return Ok(Exit::Next);
         };
-        match continuation(self, ended) {
-            Ok(Then::Return(slot)) => Ok(self.return_slot(slot)),
+        self.symbolic.returned = std::mem::take(&mut self.symbolic.result);
+        let then = continuation(self, ended);
+        self.settle_returned(ended);
+        match then {
+            Ok(Then::Return(slot)) => Ok(self.return_from_continuation(slot)),
             Ok(Then::Throw(exception)) => Err(exception),
             Ok(Then::TailCall(method)) => {
                 let locked = unsafe { (*frame).locked };

@@ -6,20 +6,25 @@ use doppel_classpath::classfile::{descriptor, mutf8};
 use super::code::Code;
 use super::frame::is_at;
 use super::insn::{Exit, Insn};
+use super::mode::{Concrete, Tagged};
 use super::ops::invoke::invoke_basic_stub;
-use super::translate;
+use super::switch_mode::tagged_entry;
+use super::{tags, translate};
 use crate::Vm;
 use crate::class::Method;
 use crate::class::method::Polymorphic;
 use crate::heap::Ref;
-use crate::natives::Args;
+use crate::natives::{Args, Symbolic};
 use crate::step::{End, Ended, Step, Stop};
 
 static TRANSLATE: Insn = Insn::new(translate_stub, 0, 0, 0);
+static TRANSLATE_TAGGED: Insn = Insn::new(translate_tagged_stub, 0, 0, 0);
 static NATIVE: Insn = Insn::new(native_stub, 0, 0, 0);
+static NATIVE_TAGGED: Insn = Insn::new(native_tagged_stub, 0, 0, 0);
 static ABSTRACT: Insn = Insn::new(abstract_stub, 0, 0, 0);
 static MISSING_NATIVE: Insn = Insn::new(missing_native_stub, 0, 0, 0);
-static INVOKE_BASIC: Insn = Insn::new(invoke_basic_stub, 0, 0, 0);
+static INVOKE_BASIC: Insn = Insn::new(invoke_basic_stub::<Concrete>, 0, 0, 0);
+static INVOKE_BASIC_TAGGED: Insn = Insn::new(invoke_basic_stub::<Tagged>, 0, 0, 0);
 static CONTINUE: Insn = Insn::new(continue_stub, 0, 0, 0);
 static CONTINUE_THREW: Insn = Insn::new(continue_threw_stub, 0, 0, 0);
 
@@ -35,6 +40,18 @@ pub fn initial_entry(method: &Method) -> *const Insn {
         return &raw const MISSING_NATIVE;
     }
     if method.is_abstract() { &raw const ABSTRACT } else { &raw const TRANSLATE }
+}
+
+/// As [`initial_entry`], for a call with an argument that has a tag.
+pub fn tagged_initial_entry(method: &Method) -> *const Insn {
+    let entry = initial_entry(method);
+    if entry == &raw const NATIVE {
+        return &raw const NATIVE_TAGGED;
+    }
+    if entry == &raw const INVOKE_BASIC {
+        return &raw const INVOKE_BASIC_TAGGED;
+    }
+    if entry == &raw const TRANSLATE { &raw const TRANSLATE_TAGGED } else { entry }
 }
 
 /// What a continuation frame executes when the frame above has returned.
@@ -68,6 +85,22 @@ unsafe fn translate_stub(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *m
     Exit::Next
 }
 
+/// As above for a call with an argument that has a tag.
+#[cold]
+#[inline(never)]
+unsafe fn translate_tagged_stub(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+    let frame = (*vm).hot.frame;
+    let exit = translate_stub(ip, regs, heap, vm);
+    let method = (*frame).method;
+    if (*vm).hot.frame == frame
+        && method.code.get().is_some_and(|code| code.entry() == (*frame).ip)
+        && let Some(entry) = tagged_entry(method)
+    {
+        (*frame).ip = entry;
+    }
+    exit
+}
+
 /// The translated code of a method that has bytecode; later calls jump straight to it.
 fn prepare(method: &'static Method) -> Result<&'static Code, translate::Reject> {
     let code = match method.code.get() {
@@ -88,10 +121,30 @@ unsafe fn native_stub(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut V
     if let Some(exit) = called.exit {
         return exit;
     }
+    if (*vm).symbolic.result != 0 {
+        let tag = std::mem::take(&mut (*vm).symbolic.result);
+        return (*vm).return_with_tag(called.slot, tag);
+    }
     *regs = called.slot;
     let frame = (*vm).hot.frame.sub(1);
     (*vm).hot.frame = frame;
     next!((*frame).ip, (*frame).regs, heap, vm)
+}
+
+/// As above for a call with an argument that has a tag.
+#[inline(never)]
+unsafe fn native_tagged_stub(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
+    let frame = (*vm).hot.frame;
+    (*frame).ip = ip;
+    (*vm).before_native((*frame).method, regs);
+    (*vm).symbolic.arguments = tags::of(regs, vm);
+    let called = call_native(ip, regs, vm);
+    (*vm).symbolic.arguments = std::ptr::null();
+    let tag = std::mem::take(&mut (*vm).symbolic.result);
+    match called.exit {
+        Some(exit) => exit,
+        None => (*vm).return_with_tag(called.slot, tag),
+    }
 }
 
 /// What a native has returned, or how to leave its handler; then its frame is popped already if it is done.
@@ -115,6 +168,9 @@ unsafe fn call_native(ip: *const Insn, regs: *mut u64, vm: *mut Vm) -> Called {
         && let Err(stop) = lock_frame(vm)
     {
         return leave(vm.stopped(stop));
+    }
+    if native.symbolic == Symbolic::Opaque && vm.symbolic.is_active() {
+        vm.note_native_reads(method, regs);
     }
     match (native.body)(vm, Args::new(regs)) {
         Ok(slot) if (*vm.hot.frame).locked.is_null() => Called { slot, exit: None },
@@ -188,22 +244,17 @@ unsafe fn continue_threw_stub(_ip: *const Insn, regs: *mut u64, _heap: *mut u8, 
 
 impl Vm {
     /// `pkg.Class.method(File.java:12)` of the innermost frame with bytecode.
-    fn location_of_caller(&mut self) -> String {
+    pub(crate) fn location_of_caller(&self) -> String {
+        self.innermost().map_or_else(|| "unknown".to_owned(), |(method, bci)| method.location(bci))
+    }
+
+    /// The innermost frame with bytecode: its method, and where it is.
+    pub(crate) fn innermost(&self) -> Option<(&'static Method, u16)> {
         let top = self.hot.frame;
-        let frames = self.thread().stack.frames_to(top);
+        let frames = self.scheduler.get(self.hot.thread)?.stack.frames_to(top);
         let with_bytecode =
             |index: usize| Some((frames.get(index)?.method, frames.get(index)?.bci(is_at(frames, index))?));
-        let found = (0..frames.len()).rev().find_map(with_bytecode);
-        found.map_or_else(|| "unknown".to_owned(), |(method, bci)| location(method, bci))
-    }
-}
-
-fn location(method: &Method, bci: u16) -> String {
-    let place = format!("{}.{}", method.class.java_name(), method.name);
-    let file = method.class.file.as_ref().and_then(|file| file.source_file()).map(mutf8::to_string);
-    match (file, method.line_number(bci)) {
-        (Some(file), Some(line)) => format!("{place}({file}:{line})"),
-        _ => format!("{place}@{bci}"),
+        (0..frames.len()).rev().find_map(with_bytecode)
     }
 }
 

@@ -74,8 +74,11 @@ macro_rules! natives_symbolic {
 }
 
 // Behind the macros, which these modules use.
+pub mod doppel;
+pub mod gov;
 pub mod java;
 pub mod jdk;
+pub mod org;
 pub mod registry;
 pub mod sun;
 pub mod survey;

@@ -30,6 +30,8 @@ impl Registry {
 
 /// Every built-in of every version.
 pub fn all() -> impl Iterator<Item = &'static Native> {
-    let tables = [super::java::tables(), super::jdk::tables(), super::sun::tables()];
+    let inputs: Vec<&'static [Native]> =
+        vec![super::gov::nasa::jpf::symbc::debug::NATIVES, super::org::sosy_lab::sv_benchmarks::verifier::NATIVES];
+    let tables = [super::doppel::tables(), super::java::tables(), super::jdk::tables(), super::sun::tables(), inputs];
     tables.into_iter().flatten().flatten()
 }

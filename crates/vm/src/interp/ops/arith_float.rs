@@ -2,18 +2,29 @@
 
 use std::cmp::Ordering;
 
-use crate::interp::memory::{double, float, set_double, set_float, set_int};
+use doppel_expr::Op;
 
-/// Handlers `a = b op c` of both widths.
+use crate::interp::memory::{double, float, set_double, set_float, set_int};
+use crate::interp::mode::Concrete;
+use crate::interp::symbolic::arith::{self, Binary, Unary};
+use crate::interp::symbolic::operand::{DOUBLE_B, DOUBLE_C, FLOAT_B, FLOAT_C};
+
+/// Handlers `a = b op c` of both widths, and what they mean on expressions.
 macro_rules! binary {
-    ($($float:ident, $double:ident: $op:tt;)*) => {
+    ($($float:ident, $double:ident: $op:tt, $build:expr;)*) => {
         handlers! {$(
-            $float(ip, regs, heap, vm) {
+            $float<M>(ip, regs, heap, vm) {
+                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+                    x: FLOAT_B, y: FLOAT_C, build: |pool, x, y| pool.binary($build, x, y), then: $float::<Concrete>,
+                }));
                 set_float(regs, (*ip).a, float(regs, (*ip).b) $op float(regs, (*ip).c));
                 next!(ip.add(1), regs, heap, vm)
             }
 
-            $double(ip, regs, heap, vm) {
+            $double<M>(ip, regs, heap, vm) {
+                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+                    x: DOUBLE_B, y: DOUBLE_C, build: |pool, x, y| pool.binary($build, x, y), then: $double::<Concrete>,
+                }));
                 set_double(regs, (*ip).a, double(regs, (*ip).b) $op double(regs, (*ip).c));
                 next!(ip.add(1), regs, heap, vm)
             }
@@ -22,41 +33,50 @@ macro_rules! binary {
 }
 
 binary! {
-    fadd, dadd: +;
-    fsub, dsub: -;
-    fmul, dmul: *;
-    fdiv, ddiv: /;
-    frem, drem: %;
+    fadd, dadd: +, Op::FAdd;
+    fsub, dsub: -, Op::FSub;
+    fmul, dmul: *, Op::FMul;
+    fdiv, ddiv: /, Op::FDiv;
+    frem, drem: %, Op::FRem;
+}
+
+/// Handlers `a = b compared with c`: -1, 0, 1, or the number given if one is NaN.
+macro_rules! compare {
+    ($($name:ident: $get:ident, $x:ident, $y:ident, $nan:literal;)*) => {
+        handlers! {$(
+            $name<M>(ip, regs, heap, vm) {
+                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+                    x: $x, y: $y, build: |pool, x, y| pool.compare_float(x, y, $nan), then: $name::<Concrete>,
+                }));
+                let order = $get(regs, (*ip).b).partial_cmp(&$get(regs, (*ip).c));
+                set_int(regs, (*ip).a, compared(order, $nan));
+                next!(ip.add(1), regs, heap, vm)
+            }
+        )*}
+    };
+}
+
+compare! {
+    fcmpl: float, FLOAT_B, FLOAT_C, -1;
+    fcmpg: float, FLOAT_B, FLOAT_C, 1;
+    dcmpl: double, DOUBLE_B, DOUBLE_C, -1;
+    dcmpg: double, DOUBLE_B, DOUBLE_C, 1;
 }
 
 handlers! {
-    fneg(ip, regs, heap, vm) {
+    fneg<M>(ip, regs, heap, vm) {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::unary(ip, regs, heap, vm, &Unary {
+            x: FLOAT_B, build: |pool, x| pool.unary(Op::FNeg, x), then: fneg::<Concrete>,
+        }));
         set_float(regs, (*ip).a, -float(regs, (*ip).b));
         next!(ip.add(1), regs, heap, vm)
     }
 
-    dneg(ip, regs, heap, vm) {
+    dneg<M>(ip, regs, heap, vm) {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::unary(ip, regs, heap, vm, &Unary {
+            x: DOUBLE_B, build: |pool, x| pool.unary(Op::FNeg, x), then: dneg::<Concrete>,
+        }));
         set_double(regs, (*ip).a, -double(regs, (*ip).b));
-        next!(ip.add(1), regs, heap, vm)
-    }
-
-    fcmpl(ip, regs, heap, vm) {
-        set_int(regs, (*ip).a, compared(float(regs, (*ip).b).partial_cmp(&float(regs, (*ip).c)), -1));
-        next!(ip.add(1), regs, heap, vm)
-    }
-
-    fcmpg(ip, regs, heap, vm) {
-        set_int(regs, (*ip).a, compared(float(regs, (*ip).b).partial_cmp(&float(regs, (*ip).c)), 1));
-        next!(ip.add(1), regs, heap, vm)
-    }
-
-    dcmpl(ip, regs, heap, vm) {
-        set_int(regs, (*ip).a, compared(double(regs, (*ip).b).partial_cmp(&double(regs, (*ip).c)), -1));
-        next!(ip.add(1), regs, heap, vm)
-    }
-
-    dcmpg(ip, regs, heap, vm) {
-        set_int(regs, (*ip).a, compared(double(regs, (*ip).b).partial_cmp(&double(regs, (*ip).c)), 1));
         next!(ip.add(1), regs, heap, vm)
     }
 }

@@ -7,16 +7,21 @@ use crate::class::Class;
 use crate::heap::{HEADER, Ref};
 use crate::interp::insn::{Exit, Insn, data};
 use crate::interp::memory::*;
-use crate::interp::shadow;
+use crate::interp::mode::{Concrete, Mode};
+use crate::interp::symbolic::{array as symbolic, memory};
+use crate::interp::tags::has_tag;
 use crate::kind::Kind;
 use crate::object::{MAX_LENGTH, array_size};
 use crate::step::Step;
 
 /// a = b[c].
-pub unsafe fn xaload<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+pub unsafe fn xaload<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
     let array = reference(regs, (*ip).b);
     if array == 0 {
         return null_pointer(ip, regs, heap, vm);
+    }
+    if has_tag::<M>(regs, vm, (*ip).c) {
+        return symbolic::load::<T>(ip, regs, heap, vm);
     }
     let array = object(heap, array);
     let index = reg(regs, (*ip).c) as u32;
@@ -25,28 +30,32 @@ pub unsafe fn xaload<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8,
     }
     let address = array.add(HEADER as usize + ((index as usize) << T::SHIFT));
     if is_shadowed(array) {
-        return shadow::load::<T>(ip.add(1), regs, heap, vm, usize::from((*ip).a), address);
+        return symbolic::load_shadowed::<M, T>(ip, regs, vm, array, index);
     }
+    clear_tag!(M, regs, vm, (*ip).a);
     set_reg(regs, (*ip).a, T::load(address));
     next!(ip.add(1), regs, heap, vm)
 }
 
 /// a[b] = c.
-pub unsafe fn xastore<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+pub unsafe fn xastore<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
     let array = reference(regs, (*ip).a);
     if array == 0 {
         return null_pointer(ip, regs, heap, vm);
+    }
+    if has_tag::<M>(regs, vm, (*ip).b) {
+        return symbolic::store(ip, regs, heap, vm, xastore::<Concrete, T>);
     }
     let array = object(heap, array);
     let index = reg(regs, (*ip).b) as u32;
     if index >= length(array) {
         return store_index(ip, regs, heap, vm);
     }
-    store_element::<T>(ip, regs, heap, vm, array, index)
+    store_element::<M, T>(ip, regs, heap, vm, array, index)
 }
 
 #[inline(always)]
-unsafe fn store_element<T: Element>(
+unsafe fn store_element<M: Mode, T: Element>(
     ip: *const Insn,
     regs: *mut u64,
     heap: *mut u8,
@@ -55,8 +64,8 @@ unsafe fn store_element<T: Element>(
     index: u32,
 ) -> Exit {
     let address = array.add(HEADER as usize + ((index as usize) << T::SHIFT));
-    if is_shadowed(array) || needs_saving(heap, address, vm) {
-        return shadow::store::<T>(ip.add(1), regs, heap, vm, usize::from((*ip).c), address);
+    if is_shadowed(array) || needs_saving(heap, address, vm) || has_tag::<M>(regs, vm, (*ip).c) {
+        return symbolic::store_shadowed::<M, T>(ip, regs, vm, array, index);
     }
     T::store(address, reg(regs, (*ip).c));
     next!(ip.add(1), regs, heap, vm)
@@ -64,10 +73,13 @@ unsafe fn store_element<T: Element>(
 
 handlers! {
     /// a[b] = c for byte or boolean arrays, which need a mask; d caches the class id of `byte[]`.
-    bastore(ip, regs, heap, vm) {
+    bastore<M>(ip, regs, heap, vm) {
         let array = reference(regs, (*ip).a);
         if array == 0 {
             return null_pointer(ip, regs, heap, vm);
+        }
+        if has_tag::<M>(regs, vm, (*ip).b) {
+            return symbolic::store(ip, regs, heap, vm, bastore::<Concrete>);
         }
         let array = object(heap, array);
         let index = reg(regs, (*ip).b) as u32;
@@ -75,16 +87,19 @@ handlers! {
             return store_index(ip, regs, heap, vm);
         }
         if class_id(array) != u32::from((*ip).d) {
-            return bastore_other(ip, regs, heap, vm);
+            return bastore_other::<M>(ip, regs, heap, vm);
         }
-        store_element::<Byte>(ip, regs, heap, vm, array, index)
+        store_element::<M, Byte>(ip, regs, heap, vm, array, index)
     }
 
     /// As above for boolean arrays; d caches the class id of `boolean[]`.
-    bastore_boolean(ip, regs, heap, vm) {
+    bastore_boolean<M>(ip, regs, heap, vm) {
         let array = reference(regs, (*ip).a);
         if array == 0 {
             return null_pointer(ip, regs, heap, vm);
+        }
+        if has_tag::<M>(regs, vm, (*ip).b) {
+            return symbolic::store(ip, regs, heap, vm, bastore_boolean::<Concrete>);
         }
         let array = object(heap, array);
         let index = reg(regs, (*ip).b) as u32;
@@ -92,31 +107,34 @@ handlers! {
             return store_index(ip, regs, heap, vm);
         }
         if class_id(array) != u32::from((*ip).d) {
-            return bastore_other(ip, regs, heap, vm);
+            return bastore_other::<M>(ip, regs, heap, vm);
         }
-        store_element::<Boolean>(ip, regs, heap, vm, array, index)
+        store_element::<M, Boolean>(ip, regs, heap, vm, array, index)
     }
 
     /// Not the class that the instruction has seen before: turns it into the form for this one.
     #[inline(never)]
-    bastore_other(ip, regs, heap, vm) {
+    bastore_other<M>(ip, regs, heap, vm) {
         let array = object(heap, reference(regs, (*ip).a));
         let index = reg(regs, (*ip).b) as u32;
         let class = class_by_id(vm, class_id(array));
         (*ip.cast_mut()).d = u16::try_from((*class).id.0).unwrap_or(0);
         if (*class).element_kind() == Kind::Boolean {
-            (*ip.cast_mut()).handler = bastore_boolean;
-            return store_element::<Boolean>(ip, regs, heap, vm, array, index);
+            (*ip.cast_mut()).handler = bastore_boolean::<M>;
+            return store_element::<M, Boolean>(ip, regs, heap, vm, array, index);
         }
-        (*ip.cast_mut()).handler = bastore;
-        store_element::<Byte>(ip, regs, heap, vm, array, index)
+        (*ip.cast_mut()).handler = bastore::<M>;
+        store_element::<M, Byte>(ip, regs, heap, vm, array, index)
     }
 
     /// a[b] = c for references: the value must be null or an instance of the element class.
-    aastore(ip, regs, heap, vm) {
+    aastore<M>(ip, regs, heap, vm) {
         let array = reference(regs, (*ip).a);
         if array == 0 {
             return null_pointer(ip, regs, heap, vm);
+        }
+        if has_tag::<M>(regs, vm, (*ip).b) {
+            return symbolic::store(ip, regs, heap, vm, aastore::<Concrete>);
         }
         let array = object(heap, array);
         let index = reg(regs, (*ip).b) as u32;
@@ -129,15 +147,15 @@ handlers! {
             let class = class_id(object(heap, value));
             match element {
                 Some(element) if element.id.0 == class => {}
-                _ => return aastore_checked(ip, regs, heap, vm),
+                _ => return aastore_checked::<M>(ip, regs, heap, vm),
             }
         }
-        store_element::<Word>(ip, regs, heap, vm, array, index)
+        store_element::<M, Word>(ip, regs, heap, vm, array, index)
     }
 
     /// As above after the quick checks, for a value of another class than the element's.
     #[inline(never)]
-    aastore_checked(ip, regs, heap, vm) {
+    aastore_checked<M>(ip, regs, heap, vm) {
         let array = object(heap, reference(regs, (*ip).a));
         let index = reg(regs, (*ip).b) as u32;
         let value = class_by_id(vm, class_id(object(heap, reference(regs, (*ip).c))));
@@ -145,7 +163,7 @@ handlers! {
             Some(element) if !element.is_primitive() && (*value).is_subtype_of(element) => {}
             _ => return array_store(ip, regs, heap, vm),
         }
-        store_element::<Word>(ip, regs, heap, vm, array, index)
+        store_element::<M, Word>(ip, regs, heap, vm, array, index)
     }
 
     #[cold]
@@ -156,16 +174,16 @@ handlers! {
     }
 
     /// a = the length of array b.
-    arraylength(ip, regs, heap, vm) {
+    arraylength<M>(ip, regs, heap, vm) {
         let array = reference(regs, (*ip).b);
         if array == 0 {
             return null_pointer(ip, regs, heap, vm);
         }
         let array = object(heap, array);
         if is_shadowed(array) {
-            let address = array.add(crate::heap::LENGTH_OFFSET as usize);
-            return shadow::load::<Word>(ip.add(1), regs, heap, vm, usize::from((*ip).a), address);
+            return memory::load_length::<M>(ip.add(1), regs, vm, (*ip).a, array);
         }
+        clear_tag!(M, regs, vm, (*ip).a);
         set_reg(regs, (*ip).a, u64::from(length(array)));
         next!(ip.add(1), regs, heap, vm)
     }
@@ -173,16 +191,17 @@ handlers! {
     /// a = a new array of b primitives of the kind numbered c (JVMS table 6.5.newarray-A).
     #[cold]
     #[inline(never)]
-    newarray_slow(ip, _regs, _heap, vm) {
+    newarray_slow<M>(ip, _regs, _heap, vm) {
         let class = (*vm).known.primitive_array(primitive((*ip).c).unwrap_or(Kind::Byte));
         *data(ip) = [std::ptr::from_ref(class) as usize as u64, 0];
-        (*ip.cast_mut()).handler = newarray;
+        (*ip.cast_mut()).handler = newarray::<M>;
         (*(*vm).hot.frame).ip = ip;
         Exit::Next
     }
 
     /// a = a new array of b elements; data: the array class.
-    newarray(ip, regs, heap, vm) {
+    newarray<M>(ip, regs, heap, vm) {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], symbolic::newarray(ip, regs, heap, vm));
         let class = (*data(ip))[0] as usize as *const Class;
         let len = int(regs, (*ip).b);
         if !(0..SMALL).contains(&len) {
@@ -214,7 +233,7 @@ handlers! {
     /// a = a new array of b references; c: the element class in the pool.
     #[cold]
     #[inline(never)]
-    anewarray_slow(ip, _regs, _heap, vm) {
+    anewarray_slow<M>(ip, _regs, _heap, vm) {
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
         let from = (*vm.hot.frame).method.class;
@@ -222,7 +241,7 @@ handlers! {
             Ok(element) => {
                 let class = vm.array_class_of(element);
                 *data(ip) = [std::ptr::from_ref(class) as usize as u64, 0];
-                (*ip.cast_mut()).handler = newarray;
+                (*ip.cast_mut()).handler = newarray::<M>;
                 Exit::Next
             }
             Err(stop) => vm.stopped(stop),
@@ -232,7 +251,10 @@ handlers! {
     /// a = a new array of arrays whose b lengths are in the registers from a on; c: the array class in the pool.
     #[cold]
     #[inline(never)]
-    multianewarray(ip, regs, _heap, vm) {
+    multianewarray<M>(ip, regs, _heap, vm) {
+        if M::TAGGED {
+            symbolic::fix_lengths(ip, regs, vm);
+        }
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
         let from = (*vm.hot.frame).method.class;

@@ -3,11 +3,16 @@
 
 #![allow(clippy::neg_cmp_op_on_partial_ord, reason = "`!(x < y)` is what fcmpg and a branch mean: true for NaN")]
 
+use doppel_expr::{ExprId, Op as Expr, Pool, Sort};
+
 use super::poll::{burn, poll_at};
-use super::throw::null_pointer;
 use crate::Vm;
 use crate::interp::insn::{Exit, Handler, Insn};
 use crate::interp::memory::{double, float, int, is_shadowed, length, long, object, reference, set_int};
+use crate::interp::mode::{Concrete, Mode, Op};
+use crate::interp::symbolic::branch::{self, Comparison};
+use crate::interp::symbolic::operand::{self, INT, LONG, Operand};
+use crate::interp::tags::tag;
 use crate::step::Stop;
 
 /// How two ints, longs or references compare.
@@ -108,253 +113,272 @@ impl Branch {
         })
     }
 
-    pub fn handler(self, backwards: bool) -> Handler {
-        let (forward, back): (Handler, Handler) = match self {
-            Branch::Always => (goto, goto_back),
-            Branch::Int(cmp, form) => int_handlers(cmp, form),
-            Branch::Long(cmp, form) => long_handlers(cmp, form),
-            Branch::Float(cmp) => float_handlers(cmp),
-            Branch::Double(cmp) => double_handlers(cmp),
-            Branch::NextInt(cmp, form) => next_int_handlers(cmp, form),
+    pub fn op(self, backwards: bool) -> Op {
+        let (forward, back) = match self {
+            Branch::Always => (op!(goto, Far), op!(goto, FarBack)),
+            Branch::Int(cmp, form) => int_ops(cmp, form),
+            Branch::Long(cmp, form) => long_ops(cmp, form),
+            Branch::Float(cmp) => float_ops(cmp),
+            Branch::Double(cmp) => double_ops(cmp),
+            Branch::NextInt(cmp, form) => next_int_ops(cmp, form),
         };
         if backwards { back } else { forward }
     }
 }
 
 /// Where a branch goes.
-#[inline(always)]
-unsafe fn target(ip: *const Insn) -> *const Insn {
-    ip.byte_offset((*ip).imm() as isize)
+pub trait Jump: 'static {
+    /// May go backwards, so it polls.
+    const BACK: bool;
+    unsafe fn target(ip: *const Insn) -> *const Insn;
 }
 
-/// Where a branch goes whose immediate is a constant.
-#[inline(always)]
-unsafe fn near_target(ip: *const Insn) -> *const Insn {
-    ip.offset((*ip).b as i16 as isize)
-}
+macro_rules! jumps {
+    ($($(#[$doc:meta])* $name:ident, $back:literal: |$ip:ident| $target:expr;)*) => {$(
+        $(#[$doc])*
+        pub struct $name;
 
-/// A pair of handlers each: forwards, backwards. The first operand comes from register a, the second as the function
-/// says.
-macro_rules! branches {
-    ($target:ident: $($name:ident, $back:ident: |$x:ident = $get_x:ident, $y:ident = $get_y:ident| $cond:expr;)*) => {
-        handlers! {$(
-            $name(ip, regs, heap, vm) {
-                let $x = $get_x(regs, ip);
-                let $y = $get_y(regs, ip);
-                if $cond {
-                    next!($target(ip), regs, heap, vm)
-                }
-                next!(ip.add(1), regs, heap, vm)
+        impl Jump for $name {
+            const BACK: bool = $back;
+
+            #[inline(always)]
+            unsafe fn target($ip: *const Insn) -> *const Insn {
+                $target
             }
-
-            $back(ip, regs, heap, vm) {
-                let $x = $get_x(regs, ip);
-                let $y = $get_y(regs, ip);
-                if $cond {
-                    if burn(vm) {
-                        return poll_at($target(ip), regs, heap, vm);
-                    }
-                    next!($target(ip), regs, heap, vm)
-                }
-                next!(ip.add(1), regs, heap, vm)
-            }
-        )*}
-    };
-}
-
-macro_rules! getters {
-    ($($name:ident: $ty:ty = |$regs:ident, $ip:ident| $value:expr;)*) => {$(
-        #[inline(always)]
-        unsafe fn $name($regs: *mut u64, $ip: *const Insn) -> $ty {
-            $value
         }
     )*};
 }
 
-getters! {
-    int_a: i32 = |regs, ip| int(regs, (*ip).a);
-    int_b: i32 = |regs, ip| int(regs, (*ip).b);
-    long_a: i64 = |regs, ip| long(regs, (*ip).a);
-    long_b: i64 = |regs, ip| long(regs, (*ip).b);
-    float_a: f32 = |regs, ip| float(regs, (*ip).a);
-    float_b: f32 = |regs, ip| float(regs, (*ip).b);
-    double_a: f64 = |regs, ip| double(regs, (*ip).a);
-    double_b: f64 = |regs, ip| double(regs, (*ip).b);
-    imm_b: i32 = |_regs, ip| i32::from((*ip).b as i16);
-    imm_b_long: i64 = |_regs, ip| i64::from((*ip).b as i16);
-    imm: i32 = |_regs, ip| (*ip).imm();
-    zero: i32 = |_regs, _ip| 0;
-    zero_long: i64 = |_regs, _ip| 0;
+jumps! {
+    /// By the immediate, in bytes.
+    Far, false: |ip| ip.byte_offset((*ip).imm() as isize);
+    FarBack, true: |ip| ip.byte_offset((*ip).imm() as isize);
+    /// By operand b, in slots: the immediate is a constant.
+    Near, false: |ip| ip.offset((*ip).b as i16 as isize);
+    NearBack, true: |ip| ip.offset((*ip).b as i16 as isize);
 }
 
-#[inline(always)]
-unsafe fn next_int_a(regs: *mut u64, ip: *const Insn) -> i32 {
-    let value = int(regs, (*ip).a).wrapping_add(1);
-    set_int(regs, (*ip).a, value);
-    value
+/// One side of a comparison.
+pub trait Side: 'static {
+    type Value: Copy + PartialOrd;
+    const OPERAND: Operand;
+    /// What is added to register a first.
+    const STEP: i32 = 0;
+    unsafe fn get(regs: *mut u64, ip: *const Insn) -> Self::Value;
+    unsafe fn tag(regs: *mut u64, ip: *const Insn, vm: *mut Vm) -> u32;
 }
 
-handlers! {
-    goto(ip, regs, heap, vm) {
-        next!(target(ip), regs, heap, vm)
-    }
+macro_rules! sides {
+    ($($name:ident: $ty:ty, $operand:expr, |$regs:ident, $ip:ident| $get:expr, $($register:ident)?;)*) => {$(
+        pub struct $name;
 
-    goto_back(ip, regs, heap, vm) {
-        if burn(vm) {
-            return poll_at(target(ip), regs, heap, vm);
+        impl Side for $name {
+            type Value = $ty;
+            const OPERAND: Operand = $operand;
+
+            #[inline(always)]
+            unsafe fn get($regs: *mut u64, $ip: *const Insn) -> $ty {
+                $get
+            }
+
+            #[inline(always)]
+            unsafe fn tag(_regs: *mut u64, _ip: *const Insn, _vm: *mut Vm) -> u32 {
+                0 $(| tag(_regs, _vm, (*_ip).$register))?
+            }
         }
-        next!(target(ip), regs, heap, vm)
+    )*};
+}
+
+sides! {
+    IntA: i32, operand::INT_A, |regs, ip| int(regs, (*ip).a), a;
+    IntB: i32, operand::INT_B, |regs, ip| int(regs, (*ip).b), b;
+    LongA: i64, operand::LONG_A, |regs, ip| long(regs, (*ip).a), a;
+    LongB: i64, operand::LONG_B, |regs, ip| long(regs, (*ip).b), b;
+    FloatA: f32, operand::FLOAT_A, |regs, ip| float(regs, (*ip).a), a;
+    FloatB: f32, operand::FLOAT_B, |regs, ip| float(regs, (*ip).b), b;
+    DoubleA: f64, operand::DOUBLE_A, |regs, ip| double(regs, (*ip).a), a;
+    DoubleB: f64, operand::DOUBLE_B, |regs, ip| double(regs, (*ip).b), b;
+    ShortImm: i32, Operand::Short(INT), |_regs, ip| i32::from((*ip).b as i16), ;
+    ShortImmLong: i64, Operand::Short(LONG), |_regs, ip| i64::from((*ip).b as i16), ;
+    WordImm: i32, Operand::Imm(INT), |_regs, ip| (*ip).imm(), ;
+    ZeroInt: i32, Operand::Zero(INT), |_regs, _ip| 0, ;
+    ZeroLong: i64, Operand::Zero(LONG), |_regs, _ip| 0, ;
+}
+
+/// Register a, to which 1 is added first.
+pub struct NextIntA;
+
+impl Side for NextIntA {
+    type Value = i32;
+    const OPERAND: Operand = operand::INT_A;
+    const STEP: i32 = 1;
+
+    #[inline(always)]
+    unsafe fn get(regs: *mut u64, ip: *const Insn) -> i32 {
+        let value = int(regs, (*ip).a).wrapping_add(1);
+        set_int(regs, (*ip).a, value);
+        value
+    }
+
+    #[inline(always)]
+    unsafe fn tag(regs: *mut u64, ip: *const Insn, vm: *mut Vm) -> u32 {
+        tag(regs, vm, (*ip).a)
     }
 }
 
-branches! { target:
-    if_icmpeq, if_icmpeq_back: |x = int_a, y = int_b| x == y;
-    if_icmpne, if_icmpne_back: |x = int_a, y = int_b| x != y;
-    if_icmplt, if_icmplt_back: |x = int_a, y = int_b| x < y;
-    if_icmpge, if_icmpge_back: |x = int_a, y = int_b| x >= y;
-    if_icmpgt, if_icmpgt_back: |x = int_a, y = int_b| x > y;
-    if_icmple, if_icmple_back: |x = int_a, y = int_b| x <= y;
-
-    if_icmpeq_imm, if_icmpeq_imm_back: |x = int_a, y = imm_b| x == y;
-    if_icmpne_imm, if_icmpne_imm_back: |x = int_a, y = imm_b| x != y;
-    if_icmplt_imm, if_icmplt_imm_back: |x = int_a, y = imm_b| x < y;
-    if_icmpge_imm, if_icmpge_imm_back: |x = int_a, y = imm_b| x >= y;
-    if_icmpgt_imm, if_icmpgt_imm_back: |x = int_a, y = imm_b| x > y;
-    if_icmple_imm, if_icmple_imm_back: |x = int_a, y = imm_b| x <= y;
-
-    ifeq, ifeq_back: |x = int_a, y = zero| x == y;
-    ifne, ifne_back: |x = int_a, y = zero| x != y;
-    iflt, iflt_back: |x = int_a, y = zero| x < y;
-    ifge, ifge_back: |x = int_a, y = zero| x >= y;
-    ifgt, ifgt_back: |x = int_a, y = zero| x > y;
-    ifle, ifle_back: |x = int_a, y = zero| x <= y;
-
-    if_lcmpeq, if_lcmpeq_back: |x = long_a, y = long_b| x == y;
-    if_lcmpne, if_lcmpne_back: |x = long_a, y = long_b| x != y;
-    if_lcmplt, if_lcmplt_back: |x = long_a, y = long_b| x < y;
-    if_lcmpge, if_lcmpge_back: |x = long_a, y = long_b| x >= y;
-    if_lcmpgt, if_lcmpgt_back: |x = long_a, y = long_b| x > y;
-    if_lcmple, if_lcmple_back: |x = long_a, y = long_b| x <= y;
-
-    if_lcmpeq_imm, if_lcmpeq_imm_back: |x = long_a, y = imm_b_long| x == y;
-    if_lcmpne_imm, if_lcmpne_imm_back: |x = long_a, y = imm_b_long| x != y;
-    if_lcmplt_imm, if_lcmplt_imm_back: |x = long_a, y = imm_b_long| x < y;
-    if_lcmpge_imm, if_lcmpge_imm_back: |x = long_a, y = imm_b_long| x >= y;
-    if_lcmpgt_imm, if_lcmpgt_imm_back: |x = long_a, y = imm_b_long| x > y;
-    if_lcmple_imm, if_lcmple_imm_back: |x = long_a, y = imm_b_long| x <= y;
-
-    if_lcmpeq_zero, if_lcmpeq_zero_back: |x = long_a, y = zero_long| x == y;
-    if_lcmpne_zero, if_lcmpne_zero_back: |x = long_a, y = zero_long| x != y;
-    if_lcmplt_zero, if_lcmplt_zero_back: |x = long_a, y = zero_long| x < y;
-    if_lcmpge_zero, if_lcmpge_zero_back: |x = long_a, y = zero_long| x >= y;
-    if_lcmpgt_zero, if_lcmpgt_zero_back: |x = long_a, y = zero_long| x > y;
-    if_lcmple_zero, if_lcmple_zero_back: |x = long_a, y = zero_long| x <= y;
-
-    if_fcmpeq, if_fcmpeq_back: |x = float_a, y = float_b| x == y;
-    if_fcmpne, if_fcmpne_back: |x = float_a, y = float_b| x != y;
-    if_fcmplt, if_fcmplt_back: |x = float_a, y = float_b| x < y;
-    if_fcmple, if_fcmple_back: |x = float_a, y = float_b| x <= y;
-    if_fcmpnlt, if_fcmpnlt_back: |x = float_a, y = float_b| !(x < y);
-    if_fcmpnle, if_fcmpnle_back: |x = float_a, y = float_b| !(x <= y);
-
-    if_dcmpeq, if_dcmpeq_back: |x = double_a, y = double_b| x == y;
-    if_dcmpne, if_dcmpne_back: |x = double_a, y = double_b| x != y;
-    if_dcmplt, if_dcmplt_back: |x = double_a, y = double_b| x < y;
-    if_dcmple, if_dcmple_back: |x = double_a, y = double_b| x <= y;
-    if_dcmpnlt, if_dcmpnlt_back: |x = double_a, y = double_b| !(x < y);
-    if_dcmpnle, if_dcmpnle_back: |x = double_a, y = double_b| !(x <= y);
-
-    next_if_icmplt, next_if_icmplt_back: |x = next_int_a, y = int_b| x < y;
-    next_if_icmple, next_if_icmple_back: |x = next_int_a, y = int_b| x <= y;
-    next_if_icmplt_imm, next_if_icmplt_imm_back: |x = next_int_a, y = imm_b| x < y;
-    next_if_icmple_imm, next_if_icmple_imm_back: |x = next_int_a, y = imm_b| x <= y;
+/// A comparison, of values and of expressions.
+pub trait Test: 'static {
+    fn holds<T: PartialOrd>(x: T, y: T) -> bool;
+    fn build(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId;
 }
 
-branches! { near_target:
-    if_icmpeq_word, if_icmpeq_word_back: |x = int_a, y = imm| x == y;
-    if_icmpne_word, if_icmpne_word_back: |x = int_a, y = imm| x != y;
-    if_icmplt_word, if_icmplt_word_back: |x = int_a, y = imm| x < y;
-    if_icmpge_word, if_icmpge_word_back: |x = int_a, y = imm| x >= y;
-    if_icmpgt_word, if_icmpgt_word_back: |x = int_a, y = imm| x > y;
-    if_icmple_word, if_icmple_word_back: |x = int_a, y = imm| x <= y;
-    next_if_icmplt_word, next_if_icmplt_word_back: |x = next_int_a, y = imm| x < y;
-    next_if_icmple_word, next_if_icmple_word_back: |x = next_int_a, y = imm| x <= y;
-}
+macro_rules! tests {
+    ($($name:ident: |$x:ident, $y:ident| $holds:expr, |$pool:ident| $build:expr;)*) => {$(
+        pub struct $name;
 
-/// Comparisons with an array's length, forwards and backwards. `step` is added to register a first.
-macro_rules! length_branches {
-    ($($name:ident, $back:ident, $step:literal: |$x:ident, $y:ident| $cond:expr;)*) => {
-        handlers! {$(
-            $name(ip, regs, heap, vm) {
-                let array = reference(regs, (*ip).b);
-                if array == 0 || is_shadowed(object(heap, array)) {
-                    return length_slow::<$step>(ip, regs, heap, vm, |$x, $y| $cond);
-                }
-                let $x = int(regs, (*ip).a).wrapping_add($step);
-                let $y = length(object(heap, array)) as i32;
-                if $step != 0 {
-                    set_int(regs, (*ip).a, $x);
-                }
-                if $cond {
-                    next!(target(ip), regs, heap, vm)
-                }
-                next!(ip.add(1), regs, heap, vm)
+        impl Test for $name {
+            #[inline(always)]
+            fn holds<T: PartialOrd>($x: T, $y: T) -> bool {
+                $holds
             }
 
-            $back(ip, regs, heap, vm) {
-                let array = reference(regs, (*ip).b);
-                if array == 0 || is_shadowed(object(heap, array)) {
-                    return length_slow::<$step>(ip, regs, heap, vm, |$x, $y| $cond);
-                }
-                let $x = int(regs, (*ip).a).wrapping_add($step);
-                let $y = length(object(heap, array)) as i32;
-                if $step != 0 {
-                    set_int(regs, (*ip).a, $x);
-                }
-                if $cond {
-                    if burn(vm) {
-                        return poll_at(target(ip), regs, heap, vm);
-                    }
-                    next!(target(ip), regs, heap, vm)
-                }
-                next!(ip.add(1), regs, heap, vm)
+            fn build($pool: &mut Pool, $x: ExprId, $y: ExprId) -> ExprId {
+                $build
             }
-        )*}
-    };
+        }
+    )*};
 }
 
-length_branches! {
-    if_lengtheq, if_lengtheq_back, 0: |x, y| x == y;
-    if_lengthne, if_lengthne_back, 0: |x, y| x != y;
-    if_lengthlt, if_lengthlt_back, 0: |x, y| x < y;
-    if_lengthge, if_lengthge_back, 0: |x, y| x >= y;
-    if_lengthgt, if_lengthgt_back, 0: |x, y| x > y;
-    if_lengthle, if_lengthle_back, 0: |x, y| x <= y;
-    next_if_lengthlt, next_if_lengthlt_back, 1: |x, y| x < y;
+tests! {
+    Eq: |x, y| x == y, |pool| equal(pool, x, y);
+    Ne: |x, y| x != y, |pool| { let equal = equal(pool, x, y); pool.not(equal) };
+    Lt: |x, y| x < y, |pool| less(pool, x, y);
+    Le: |x, y| x <= y, |pool| less_or_equal(pool, x, y);
+    Gt: |x, y| x > y, |pool| less(pool, y, x);
+    Ge: |x, y| x >= y, |pool| less_or_equal(pool, y, x);
+    NotLt: |x, y| !(x < y), |pool| { let less = less(pool, x, y); pool.not(less) };
+    NotLe: |x, y| !(x <= y), |pool| { let less = less_or_equal(pool, x, y); pool.not(less) };
+}
+
+fn is_float(pool: &Pool, x: ExprId) -> bool {
+    matches!(pool.sort(x), Sort::F32 | Sort::F64)
+}
+
+fn equal(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId {
+    if is_float(pool, x) { pool.binary(Expr::FEq, x, y) } else { pool.eq(x, y) }
+}
+
+fn less(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId {
+    let op = if is_float(pool, x) { Expr::FLt } else { Expr::SLt };
+    pool.binary(op, x, y)
+}
+
+fn less_or_equal(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId {
+    let op = if is_float(pool, x) { Expr::FLe } else { Expr::SLe };
+    pool.binary(op, x, y)
+}
+
+pub unsafe fn goto<M: Mode, J: Jump>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+    if J::BACK && burn(vm) {
+        return poll_at(J::target(ip), regs, heap, vm);
+    }
+    next!(J::target(ip), regs, heap, vm)
+}
+
+/// Goes to the target if the comparison holds.
+pub unsafe fn compare<M: Mode, X: Side, Y: Side<Value = X::Value>, T: Test, J: Jump>(
+    ip: *const Insn,
+    regs: *mut u64,
+    heap: *mut u8,
+    vm: *mut Vm,
+) -> Exit {
+    if M::TAGGED && X::tag(regs, ip, vm) | Y::tag(regs, ip, vm) != 0 {
+        return branch::compare(
+            ip,
+            regs,
+            heap,
+            vm,
+            const {
+                &Comparison {
+                    x: X::OPERAND,
+                    y: Y::OPERAND,
+                    step: X::STEP,
+                    build: T::build,
+                    then: compare::<Concrete, X, Y, T, J> as Handler,
+                }
+            },
+        );
+    }
+    let x = X::get(regs, ip);
+    let y = Y::get(regs, ip);
+    if T::holds(x, y) {
+        if J::BACK && burn(vm) {
+            return poll_at(J::target(ip), regs, heap, vm);
+        }
+        next!(J::target(ip), regs, heap, vm)
+    }
+    next!(ip.add(1), regs, heap, vm)
+}
+
+/// Compares register a with the length of the array in register b. `X` is [`IntA`] or [`NextIntA`].
+pub unsafe fn compare_length<M: Mode, X: Side, T: Test, J: Jump>(
+    ip: *const Insn,
+    regs: *mut u64,
+    heap: *mut u8,
+    vm: *mut Vm,
+) -> Exit {
+    let array = reference(regs, (*ip).b);
+    if array == 0 || is_shadowed(object(heap, array)) {
+        return compare_length_slow::<M, X, T, J>(ip, regs, heap, vm);
+    }
+    if M::TAGGED && X::tag(regs, ip, vm) != 0 {
+        return branch::compare(ip, regs, heap, vm, length_comparison::<X, T, J>());
+    }
+    let x = int(regs, (*ip).a).wrapping_add(X::STEP);
+    if X::STEP != 0 {
+        set_int(regs, (*ip).a, x);
+    }
+    if T::holds(x, length(object(heap, array)) as i32) {
+        if J::BACK && burn(vm) {
+            return poll_at(J::target(ip), regs, heap, vm);
+        }
+        next!(J::target(ip), regs, heap, vm)
+    }
+    next!(ip.add(1), regs, heap, vm)
+}
+
+fn length_comparison<X: Side, T: Test, J: Jump>() -> &'static Comparison {
+    const {
+        &Comparison {
+            x: X::OPERAND,
+            y: Operand::Length,
+            step: X::STEP,
+            build: T::build,
+            then: compare_length_concretely::<X, T, J> as Handler,
+        }
+    }
 }
 
 /// A comparison with the length of null or of an array that has a shadow.
 #[cold]
 #[inline(never)]
-unsafe fn length_slow<const STEP: i32>(
+unsafe fn compare_length_slow<M: Mode, X: Side, T: Test, J: Jump>(
     ip: *const Insn,
     regs: *mut u64,
     heap: *mut u8,
     vm: *mut Vm,
-    holds: fn(i32, i32) -> bool,
 ) -> Exit {
     let array = reference(regs, (*ip).b);
-    let old = int(regs, (*ip).a);
-    let new = old.wrapping_add(STEP);
-    set_int(regs, (*ip).a, new);
     if array != 0 {
-        let taken = holds(new, length(object(heap, array)) as i32);
-        (*(*vm).hot.frame).ip = if taken { target(ip) } else { ip.add(1) };
-        return Exit::Next;
+        // In concrete mode nothing needs to change its mode: a comparison leaves no value.
+        let has_tag = M::TAGGED && X::tag(regs, ip, vm) != 0;
+        if has_tag || (*vm).length_tag(crate::heap::Ref(array)) != 0 {
+            return branch::compare_length::<M>(ip, regs, heap, vm, length_comparison::<X, T, J>());
+        }
+        return compare_length_concretely::<X, T, J>(ip, regs, heap, vm);
     }
-    if STEP == 0 {
-        return null_pointer(ip, regs, heap, vm);
-    }
+    let old = int(regs, (*ip).a);
+    set_int(regs, (*ip).a, old.wrapping_add(X::STEP));
     (*(*vm).hot.frame).ip = ip;
     let stop = (*vm).null_pointer();
     if !matches!(stop, Stop::Throw(_)) {
@@ -364,99 +388,97 @@ unsafe fn length_slow<const STEP: i32>(
     (*vm).stopped(stop)
 }
 
-type Pair = (Handler, Handler);
-
-fn int_handlers(cmp: Cmp, form: Form) -> Pair {
-    match (cmp, form) {
-        (Cmp::Eq, Form::Reg) => (if_icmpeq, if_icmpeq_back),
-        (Cmp::Ne, Form::Reg) => (if_icmpne, if_icmpne_back),
-        (Cmp::Lt, Form::Reg) => (if_icmplt, if_icmplt_back),
-        (Cmp::Ge, Form::Reg) => (if_icmpge, if_icmpge_back),
-        (Cmp::Gt, Form::Reg) => (if_icmpgt, if_icmpgt_back),
-        (Cmp::Le, Form::Reg) => (if_icmple, if_icmple_back),
-        (Cmp::Eq, Form::Imm) => (if_icmpeq_imm, if_icmpeq_imm_back),
-        (Cmp::Ne, Form::Imm) => (if_icmpne_imm, if_icmpne_imm_back),
-        (Cmp::Lt, Form::Imm) => (if_icmplt_imm, if_icmplt_imm_back),
-        (Cmp::Ge, Form::Imm) => (if_icmpge_imm, if_icmpge_imm_back),
-        (Cmp::Gt, Form::Imm) => (if_icmpgt_imm, if_icmpgt_imm_back),
-        (Cmp::Le, Form::Imm) => (if_icmple_imm, if_icmple_imm_back),
-        (Cmp::Eq, Form::Zero) => (ifeq, ifeq_back),
-        (Cmp::Ne, Form::Zero) => (ifne, ifne_back),
-        (Cmp::Lt, Form::Zero) => (iflt, iflt_back),
-        (Cmp::Ge, Form::Zero) => (ifge, ifge_back),
-        (Cmp::Gt, Form::Zero) => (ifgt, ifgt_back),
-        (Cmp::Le, Form::Zero) => (ifle, ifle_back),
-        (Cmp::Eq, Form::Word) => (if_icmpeq_word, if_icmpeq_word_back),
-        (Cmp::Ne, Form::Word) => (if_icmpne_word, if_icmpne_word_back),
-        (Cmp::Lt, Form::Word) => (if_icmplt_word, if_icmplt_word_back),
-        (Cmp::Ge, Form::Word) => (if_icmpge_word, if_icmpge_word_back),
-        (Cmp::Gt, Form::Word) => (if_icmpgt_word, if_icmpgt_word_back),
-        (Cmp::Le, Form::Word) => (if_icmple_word, if_icmple_word_back),
-        (Cmp::Eq, Form::Length) => (if_lengtheq, if_lengtheq_back),
-        (Cmp::Ne, Form::Length) => (if_lengthne, if_lengthne_back),
-        (Cmp::Lt, Form::Length) => (if_lengthlt, if_lengthlt_back),
-        (Cmp::Ge, Form::Length) => (if_lengthge, if_lengthge_back),
-        (Cmp::Gt, Form::Length) => (if_lengthgt, if_lengthgt_back),
-        (Cmp::Le, Form::Length) => (if_lengthle, if_lengthle_back),
+/// The comparison itself, whatever shadow the array has.
+unsafe fn compare_length_concretely<X: Side, T: Test, J: Jump>(
+    ip: *const Insn,
+    regs: *mut u64,
+    heap: *mut u8,
+    vm: *mut Vm,
+) -> Exit {
+    let array = object(heap, reference(regs, (*ip).b));
+    let x = int(regs, (*ip).a).wrapping_add(X::STEP);
+    set_int(regs, (*ip).a, x);
+    let taken = T::holds(x, length(array) as i32);
+    if taken && J::BACK && burn(vm) {
+        return poll_at(J::target(ip), regs, heap, vm);
     }
+    (*(*vm).hot.frame).ip = if taken { J::target(ip) } else { ip.add(1) };
+    Exit::Next
+}
+
+/// Forwards and backwards.
+type Pair = (Op, Op);
+
+/// The comparison `$test` of two sides, by the value of a `Cmp`.
+macro_rules! by_cmp {
+    ($cmp:expr, $x:ty, $y:ty, $jump:ty, $back:ty: $($test:ident)*) => {
+        match $cmp {
+            $(Cmp::$test => (op!(compare, $x, $y, $test, $jump), op!(compare, $x, $y, $test, $back)),)*
+        }
+    };
+    ($cmp:expr, $x:ty, $y:ty, $jump:ty, $back:ty) => {
+        by_cmp!($cmp, $x, $y, $jump, $back: Eq Ne Lt Ge Gt Le)
+    };
+}
+
+fn int_ops(cmp: Cmp, form: Form) -> Pair {
+    match form {
+        Form::Reg => by_cmp!(cmp, IntA, IntB, Far, FarBack),
+        Form::Imm => by_cmp!(cmp, IntA, ShortImm, Far, FarBack),
+        Form::Zero => by_cmp!(cmp, IntA, ZeroInt, Far, FarBack),
+        Form::Word => by_cmp!(cmp, IntA, WordImm, Near, NearBack),
+        Form::Length => length_ops(cmp),
+    }
+}
+
+fn length_ops(cmp: Cmp) -> Pair {
+    macro_rules! by_cmp {
+        ($($test:ident)*) => {
+            match cmp {
+                $(Cmp::$test => (op!(compare_length, IntA, $test, Far), op!(compare_length, IntA, $test, FarBack)),)*
+            }
+        };
+    }
+    by_cmp!(Eq Ne Lt Ge Gt Le)
 }
 
 /// Longs are compared with registers and immediates of 16 bits only.
-fn long_handlers(cmp: Cmp, form: Form) -> Pair {
-    match (cmp, form) {
-        (Cmp::Eq, Form::Reg) => (if_lcmpeq, if_lcmpeq_back),
-        (Cmp::Ne, Form::Reg) => (if_lcmpne, if_lcmpne_back),
-        (Cmp::Lt, Form::Reg) => (if_lcmplt, if_lcmplt_back),
-        (Cmp::Ge, Form::Reg) => (if_lcmpge, if_lcmpge_back),
-        (Cmp::Gt, Form::Reg) => (if_lcmpgt, if_lcmpgt_back),
-        (Cmp::Le, Form::Reg) => (if_lcmple, if_lcmple_back),
-        (Cmp::Eq, Form::Imm) => (if_lcmpeq_imm, if_lcmpeq_imm_back),
-        (Cmp::Ne, Form::Imm) => (if_lcmpne_imm, if_lcmpne_imm_back),
-        (Cmp::Lt, Form::Imm) => (if_lcmplt_imm, if_lcmplt_imm_back),
-        (Cmp::Ge, Form::Imm) => (if_lcmpge_imm, if_lcmpge_imm_back),
-        (Cmp::Gt, Form::Imm) => (if_lcmpgt_imm, if_lcmpgt_imm_back),
-        (Cmp::Le, Form::Imm) => (if_lcmple_imm, if_lcmple_imm_back),
-        (Cmp::Eq, _) => (if_lcmpeq_zero, if_lcmpeq_zero_back),
-        (Cmp::Ne, _) => (if_lcmpne_zero, if_lcmpne_zero_back),
-        (Cmp::Lt, _) => (if_lcmplt_zero, if_lcmplt_zero_back),
-        (Cmp::Ge, _) => (if_lcmpge_zero, if_lcmpge_zero_back),
-        (Cmp::Gt, _) => (if_lcmpgt_zero, if_lcmpgt_zero_back),
-        (Cmp::Le, _) => (if_lcmple_zero, if_lcmple_zero_back),
+fn long_ops(cmp: Cmp, form: Form) -> Pair {
+    match form {
+        Form::Reg => by_cmp!(cmp, LongA, LongB, Far, FarBack),
+        Form::Imm => by_cmp!(cmp, LongA, ShortImmLong, Far, FarBack),
+        _ => by_cmp!(cmp, LongA, ZeroLong, Far, FarBack),
     }
 }
 
-fn float_handlers(cmp: FloatCmp) -> Pair {
-    match cmp {
-        FloatCmp::Eq => (if_fcmpeq, if_fcmpeq_back),
-        FloatCmp::Ne => (if_fcmpne, if_fcmpne_back),
-        FloatCmp::Lt => (if_fcmplt, if_fcmplt_back),
-        FloatCmp::Le => (if_fcmple, if_fcmple_back),
-        FloatCmp::NotLt => (if_fcmpnlt, if_fcmpnlt_back),
-        FloatCmp::NotLe => (if_fcmpnle, if_fcmpnle_back),
-    }
+macro_rules! by_float_cmp {
+    ($cmp:expr, $x:ty, $y:ty: $($test:ident)*) => {
+        match $cmp {
+            $(FloatCmp::$test => (op!(compare, $x, $y, $test, Far), op!(compare, $x, $y, $test, FarBack)),)*
+        }
+    };
 }
 
-fn double_handlers(cmp: FloatCmp) -> Pair {
-    match cmp {
-        FloatCmp::Eq => (if_dcmpeq, if_dcmpeq_back),
-        FloatCmp::Ne => (if_dcmpne, if_dcmpne_back),
-        FloatCmp::Lt => (if_dcmplt, if_dcmplt_back),
-        FloatCmp::Le => (if_dcmple, if_dcmple_back),
-        FloatCmp::NotLt => (if_dcmpnlt, if_dcmpnlt_back),
-        FloatCmp::NotLe => (if_dcmpnle, if_dcmpnle_back),
-    }
+fn float_ops(cmp: FloatCmp) -> Pair {
+    by_float_cmp!(cmp, FloatA, FloatB: Eq Ne Lt Le NotLt NotLe)
+}
+
+fn double_ops(cmp: FloatCmp) -> Pair {
+    by_float_cmp!(cmp, DoubleA, DoubleB: Eq Ne Lt Le NotLt NotLe)
 }
 
 /// Only the comparisons that [`next_int`] allows.
-fn next_int_handlers(cmp: Cmp, form: Form) -> Pair {
+fn next_int_ops(cmp: Cmp, form: Form) -> Pair {
     match (cmp, form) {
-        (Cmp::Le, Form::Reg) => (next_if_icmple, next_if_icmple_back),
-        (Cmp::Le, Form::Word) => (next_if_icmple_word, next_if_icmple_word_back),
-        (Cmp::Le, _) => (next_if_icmple_imm, next_if_icmple_imm_back),
-        (_, Form::Reg) => (next_if_icmplt, next_if_icmplt_back),
-        (_, Form::Word) => (next_if_icmplt_word, next_if_icmplt_word_back),
-        (_, Form::Length) => (next_if_lengthlt, next_if_lengthlt_back),
-        _ => (next_if_icmplt_imm, next_if_icmplt_imm_back),
+        (Cmp::Le, Form::Reg) => (op!(compare, NextIntA, IntB, Le, Far), op!(compare, NextIntA, IntB, Le, FarBack)),
+        (Cmp::Le, Form::Word) => {
+            (op!(compare, NextIntA, WordImm, Le, Near), op!(compare, NextIntA, WordImm, Le, NearBack))
+        }
+        (Cmp::Le, _) => (op!(compare, NextIntA, ShortImm, Le, Far), op!(compare, NextIntA, ShortImm, Le, FarBack)),
+        (_, Form::Reg) => (op!(compare, NextIntA, IntB, Lt, Far), op!(compare, NextIntA, IntB, Lt, FarBack)),
+        (_, Form::Word) => (op!(compare, NextIntA, WordImm, Lt, Near), op!(compare, NextIntA, WordImm, Lt, NearBack)),
+        (_, Form::Length) => (op!(compare_length, NextIntA, Lt, Far), op!(compare_length, NextIntA, Lt, FarBack)),
+        _ => (op!(compare, NextIntA, ShortImm, Lt, Far), op!(compare, NextIntA, ShortImm, Lt, FarBack)),
     }
 }
 

@@ -4,45 +4,57 @@ use crate::Vm;
 use crate::heap::{ClassEntry, HEADER, LENGTH_OFFSET};
 use crate::interp::insn::{Exit, Insn, data};
 use crate::interp::memory::{object, reg, set_reg};
+use crate::interp::tags::{set_tag, tag};
 
 handlers! {
     /// a = b.
-    mov(ip, regs, heap, vm) {
+    mov<M>(ip, regs, heap, vm) {
+        if M::TAGGED {
+            set_tag(regs, vm, (*ip).a, tag(regs, vm, (*ip).b));
+        }
         set_reg(regs, (*ip).a, reg(regs, (*ip).b));
         next!(ip.add(1), regs, heap, vm)
     }
 
     /// a = b, then c = d: arguments often come in pairs.
-    mov2(ip, regs, heap, vm) {
+    mov2<M>(ip, regs, heap, vm) {
+        if M::TAGGED {
+            set_tag(regs, vm, (*ip).a, tag(regs, vm, (*ip).b));
+            set_tag(regs, vm, (*ip).c, tag(regs, vm, (*ip).d));
+        }
         set_reg(regs, (*ip).a, reg(regs, (*ip).b));
         set_reg(regs, (*ip).c, reg(regs, (*ip).d));
         next!(ip.add(1), regs, heap, vm)
     }
 
     /// a = the immediate, zero-extended: int, float, null.
-    const_word(ip, regs, heap, vm) {
+    const_word<M>(ip, regs, heap, vm) {
+        clear_tag!(M, regs, vm, (*ip).a);
         set_reg(regs, (*ip).a, u64::from((*ip).imm() as u32));
         next!(ip.add(1), regs, heap, vm)
     }
 
     /// a = the immediate, sign-extended: a small long.
-    const_long(ip, regs, heap, vm) {
+    const_long<M>(ip, regs, heap, vm) {
+        clear_tag!(M, regs, vm, (*ip).a);
         set_reg(regs, (*ip).a, i64::from((*ip).imm()) as u64);
         next!(ip.add(1), regs, heap, vm)
     }
 
     /// a = the first word of data: any long or double.
-    const_wide(ip, regs, heap, vm) {
+    const_wide<M>(ip, regs, heap, vm) {
+        clear_tag!(M, regs, vm, (*ip).a);
         set_reg(regs, (*ip).a, (*data(ip))[0]);
         next!(ip.add(2), regs, heap, vm)
     }
 
     /// a = the object that constant c of the pool stands for; data: the class's entry.
-    ldc(ip, regs, heap, vm) {
+    ldc<M>(ip, regs, heap, vm) {
+        clear_tag!(M, regs, vm, (*ip).a);
         let entry = (*data(ip))[0] as usize as *const ClassEntry;
         let found = resolved(heap, entry, u32::from((*ip).c));
         if found == 0 {
-            return ldc_slow(ip, regs, heap, vm);
+            return ldc_slow::<M>(ip, regs, heap, vm);
         }
         set_reg(regs, (*ip).a, u64::from(found));
         next!(ip.add(2), regs, heap, vm)
@@ -50,17 +62,18 @@ handlers! {
 
     #[cold]
     #[inline(never)]
-    ldc_slow(ip, regs, _heap, vm) {
+    ldc_slow<M>(ip, regs, _heap, vm) {
         let entry = (*vm).heap.class_entry_ptr((*(*vm).hot.frame).method.class.id);
         (*data(ip))[0] = entry as usize as u64;
-        (*ip.cast_mut()).handler = ldc;
-        ldc_dynamic(ip, regs, _heap, vm)
+        (*ip.cast_mut()).handler = ldc::<M>;
+        ldc_dynamic::<M>(ip, regs, _heap, vm)
     }
 
     /// a = the value of constant c of the pool, asked for each time: dynamic constants of primitive type.
     #[cold]
     #[inline(never)]
-    ldc_dynamic(ip, regs, _heap, vm) {
+    ldc_dynamic<M>(ip, regs, _heap, vm) {
+        clear_tag!(M, regs, vm, (*ip).a);
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
         let class = (*vm.hot.frame).method.class;

@@ -6,14 +6,16 @@ use crate::class::init::state;
 use crate::class::resolve::FieldAccess;
 use crate::class::{Class, Field};
 use crate::heap::ClassEntry;
-use crate::interp::insn::{Exit, Handler, Insn, data};
+use crate::interp::insn::{Exit, Insn, data};
 use crate::interp::memory::*;
-use crate::interp::shadow;
+use crate::interp::mode::{Mode, Op};
 use crate::interp::stop::done;
+use crate::interp::symbolic::memory as symbolic;
+use crate::interp::tags::has_tag;
 use crate::kind::Kind;
 
 /// a = b.field; the immediate is its offset.
-pub unsafe fn getfield<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+pub unsafe fn getfield<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
     let receiver = reference(regs, (*ip).b);
     if receiver == 0 {
         return null_pointer(ip, regs, heap, vm);
@@ -21,52 +23,54 @@ pub unsafe fn getfield<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u
     let receiver = object(heap, receiver);
     let address = receiver.add((*ip).imm() as u32 as usize);
     if is_shadowed(receiver) {
-        return shadow::load::<T>(ip.add(1), regs, heap, vm, usize::from((*ip).a), address);
+        return symbolic::load_field::<M, T>(ip.add(1), regs, vm, (*ip).a, receiver, address);
     }
+    clear_tag!(M, regs, vm, (*ip).a);
     set_reg(regs, (*ip).a, T::load(address));
     next!(ip.add(1), regs, heap, vm)
 }
 
 /// a.field = b; the immediate is its offset.
-pub unsafe fn putfield<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+pub unsafe fn putfield<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
     let receiver = reference(regs, (*ip).a);
     if receiver == 0 {
         return null_pointer(ip, regs, heap, vm);
     }
     let receiver = object(heap, receiver);
     let address = receiver.add((*ip).imm() as u32 as usize);
-    if is_shadowed(receiver) || needs_saving(heap, address, vm) {
-        return shadow::store::<T>(ip.add(1), regs, heap, vm, usize::from((*ip).b), address);
+    if is_shadowed(receiver) || needs_saving(heap, address, vm) || has_tag::<M>(regs, vm, (*ip).b) {
+        return symbolic::store_field::<M, T>(ip, ip.add(1), regs, vm, receiver, address);
     }
     T::store(address, reg(regs, (*ip).b));
     next!(ip.add(1), regs, heap, vm)
 }
 
 /// a = Class.field; the immediate is its offset in the mirror; data: the class's entry, the class.
-pub unsafe fn getstatic<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+pub unsafe fn getstatic<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
     let entry = (*data(ip))[0] as usize as *const ClassEntry;
     if !is_initialized(entry) {
-        return getstatic_uninitialized::<T>(ip, regs, heap, vm);
+        return getstatic_uninitialized::<M, T>(ip, regs, heap, vm);
     }
     let mirror = object(heap, (*entry).mirror.0);
     let address = mirror.add((*ip).imm() as u32 as usize);
     if is_shadowed(mirror) {
-        return shadow::load::<T>(ip.add(2), regs, heap, vm, usize::from((*ip).a), address);
+        return symbolic::load_field::<M, T>(ip.add(2), regs, vm, (*ip).a, mirror, address);
     }
+    clear_tag!(M, regs, vm, (*ip).a);
     set_reg(regs, (*ip).a, T::load(address));
     next!(ip.add(2), regs, heap, vm)
 }
 
 /// Class.field = b; otherwise as [`getstatic`].
-pub unsafe fn putstatic<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+pub unsafe fn putstatic<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
     let entry = (*data(ip))[0] as usize as *const ClassEntry;
     if !is_initialized(entry) {
-        return putstatic_uninitialized::<T>(ip, regs, heap, vm);
+        return putstatic_uninitialized::<M, T>(ip, regs, heap, vm);
     }
     let mirror = object(heap, (*entry).mirror.0);
     let address = mirror.add((*ip).imm() as u32 as usize);
-    if is_shadowed(mirror) || needs_saving(heap, address, vm) {
-        return shadow::store::<T>(ip.add(2), regs, heap, vm, usize::from((*ip).b), address);
+    if is_shadowed(mirror) || needs_saving(heap, address, vm) || has_tag::<M>(regs, vm, (*ip).b) {
+        return symbolic::store_field::<M, T>(ip, ip.add(2), regs, vm, mirror, address);
     }
     T::store(address, reg(regs, (*ip).b));
     next!(ip.add(2), regs, heap, vm)
@@ -80,11 +84,17 @@ pub unsafe fn is_initialized(entry: *const ClassEntry) -> bool {
 /// Initialises the class first, unless this thread is doing that already.
 #[cold]
 #[inline(never)]
-unsafe fn getstatic_uninitialized<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+unsafe fn getstatic_uninitialized<M: Mode, T: Element>(
+    ip: *const Insn,
+    regs: *mut u64,
+    heap: *mut u8,
+    vm: *mut Vm,
+) -> Exit {
     match prepare_static(ip, &mut *vm) {
         Ok(mirror) => {
-            let address = object(heap, mirror).add((*ip).imm() as u32 as usize);
-            shadow::load::<T>(ip.add(2), regs, heap, vm, usize::from((*ip).a), address)
+            let mirror = object(heap, mirror);
+            let address = mirror.add((*ip).imm() as u32 as usize);
+            symbolic::load_field::<M, T>(ip.add(2), regs, vm, (*ip).a, mirror, address)
         }
         Err(exit) => exit,
     }
@@ -92,11 +102,17 @@ unsafe fn getstatic_uninitialized<T: Element>(ip: *const Insn, regs: *mut u64, h
 
 #[cold]
 #[inline(never)]
-unsafe fn putstatic_uninitialized<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+unsafe fn putstatic_uninitialized<M: Mode, T: Element>(
+    ip: *const Insn,
+    regs: *mut u64,
+    heap: *mut u8,
+    vm: *mut Vm,
+) -> Exit {
     match prepare_static(ip, &mut *vm) {
         Ok(mirror) => {
-            let address = object(heap, mirror).add((*ip).imm() as u32 as usize);
-            shadow::store::<T>(ip.add(2), regs, heap, vm, usize::from((*ip).b), address)
+            let mirror = object(heap, mirror);
+            let address = mirror.add((*ip).imm() as u32 as usize);
+            symbolic::store_field::<M, T>(ip, ip.add(2), regs, vm, mirror, address)
         }
         Err(exit) => exit,
     }
@@ -117,52 +133,52 @@ handlers! {
     /// Unresolved: a = result, b = receiver, c = field in the pool.
     #[cold]
     #[inline(never)]
-    getfield_slow(ip, _regs, _heap, vm) {
-        resolve(ip, &mut *vm, FieldAccess::GetField)
+    getfield_slow<M>(ip, _regs, _heap, vm) {
+        resolve::<M>(ip, &mut *vm, FieldAccess::GetField)
     }
 
     /// Unresolved: a = receiver, b = value, c = field in the pool.
     #[cold]
     #[inline(never)]
-    putfield_slow(ip, _regs, _heap, vm) {
-        resolve(ip, &mut *vm, FieldAccess::PutField)
+    putfield_slow<M>(ip, _regs, _heap, vm) {
+        resolve::<M>(ip, &mut *vm, FieldAccess::PutField)
     }
 
     /// Unresolved: a = result, c = field in the pool.
     #[cold]
     #[inline(never)]
-    getstatic_slow(ip, _regs, _heap, vm) {
-        resolve(ip, &mut *vm, FieldAccess::GetStatic)
+    getstatic_slow<M>(ip, _regs, _heap, vm) {
+        resolve::<M>(ip, &mut *vm, FieldAccess::GetStatic)
     }
 
     /// Unresolved: b = value, c = field in the pool.
     #[cold]
     #[inline(never)]
-    putstatic_slow(ip, _regs, _heap, vm) {
-        resolve(ip, &mut *vm, FieldAccess::PutStatic)
+    putstatic_slow<M>(ip, _regs, _heap, vm) {
+        resolve::<M>(ip, &mut *vm, FieldAccess::PutStatic)
     }
 }
 
 /// Resolves the field and turns the instruction into its quick form, which is executed next.
-unsafe fn resolve(ip: *const Insn, vm: &mut Vm, access: FieldAccess) -> Exit {
+unsafe fn resolve<M: Mode>(ip: *const Insn, vm: &mut Vm, access: FieldAccess) -> Exit {
     (*vm.hot.frame).ip = ip;
     let method = (*vm.hot.frame).method;
     let resolved = vm.resolve_field(method, (*ip).c, access);
-    let step = resolved.map(|field| quicken(ip, vm, field, access));
+    let step = resolved.map(|field| quicken::<M>(ip, vm, field, access));
     done(vm, step)
 }
 
-unsafe fn quicken(ip: *const Insn, vm: &mut Vm, field: &'static Field, access: FieldAccess) {
+unsafe fn quicken<M: Mode>(ip: *const Insn, vm: &mut Vm, field: &'static Field, access: FieldAccess) {
     if matches!(access, FieldAccess::GetStatic | FieldAccess::PutStatic) {
         let entry = vm.heap.class_entry_ptr(field.class.id);
         *data(ip) = [entry as usize as u64, std::ptr::from_ref(field.class) as usize as u64];
     }
     let insn = ip.cast_mut();
-    (*insn).handler = quick(access, field.kind);
+    (*insn).handler = quick(access, field.kind).of::<M>();
     (*insn).set_imm(field.offset as i32);
 }
 
-fn quick(access: FieldAccess, kind: Kind) -> Handler {
+fn quick(access: FieldAccess, kind: Kind) -> Op {
     match kind {
         Kind::Boolean => quick_of::<Boolean>(access),
         Kind::Byte => quick_of::<Byte>(access),
@@ -173,11 +189,11 @@ fn quick(access: FieldAccess, kind: Kind) -> Handler {
     }
 }
 
-fn quick_of<T: Element>(access: FieldAccess) -> Handler {
+fn quick_of<T: Element>(access: FieldAccess) -> Op {
     match access {
-        FieldAccess::GetField => getfield::<T>,
-        FieldAccess::PutField => putfield::<T>,
-        FieldAccess::GetStatic => getstatic::<T>,
-        FieldAccess::PutStatic => putstatic::<T>,
+        FieldAccess::GetField => op!(getfield, T),
+        FieldAccess::PutField => op!(putfield, T),
+        FieldAccess::GetStatic => op!(getstatic, T),
+        FieldAccess::PutStatic => op!(putstatic, T),
     }
 }

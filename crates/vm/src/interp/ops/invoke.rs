@@ -15,12 +15,14 @@ use crate::class::method::Polymorphic;
 use crate::heap::{ClassEntry, Ref};
 use crate::interp::insn::{Exit, Insn, data};
 use crate::interp::memory::*;
+use crate::interp::mode::Mode;
+use crate::interp::symbolic::call;
 use crate::step::Step;
 use crate::thread::Frame;
 
 /// Calls a method: pushes its frame and jumps to its code.
 #[inline(always)]
-unsafe fn enter(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm, method: *const Method) -> Exit {
+unsafe fn enter<M: Mode>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm, method: *const Method) -> Exit {
     let args = regs.add(usize::from((*ip).a));
     let caller = (*vm).hot.frame;
     let callee = caller.add(1);
@@ -32,14 +34,14 @@ unsafe fn enter(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm, met
         return overflow(ip, regs, heap, vm);
     }
     (*caller).ip = ip.add(2);
-    let entry = (*method).entry.get();
+    let entry = if M::TAGGED { call::entry(args, vm, method) } else { (*method).entry.get() };
     callee.write(Frame { method: &*method, ip: entry, regs: args, continuation: None, n_state: 0, locked: Ref::NULL });
     (*vm).hot.frame = callee;
     next!(entry, args, heap, vm)
 }
 
 /// As [`enter`], from slow paths: leaves the jump to the run loop.
-unsafe fn enter_later(ip: *const Insn, regs: *mut u64, vm: &mut Vm, method: &'static Method) -> Exit {
+unsafe fn enter_later<M: Mode>(ip: *const Insn, regs: *mut u64, vm: &mut Vm, method: &'static Method) -> Exit {
     let args = regs.add(usize::from((*ip).a));
     let caller = vm.hot.frame;
     let end = args.wrapping_add(method.frame_slots.get() as usize);
@@ -50,6 +52,9 @@ unsafe fn enter_later(ip: *const Insn, regs: *mut u64, vm: &mut Vm, method: &'st
     (*caller).ip = ip.add(2);
     vm.hot.frame = caller.add(1);
     vm.hot.frame.write(Frame::call(method, args));
+    if M::TAGGED {
+        (*vm.hot.frame).ip = call::entry(args, vm, method);
+    }
     Exit::Next
 }
 
@@ -61,58 +66,58 @@ handlers! {
     }
 
     /// Data: the static method, its class's entry.
-    invokestatic(ip, regs, heap, vm) {
+    invokestatic<M>(ip, regs, heap, vm) {
         let [method, entry] = *data(ip);
         if !is_initialized(entry as usize as *const ClassEntry) {
-            return invokestatic_uninitialized(ip, regs, heap, vm);
+            return invokestatic_uninitialized::<M>(ip, regs, heap, vm);
         }
-        enter(ip, regs, heap, vm, method as usize as *const Method)
+        enter::<M>(ip, regs, heap, vm, method as usize as *const Method)
     }
 
     #[cold]
     #[inline(never)]
-    invokestatic_uninitialized(ip, regs, _heap, vm) {
+    invokestatic_uninitialized<M>(ip, regs, _heap, vm) {
         let method = &*((*data(ip))[0] as usize as *const Method);
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
         match vm.ensure_initialized(method.class) {
-            Ok(()) => enter_later(ip, regs, vm, method),
+            Ok(()) => enter_later::<M>(ip, regs, vm, method),
             Err(stop) => vm.stopped(stop),
         }
     }
 
     /// Data: the one method that this call can reach. Also invokevirtual of final and private methods.
-    invokespecial(ip, regs, heap, vm) {
+    invokespecial<M>(ip, regs, heap, vm) {
         if reference(regs, (*ip).a) == 0 {
             return null_pointer(ip, regs, heap, vm);
         }
-        enter(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
+        enter::<M>(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
     }
 
     /// `Object.<init>`, which does nothing but register finalisers: called only for those. Data as for invokespecial.
-    invoke_object_init(ip, regs, heap, vm) {
+    invoke_object_init<M>(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         if receiver == 0 || (*class_by_id(vm, class_id(object(heap, receiver)))).has_finalizer {
-            return invokespecial(ip, regs, heap, vm);
+            return invokespecial::<M>(ip, regs, heap, vm);
         }
         next!(ip.add(2), regs, heap, vm)
     }
 
     /// The immediate is the receiver class of the last call; data: its method, the index in vtables.
-    invokevirtual(ip, regs, heap, vm) {
+    invokevirtual<M>(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         if receiver == 0 {
             return null_pointer(ip, regs, heap, vm);
         }
         if class_id(object(heap, receiver)) != (*ip).imm() as u32 {
-            return invokevirtual_other(ip, regs, heap, vm);
+            return invokevirtual_other::<M>(ip, regs, heap, vm);
         }
-        enter(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
+        enter::<M>(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
     }
 
     /// Another receiver class than at the last call.
     #[inline(never)]
-    invokevirtual_other(ip, regs, heap, vm) {
+    invokevirtual_other<M>(ip, regs, heap, vm) {
         let id = class_id(object(heap, reference(regs, (*ip).a)));
         let index = (*data(ip))[1] as usize;
         let Some(method) = (*class_by_id(vm, id)).vtable().get(index) else {
@@ -121,7 +126,7 @@ handlers! {
         let method = std::ptr::from_ref::<Method>(method);
         (*data(ip))[0] = method as usize as u64;
         (*ip.cast_mut()).set_imm(id as i32);
-        enter(ip, regs, heap, vm, method)
+        enter::<M>(ip, regs, heap, vm, method)
     }
 
     /// Only code that was not verified comes here: the receiver is of an unrelated class.
@@ -132,20 +137,20 @@ handlers! {
     }
 
     /// The immediate is the receiver class of the last call; data: its method, the declared method.
-    invokeinterface(ip, regs, heap, vm) {
+    invokeinterface<M>(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         if receiver == 0 {
             return null_pointer(ip, regs, heap, vm);
         }
         if class_id(object(heap, receiver)) != (*ip).imm() as u32 {
-            return invokeinterface_other(ip, regs, heap, vm);
+            return invokeinterface_other::<M>(ip, regs, heap, vm);
         }
-        enter(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
+        enter::<M>(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
     }
 
     /// Another receiver class than at the last call.
     #[inline(never)]
-    invokeinterface_other(ip, regs, heap, vm) {
+    invokeinterface_other<M>(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         let declared = (*data(ip))[1] as usize as *const Method;
         let found = target(ip, vm, move |vm| vm.select_interface_method(vm.class_of(Ref(receiver)), &*declared));
@@ -154,55 +159,57 @@ handlers! {
         }
         (*data(ip))[0] = found.method as usize as u64;
         (*ip.cast_mut()).set_imm(class_id(object(heap, receiver)) as i32);
-        enter(ip, regs, heap, vm, found.method)
+        enter::<M>(ip, regs, heap, vm, found.method)
     }
 
     /// A linked call site with an appendix: argument slots in b, the site in the immediate; data: the method, its
     /// class's entry. The object that belongs to the site is the last argument.
-    invokelinked(ip, regs, heap, vm) {
+    invokelinked<M>(ip, regs, heap, vm) {
         let class = (*(*vm).hot.frame).method.class;
         let appendix = resolved(heap, (*vm).heap.class_entry_ptr(class.id), (*ip).imm() as u32);
         let [method, entry] = *data(ip);
         if appendix == 0 {
-            return link::relink(ip, regs, heap, vm);
+            return link::relink::<M>(ip, regs, heap, vm);
         }
+        clear_tag!(M, regs, vm, (*ip).a + (*ip).b);
         set_reg(regs, (*ip).a + (*ip).b, u64::from(appendix));
         if !is_initialized(entry as usize as *const ClassEntry) {
-            return invokestatic_uninitialized(ip, regs, heap, vm);
+            return invokestatic_uninitialized::<M>(ip, regs, heap, vm);
         }
-        enter(ip, regs, heap, vm, method as usize as *const Method)
+        enter::<M>(ip, regs, heap, vm, method as usize as *const Method)
     }
 
     /// A linked call of a `MethodHandle` or `VarHandle` method: as [`invokelinked`], but its receiver must not be null.
-    invokehandle(ip, regs, heap, vm) {
+    invokehandle<M>(ip, regs, heap, vm) {
         if reference(regs, (*ip).a) == 0 {
             return null_pointer(ip, regs, heap, vm);
         }
-        invokelinked(ip, regs, heap, vm)
+        invokelinked::<M>(ip, regs, heap, vm)
     }
 
     /// As above, without an appendix.
-    invokehandle_static(ip, regs, heap, vm) {
+    invokehandle_static<M>(ip, regs, heap, vm) {
         if reference(regs, (*ip).a) == 0 {
             return null_pointer(ip, regs, heap, vm);
         }
-        invokestatic(ip, regs, heap, vm)
+        invokestatic::<M>(ip, regs, heap, vm)
     }
 
     /// A linked call site that always gives the object of the site, which is in the immediate.
-    invokeconstant(ip, regs, heap, vm) {
+    invokeconstant<M>(ip, regs, heap, vm) {
         let class = (*(*vm).hot.frame).method.class;
         let value = resolved(heap, (*vm).heap.class_entry_ptr(class.id), (*ip).imm() as u32);
         if value == 0 {
-            return link::relink(ip, regs, heap, vm);
+            return link::relink::<M>(ip, regs, heap, vm);
         }
+        clear_tag!(M, regs, vm, (*ip).a);
         set_reg(regs, (*ip).a, u64::from(value));
         next!(ip.add(2), regs, heap, vm)
     }
 
     /// `MethodHandle.invokeBasic`: the handle is the first argument.
     #[inline(never)]
-    invoke_basic(ip, regs, heap, vm) {
+    invoke_basic<M>(ip, regs, heap, vm) {
         let handle = Ref(reference(regs, (*ip).a));
         if handle.is_null() {
             return null_pointer(ip, regs, heap, vm);
@@ -211,13 +218,13 @@ handlers! {
         if found.method.is_null() {
             return found.exit;
         }
-        enter(ip, regs, heap, vm, found.method)
+        enter::<M>(ip, regs, heap, vm, found.method)
     }
 
     /// `MethodHandle.linkTo*`: argument slots in b; the `MemberName` is the last one, which the target does not get.
     /// Data: which of them.
     #[inline(never)]
-    invoke_link_to(ip, regs, heap, vm) {
+    invoke_link_to<M>(ip, regs, heap, vm) {
         let which = which_link((*data(ip))[0]);
         let member = Ref(reference(regs, ((*ip).a + (*ip).b).wrapping_sub(1)));
         let receiver = if which == Polymorphic::LinkToStatic { Ref::NULL } else { Ref(reference(regs, (*ip).a)) };
@@ -228,12 +235,12 @@ handlers! {
         if found.method.is_null() {
             return found.exit;
         }
-        enter(ip, regs, heap, vm, found.method)
+        enter::<M>(ip, regs, heap, vm, found.method)
     }
 
     /// Entry of `invokeBasic` itself, for callers that do not know it is special: its frame becomes the target's.
     #[inline(never)]
-    invoke_basic_stub(ip, regs, _heap, vm) {
+    invoke_basic_stub<M>(ip, regs, _heap, vm) {
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
         let handle = Ref::from_slot(*regs);
@@ -241,6 +248,9 @@ handlers! {
         match target {
             Ok(method) if regs.wrapping_add(method.frame_slots.get() as usize) <= vm.hot.slot_limit => {
                 vm.hot.frame.write(Frame::call(method, regs));
+                if M::TAGGED {
+                    (*vm.hot.frame).ip = call::entry(regs, vm, method);
+                }
                 Exit::Next
             }
             Ok(_) => vm.throw_in_caller(Vm::stack_overflow),

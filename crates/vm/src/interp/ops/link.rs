@@ -9,6 +9,7 @@ use crate::class::method::Polymorphic;
 use crate::class::resolve::{Callee, InvokeKind};
 use crate::class::{Class, Method};
 use crate::interp::insn::{Exit, Handler, Insn, data};
+use crate::interp::mode::{Concrete, Mode, Op, Tagged};
 use crate::interp::stop::done;
 use crate::step::End;
 use crate::thread::Frame;
@@ -17,45 +18,48 @@ handlers! {
     /// Unresolved, as all below: a = first argument, b = argument slots, c = method in the pool.
     #[cold]
     #[inline(never)]
-    invokevirtual_slow(ip, _regs, _heap, vm) {
-        resolve(ip, &mut *vm, InvokeKind::Virtual)
+    invokevirtual_slow<M>(ip, _regs, _heap, vm) {
+        resolve::<M>(ip, &mut *vm, InvokeKind::Virtual)
     }
 
     #[cold]
     #[inline(never)]
-    invokespecial_slow(ip, _regs, _heap, vm) {
-        resolve(ip, &mut *vm, InvokeKind::Special)
+    invokespecial_slow<M>(ip, _regs, _heap, vm) {
+        resolve::<M>(ip, &mut *vm, InvokeKind::Special)
     }
 
     #[cold]
     #[inline(never)]
-    invokestatic_slow(ip, _regs, _heap, vm) {
-        resolve(ip, &mut *vm, InvokeKind::Static)
+    invokestatic_slow<M>(ip, _regs, _heap, vm) {
+        resolve::<M>(ip, &mut *vm, InvokeKind::Static)
     }
 
     #[cold]
     #[inline(never)]
-    invokeinterface_slow(ip, _regs, _heap, vm) {
-        resolve(ip, &mut *vm, InvokeKind::Interface)
+    invokeinterface_slow<M>(ip, _regs, _heap, vm) {
+        resolve::<M>(ip, &mut *vm, InvokeKind::Interface)
     }
 
     /// Data: the site, once one was allotted.
     #[cold]
     #[inline(never)]
-    invokedynamic_slow(ip, _regs, _heap, vm) {
+    invokedynamic_slow<M>(ip, _regs, _heap, vm) {
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
         let method = (*vm.hot.frame).method;
-        let site = own_site(ip, vm, method.class);
+        if M::TAGGED && take_over(ip, method) {
+            return Exit::Next;
+        }
+        let site = own_site::<M>(ip, vm, method);
         let callee = vm.resolve_call_site(method, (*ip).c, site);
-        let step = callee.map(|callee| quicken(ip, vm, callee, site, true));
+        let step = callee.map(|callee| quicken::<M>(ip, vm, callee, site, true));
         done(vm, step)
     }
 
     /// A quick call whose site's object is gone, since the heap was rolled back to before it was linked.
     #[cold]
     #[inline(never)]
-    relink(ip, _regs, _heap, vm) {
+    relink<M>(ip, _regs, _heap, vm) {
         let vm = &mut *vm;
         let frame = vm.hot.frame;
         (*frame).ip = ip;
@@ -67,7 +71,7 @@ handlers! {
             Some((opcode, index)) => vm.resolve_call(method, index, kind_of(opcode), site),
             None => Err(End::Internal("a call without bytecode".to_owned()).into()),
         }
-        .map(|callee| quicken(ip, vm, callee, site, indy));
+        .map(|callee| quicken::<M>(ip, vm, callee, site, indy));
         done(vm, step)
     }
 }
@@ -88,22 +92,59 @@ fn original(frame: &Frame) -> Option<(u8, u16)> {
     Some((opcode, u16::from_be_bytes([high, low])))
 }
 
-unsafe fn resolve(ip: *const Insn, vm: &mut Vm, kind: InvokeKind) -> Exit {
+unsafe fn resolve<M: Mode>(ip: *const Insn, vm: &mut Vm, kind: InvokeKind) -> Exit {
     (*vm.hot.frame).ip = ip;
     let method = (*vm.hot.frame).method;
-    let site = if may_be_polymorphic(method.class, (*ip).c) { own_site(ip, vm, method.class) } else { 0 };
+    if M::TAGGED && take_over(ip, method) {
+        return Exit::Next;
+    }
+    let site = if may_be_polymorphic(method.class, (*ip).c) { own_site::<M>(ip, vm, method) } else { 0 };
     let callee = vm.resolve_call(method, (*ip).c, kind, site);
-    let step = callee.map(|callee| quicken(ip, vm, callee, site, false));
+    let step = callee.map(|callee| quicken::<M>(ip, vm, callee, site, false));
     done(vm, step)
 }
 
-/// The site of an unresolved call, allotted at its first execution; it stays in the data meanwhile.
-unsafe fn own_site(ip: *const Insn, vm: &mut Vm, class: &'static Class) -> u32 {
+/// The site of an unresolved call, allotted at its first execution; it stays in the data meanwhile. The tagged form of a
+/// call has the concrete form's: a call site is linked once.
+unsafe fn own_site<M: Mode>(ip: *const Insn, vm: &mut Vm, method: &'static Method) -> u32 {
+    let ip = if M::TAGGED { concrete_twin(ip, method) } else { ip };
     if (*data(ip))[0] == 0 {
-        (*data(ip))[0] = u64::from(vm.new_site(class)) + 1;
+        (*data(ip))[0] = u64::from(vm.new_site(method.class)) + 1;
     }
     ((*data(ip))[0] - 1) as u32
 }
+
+/// The same instruction in the method's concrete code.
+fn concrete_twin(ip: *const Insn, method: &'static Method) -> *const Insn {
+    let twin = method.code.get().and_then(|code| Some(code.insn_at(code.index_of(ip)? as u32)));
+    twin.unwrap_or(ip)
+}
+
+/// Makes a call in tagged code what it has become in concrete code; false if it is unresolved there, too.
+unsafe fn take_over(ip: *const Insn, method: &'static Method) -> bool {
+    let twin = concrete_twin(ip, method);
+    let Some(op) = QUICK.iter().find(|op| std::ptr::fn_addr_eq(op.concrete, (*twin).handler)) else { return false };
+    *data(ip) = *data(twin);
+    let insn = ip.cast_mut();
+    ((*insn).c, (*insn).d) = ((*twin).c, (*twin).d);
+    (*insn).handler = op.tagged;
+    true
+}
+
+/// All quick forms of calls.
+const QUICK: [Op; 11] = [
+    op!(invoke::invokestatic),
+    op!(invoke::invokespecial),
+    op!(invoke::invoke_object_init),
+    op!(invoke::invokevirtual),
+    op!(invoke::invokeinterface),
+    op!(invoke::invokelinked),
+    op!(invoke::invokehandle),
+    op!(invoke::invokehandle_static),
+    op!(invoke::invokeconstant),
+    op!(invoke::invoke_basic),
+    op!(invoke::invoke_link_to),
+];
 
 /// Whether a method reference names a class with signature-polymorphic methods (JVMS §2.9.3).
 fn may_be_polymorphic(class: &Class, index: u16) -> bool {
@@ -116,7 +157,15 @@ fn may_be_polymorphic(class: &Class, index: u16) -> bool {
 }
 
 /// Rewrites a call for its callee.
-unsafe fn quicken(ip: *const Insn, vm: &mut Vm, callee: Callee, site: u32, indy: bool) {
+unsafe fn quicken<M: Mode>(ip: *const Insn, vm: &mut Vm, callee: Callee, site: u32, indy: bool) {
+    let method = (*vm.hot.frame).method;
+    quicken_as::<Concrete>(concrete_twin(ip, method), vm, callee, site, indy);
+    if M::TAGGED {
+        quicken_as::<Tagged>(ip, vm, callee, site, indy);
+    }
+}
+
+unsafe fn quicken_as<M: Mode>(ip: *const Insn, vm: &mut Vm, callee: Callee, site: u32, indy: bool) {
     let insn = ip.cast_mut();
     let set = |handler: Handler, imm: u32, words: [u64; 2]| {
         *data(ip) = words;
@@ -126,29 +175,29 @@ unsafe fn quicken(ip: *const Insn, vm: &mut Vm, callee: Callee, site: u32, indy:
     let entry_of = |method: &Method| vm.heap.class_entry_ptr(method.class.id) as usize as u64;
     match callee {
         Callee::Direct(method) if method.is_static() => {
-            set(invoke::invokestatic, 0, [address_of(method), entry_of(method)]);
+            set(invoke::invokestatic::<M>, 0, [address_of(method), entry_of(method)]);
         }
         Callee::Direct(method) if method.is_init() && method.class.super_class.is_none() => {
-            set(invoke::invoke_object_init, 0, [address_of(method), 0]);
+            set(invoke::invoke_object_init::<M>, 0, [address_of(method), 0]);
         }
-        Callee::Direct(method) => set(invoke::invokespecial, 0, [address_of(method), 0]),
-        Callee::Virtual { index, method } => set(invoke::invokevirtual, 0, [address_of(method), u64::from(index)]),
-        Callee::Interface(method) => set(invoke::invokeinterface, 0, [0, address_of(method)]),
-        Callee::Intrinsic { which: Polymorphic::InvokeBasic, .. } => set(invoke::invoke_basic, 0, [0, 0]),
-        Callee::Intrinsic { which, .. } => set(invoke::invoke_link_to, 0, [invoke::link_number(which), 0]),
+        Callee::Direct(method) => set(invoke::invokespecial::<M>, 0, [address_of(method), 0]),
+        Callee::Virtual { index, method } => set(invoke::invokevirtual::<M>, 0, [address_of(method), u64::from(index)]),
+        Callee::Interface(method) => set(invoke::invokeinterface::<M>, 0, [0, address_of(method)]),
+        Callee::Intrinsic { which: Polymorphic::InvokeBasic, .. } => set(invoke::invoke_basic::<M>, 0, [0, 0]),
+        Callee::Intrinsic { which, .. } => set(invoke::invoke_link_to::<M>, 0, [invoke::link_number(which), 0]),
         Callee::Linked { method, appendix: false } if indy => {
-            set(invoke::invokestatic, 0, [address_of(method), entry_of(method)]);
+            set(invoke::invokestatic::<M>, 0, [address_of(method), entry_of(method)]);
         }
         Callee::Linked { method, appendix: false } => {
-            set(invoke::invokehandle_static, 0, [address_of(method), entry_of(method)]);
+            set(invoke::invokehandle_static::<M>, 0, [address_of(method), entry_of(method)]);
         }
         Callee::Linked { method, appendix: true } if !indy => {
-            set(invoke::invokehandle, site, [address_of(method), entry_of(method)]);
+            set(invoke::invokehandle::<M>, site, [address_of(method), entry_of(method)]);
         }
         Callee::Linked { method, appendix: true } => {
-            set(invoke::invokelinked, site, [address_of(method), entry_of(method)]);
+            set(invoke::invokelinked::<M>, site, [address_of(method), entry_of(method)]);
         }
-        Callee::Constant => set(invoke::invokeconstant, site, [0, 0]),
+        Callee::Constant => set(invoke::invokeconstant::<M>, site, [0, 0]),
     }
 }
 

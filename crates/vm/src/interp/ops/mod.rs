@@ -4,9 +4,21 @@
 //! cannot be done in a few machine instructions is in a cold function of the same signature, which first stores `ip` in
 //! the frame and afterwards returns to the run loop.
 
-/// Defines handlers: `handlers! { name(ip, regs, heap, vm) { … } … }`.
+/// Defines handlers, generic over their mode `M`: `handlers! { name<M>(ip, regs, heap, vm) { … } … }`. Without `<M>` a
+/// handler is the same in both modes.
 macro_rules! handlers {
-    ($($(#[$meta:meta])* $name:ident($ip:ident, $regs:ident, $heap:ident, $vm:ident) $body:block)*) => {$(
+    () => {};
+    ($(#[$meta:meta])* $name:ident<$mode:ident>($ip:ident, $regs:ident, $heap:ident, $vm:ident) $body:block $($rest:tt)*) => {
+        $(#[$meta])*
+        pub unsafe fn $name<$mode: $crate::interp::mode::Mode>(
+            $ip: *const $crate::interp::insn::Insn,
+            $regs: *mut u64,
+            $heap: *mut u8,
+            $vm: *mut $crate::Vm,
+        ) -> $crate::interp::insn::Exit $body
+        handlers! { $($rest)* }
+    };
+    ($(#[$meta:meta])* $name:ident($ip:ident, $regs:ident, $heap:ident, $vm:ident) $body:block $($rest:tt)*) => {
         $(#[$meta])*
         pub unsafe fn $name(
             $ip: *const $crate::interp::insn::Insn,
@@ -14,7 +26,8 @@ macro_rules! handlers {
             $heap: *mut u8,
             $vm: *mut $crate::Vm,
         ) -> $crate::interp::insn::Exit $body
-    )*};
+        handlers! { $($rest)* }
+    };
 }
 
 pub mod arith_float;

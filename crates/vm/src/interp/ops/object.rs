@@ -14,7 +14,9 @@ use crate::step::Step;
 
 handlers! {
     /// a = a new object, and register b too; the immediate is its size; data: the class, its entry.
-    new(ip, regs, heap, vm) {
+    new<M>(ip, regs, heap, vm) {
+        clear_tag!(M, regs, vm, (*ip).a);
+        clear_tag!(M, regs, vm, (*ip).b);
         let [class, entry] = *data(ip);
         if !is_initialized(entry as usize as *const ClassEntry) {
             return new_checked(ip, regs, heap, vm);
@@ -48,7 +50,7 @@ handlers! {
     /// Unresolved: a and b = results, c = class in the pool.
     #[cold]
     #[inline(never)]
-    new_slow(ip, _regs, _heap, vm) {
+    new_slow<M>(ip, _regs, _heap, vm) {
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
         let resolved = resolve_operand(ip, vm);
@@ -61,7 +63,7 @@ handlers! {
             }
             let entry = vm.heap.class_entry_ptr(class.id);
             *data(ip) = [address_of(class), entry as usize as u64];
-            (*ip.cast_mut()).handler = new;
+            (*ip.cast_mut()).handler = new::<M>;
             (*ip.cast_mut()).set_imm(class.instance_size as i32);
             Ok(())
         });
@@ -69,7 +71,7 @@ handlers! {
     }
 
     /// Register b is null or an instance of data's class; the immediate is the id of the class that was last seen.
-    checkcast(ip, regs, heap, vm) {
+    checkcast<M>(ip, regs, heap, vm) {
         let value = reference(regs, (*ip).b);
         if value != 0 && class_id(object(heap, value)) != (*ip).imm() as u32 {
             return checkcast_other(ip, regs, heap, vm);
@@ -100,7 +102,7 @@ handlers! {
     /// Unresolved: b = value, c = class in the pool. Null passes without resolution.
     #[cold]
     #[inline(never)]
-    checkcast_slow(ip, regs, _heap, vm) {
+    checkcast_slow<M>(ip, regs, _heap, vm) {
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
         if reference(regs, (*ip).b) == 0 {
@@ -109,14 +111,15 @@ handlers! {
         }
         let step = resolve_operand(ip, vm).map(|class| {
             *data(ip) = [address_of(class), 0];
-            (*ip.cast_mut()).handler = checkcast;
+            (*ip.cast_mut()).handler = checkcast::<M>;
             (*ip.cast_mut()).set_imm(0);
         });
         done(vm, step)
     }
 
     /// a = whether register b is an instance; data: the class, and the answer for the class whose id is the immediate.
-    instanceof(ip, regs, heap, vm) {
+    instanceof<M>(ip, regs, heap, vm) {
+        clear_tag!(M, regs, vm, (*ip).a);
         let value = reference(regs, (*ip).b);
         if value == 0 {
             set_reg(regs, (*ip).a, 0);
@@ -142,7 +145,8 @@ handlers! {
     /// Unresolved: a = result, b = value, c = class in the pool. Null answers without resolution.
     #[cold]
     #[inline(never)]
-    instanceof_slow(ip, regs, _heap, vm) {
+    instanceof_slow<M>(ip, regs, _heap, vm) {
+        clear_tag!(M, regs, vm, (*ip).a);
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
         if reference(regs, (*ip).b) == 0 {
@@ -150,7 +154,7 @@ handlers! {
         }
         let step = resolve_operand(ip, vm).map(|class| {
             *data(ip) = [address_of(class), 0];
-            (*ip.cast_mut()).handler = instanceof;
+            (*ip.cast_mut()).handler = instanceof::<M>;
             (*ip.cast_mut()).set_imm(0);
         });
         done(vm, step)

@@ -18,6 +18,7 @@ handlers! {
     poll_at(ip, _regs, _heap, vm) {
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
+        vm.switch_to_concrete(vm.hot.frame);
         let polled = vm.poll();
         done(vm, polled)
     }

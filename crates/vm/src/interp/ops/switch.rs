@@ -3,10 +3,12 @@
 use super::poll::{burn, poll_at};
 use crate::interp::insn::{Insn, data};
 use crate::interp::memory::int;
+use crate::interp::symbolic::switch as symbolic;
 
 handlers! {
     /// Register a, lowest key in the immediate; data: number of targets, default; then the targets.
-    tableswitch(ip, regs, heap, vm) {
+    tableswitch<M>(ip, regs, heap, vm) {
+        on_tags!(M, regs, vm, [(*ip).a] => [], symbolic::tableswitch(ip, regs, heap, vm));
         if burn(vm) {
             return poll_at(ip, regs, heap, vm);
         }
@@ -21,7 +23,8 @@ handlers! {
     }
 
     /// Register a; data: number of pairs, default; then sorted pairs of key and target.
-    lookupswitch(ip, regs, heap, vm) {
+    lookupswitch<M>(ip, regs, heap, vm) {
+        on_tags!(M, regs, vm, [(*ip).a] => [], symbolic::lookupswitch(ip, regs, heap, vm));
         if burn(vm) {
             return poll_at(ip, regs, heap, vm);
         }

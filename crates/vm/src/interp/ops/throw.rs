@@ -1,5 +1,7 @@
 //! Exceptions that instructions throw (JVMS §2.10), and athrow.
 
+use doppel_expr::Sort;
+
 use super::super::memory::{int, length, object, reference};
 use crate::Vm;
 use crate::heap::Ref;
@@ -23,6 +25,7 @@ handlers! {
     #[cold]
     #[inline(never)]
     load_index(ip, regs, heap, vm) {
+        outside_symbolic_length(ip, vm, Ref(reference(regs, (*ip).b)), int(regs, (*ip).c));
         let len = length(object(heap, reference(regs, (*ip).b)));
         let index = int(regs, (*ip).c);
         throw(ip, vm, |vm| vm.array_index(index, len))
@@ -32,6 +35,7 @@ handlers! {
     #[cold]
     #[inline(never)]
     store_index(ip, regs, heap, vm) {
+        outside_symbolic_length(ip, vm, Ref(reference(regs, (*ip).a)), int(regs, (*ip).b));
         let len = length(object(heap, reference(regs, (*ip).a)));
         let index = int(regs, (*ip).b);
         throw(ip, vm, |vm| vm.array_index(index, len))
@@ -51,4 +55,14 @@ pub unsafe fn throw(ip: *const Insn, vm: *mut Vm, make: impl FnOnce(&mut Vm) -> 
     (*(*vm).hot.frame).ip = ip;
     let stop = make(&mut *vm);
     (*vm).stopped(stop)
+}
+
+/// An index outside the bounds of an array whose length has a tag says something of the length. Whatever tag the index
+/// has was dealt with before.
+unsafe fn outside_symbolic_length(ip: *const Insn, vm: *mut Vm, array: Ref, index: i32) {
+    let vm = &mut *vm;
+    if vm.length_tag(array) != 0 {
+        let index = vm.symbolic.constant(Sort::Bv(32), u64::from(index as u32));
+        vm.choose_bounds(ip, array, index);
+    }
 }

@@ -5,7 +5,7 @@ use super::emit::Link;
 use super::kinds::K;
 use super::stack::Val;
 use super::{Res, Translator, verify};
-use crate::interp::insn::Handler;
+use crate::interp::mode::Op;
 use crate::interp::ops::{array, field, object};
 use doppel_classpath::classfile::opcodes::DUP;
 
@@ -18,7 +18,7 @@ impl Translator<'_> {
         let index = self.index_operand()?;
         let kind = self.field_kind(index)?;
         let dst = self.result(self.depth(), kind)?;
-        self.emit(field::getstatic_slow, dst, 0, index);
+        self.emit(op!(field::getstatic_slow), dst, 0, index);
         self.emit_data([0, 0], Link::Data);
         self.finish(kind)
     }
@@ -27,13 +27,13 @@ impl Translator<'_> {
         let index = self.index_operand()?;
         let [value] = self.operands([self.field_kind(index)?])?;
         let [b] = self.regs([value]);
-        self.emit(field::putstatic_slow, 0, b, index);
+        self.emit(op!(field::putstatic_slow), 0, b, index);
         self.emit_data([0, 0], Link::Data);
         self.drop_to(value);
         Ok(())
     }
 
-    pub fn getfield(&mut self, handler: Handler) -> Res<()> {
+    pub fn getfield(&mut self, handler: Op) -> Res<()> {
         let index = self.index_operand()?;
         let kind = self.field_kind(index)?;
         let [receiver] = self.operands([K::Ref])?;
@@ -44,7 +44,7 @@ impl Translator<'_> {
         self.finish(kind)
     }
 
-    pub fn putfield(&mut self, handler: Handler) -> Res<()> {
+    pub fn putfield(&mut self, handler: Op) -> Res<()> {
         let index = self.index_operand()?;
         let [receiver, value] = self.operands([K::Ref, self.field_kind(index)?])?;
         let [a, b] = self.regs([receiver, value]);
@@ -53,7 +53,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    pub fn array_load(&mut self, handler: Handler, kind: K) -> Res<()> {
+    pub fn array_load(&mut self, handler: Op, kind: K) -> Res<()> {
         let [array, index] = self.operands([K::Ref, K::Int])?;
         let dst = self.result(array, kind)?;
         let [b, c] = self.regs([array, index]);
@@ -62,7 +62,7 @@ impl Translator<'_> {
         self.finish(kind)
     }
 
-    pub fn array_store(&mut self, handler: Handler, kind: K) -> Res<()> {
+    pub fn array_store(&mut self, handler: Op, kind: K) -> Res<()> {
         let [array, index, value] = self.operands([K::Ref, K::Int, kind])?;
         let [a, b, c] = self.regs([array, index, value]);
         self.emit(handler, a, b, c);
@@ -80,14 +80,14 @@ impl Translator<'_> {
         let dup_follows = !self.points.is_leader(self.next) && self.bytes.get(self.next) == Some(&DUP);
         if !dup_follows {
             let dst = self.result(depth, K::Ref)?;
-            self.emit(object::new_slow, dst, dst, index);
+            self.emit(op!(object::new_slow), dst, dst, index);
             self.emit_data([0, 0], Link::Data);
             return self.finish(K::Ref);
         }
         let (first, second) = (self.own_register(depth), self.own_register(depth + 1));
         self.evict(first, depth);
         self.evict(second, depth);
-        self.emit(object::new_slow, first, second, index);
+        self.emit(op!(object::new_slow), first, second, index);
         self.emit_data([0, 0], Link::Data);
         self.next += 1;
         self.push(K::Ref, Val::Reg(first))?;
@@ -99,7 +99,7 @@ impl Translator<'_> {
         if array::primitive(atype).is_none() {
             return Err(verify("Illegal newarray instruction"));
         }
-        self.one_dimension(array::newarray_slow, atype)
+        self.one_dimension(op!(array::newarray_slow), atype)
     }
 
     pub fn anewarray(&mut self) -> Res<()> {
@@ -107,10 +107,10 @@ impl Translator<'_> {
         if dimensions(self.class_operand(index)?) >= 255 {
             return Err(verify("Array with too many dimensions"));
         }
-        self.one_dimension(array::anewarray_slow, index)
+        self.one_dimension(op!(array::anewarray_slow), index)
     }
 
-    fn one_dimension(&mut self, handler: Handler, operand: u16) -> Res<()> {
+    fn one_dimension(&mut self, handler: Op, operand: u16) -> Res<()> {
         let [length] = self.operands([K::Int])?;
         let dst = self.result(length, K::Ref)?;
         let [b] = self.regs([length]);
@@ -131,7 +131,7 @@ impl Translator<'_> {
             base = self.operand_below(base, K::Int)?;
         }
         self.flush(base, self.depth());
-        self.emit(array::multianewarray, self.own_register(base), n_lengths as u16, index);
+        self.emit(op!(array::multianewarray), self.own_register(base), n_lengths as u16, index);
         self.drop_to(base);
         self.push(K::Ref, Val::Reg(self.own_register(base)))
     }
@@ -143,7 +143,7 @@ impl Translator<'_> {
         let [value] = self.operands([K::Ref])?;
         if self.constant(value).is_none() {
             let [b] = self.regs([value]);
-            self.emit(object::checkcast_slow, 0, b, index);
+            self.emit(op!(object::checkcast_slow), 0, b, index);
             self.emit_data([0, 0], Link::Data);
         }
         Ok(())
@@ -155,13 +155,13 @@ impl Translator<'_> {
         let [value] = self.operands([K::Ref])?;
         let dst = self.result(value, K::Int)?;
         let [b] = self.regs([value]);
-        self.emit(object::instanceof_slow, dst, b, index);
+        self.emit(op!(object::instanceof_slow), dst, b, index);
         self.emit_data([0, 0], Link::Data);
         self.drop_to(value);
         self.finish(K::Int)
     }
 
-    pub fn monitor(&mut self, handler: Handler) -> Res<()> {
+    pub fn monitor(&mut self, handler: Op) -> Res<()> {
         let [object] = self.operands([K::Ref])?;
         let [a] = self.regs([object]);
         self.emit(handler, a, 0, 0);

@@ -7,7 +7,7 @@ use super::kinds::K;
 use super::pool::bad_index;
 use super::stack::{Entry, Val};
 use super::{Res, Translator, verify};
-use crate::interp::insn::{Handler, Insn};
+use crate::interp::mode::Op;
 use crate::interp::ops::constant::{ldc_dynamic, ldc_slow};
 use crate::interp::ops::{arith_int, arith_long};
 
@@ -46,7 +46,7 @@ impl Translator<'_> {
     }
 
     fn ldc_resolved(&mut self, index: u16, kind: K) -> Res<()> {
-        let handler: Handler = if kind == K::Ref { ldc_slow } else { ldc_dynamic };
+        let handler = if kind == K::Ref { op!(ldc_slow) } else { op!(ldc_dynamic) };
         let dst = self.result(self.depth(), kind)?;
         self.emit(handler, dst, 0, index);
         self.emit_data([0, 0], Link::Data);
@@ -127,12 +127,12 @@ impl Translator<'_> {
         self.check_local(index, K::Int)?;
         self.evict(index, self.depth());
         let link = if step == 1 { Link::Increment } else { Link::None };
-        self.emit_insn(Insn::with_imm(arith_int::iadd_imm, index, index, i32::from(step)), link);
+        self.emit_imm_linked(op!(arith_int::iadd_imm), index, index, i32::from(step), link);
         Ok(())
     }
 
     /// a = op(b).
-    pub fn unary(&mut self, handler: Handler, operand: K, result: K) -> Res<()> {
+    pub fn unary(&mut self, handler: Op, operand: K, result: K) -> Res<()> {
         let [value] = self.operands([operand])?;
         let dst = self.result(value, result)?;
         let [b] = self.regs([value]);
@@ -142,13 +142,13 @@ impl Translator<'_> {
     }
 
     /// a = b op c, both of one kind.
-    pub fn binary(&mut self, handler: Handler, kind: K) -> Res<()> {
+    pub fn binary(&mut self, handler: Op, kind: K) -> Res<()> {
         let [value1, value2] = self.operands([kind, kind])?;
         self.binary_regs(handler, value1, value2, kind)
     }
 
     /// As [`Translator::binary`] after the kinds are checked.
-    pub fn binary_regs(&mut self, handler: Handler, value1: usize, value2: usize, result: K) -> Res<()> {
+    pub fn binary_regs(&mut self, handler: Op, value1: usize, value2: usize, result: K) -> Res<()> {
         let dst = self.result(value1, result)?;
         let [b, c] = self.regs([value1, value2]);
         self.emit(handler, dst, b, c);
@@ -157,7 +157,7 @@ impl Translator<'_> {
     }
 
     /// a = operand op imm; the result replaces the entries from `base` on.
-    fn binary_imm(&mut self, handler: Handler, base: usize, operand: usize, imm: i32, result: K) -> Res<()> {
+    fn binary_imm(&mut self, handler: Op, base: usize, operand: usize, imm: i32, result: K) -> Res<()> {
         let dst = self.result(base, result)?;
         let [b] = self.regs([operand]);
         self.emit_imm(handler, dst, b, imm);
@@ -165,7 +165,7 @@ impl Translator<'_> {
         self.finish(result)
     }
 
-    pub fn int_commutative(&mut self, handler: Handler, imm: Handler) -> Res<()> {
+    pub fn int_commutative(&mut self, handler: Op, imm: Op) -> Res<()> {
         let [value1, value2] = self.operands([K::Int, K::Int])?;
         if let Some(constant) = self.int_constant(value2) {
             return self.binary_imm(imm, value1, value1, constant, K::Int);
@@ -179,15 +179,15 @@ impl Translator<'_> {
     pub fn int_subtract(&mut self) -> Res<()> {
         let [value1, value2] = self.operands([K::Int, K::Int])?;
         if let Some(constant) = self.int_constant(value2) {
-            return self.binary_imm(arith_int::iadd_imm, value1, value1, constant.wrapping_neg(), K::Int);
+            return self.binary_imm(op!(arith_int::iadd_imm), value1, value1, constant.wrapping_neg(), K::Int);
         }
         if let Some(constant) = self.int_constant(value1) {
-            return self.binary_imm(arith_int::irsub_imm, value1, value2, constant, K::Int);
+            return self.binary_imm(op!(arith_int::irsub_imm), value1, value2, constant, K::Int);
         }
-        self.binary_regs(arith_int::isub, value1, value2, K::Int)
+        self.binary_regs(op!(arith_int::isub), value1, value2, K::Int)
     }
 
-    pub fn int_right_constant(&mut self, handler: Handler, imm: Handler) -> Res<()> {
+    pub fn int_right_constant(&mut self, handler: Op, imm: Op) -> Res<()> {
         let [value1, value2] = self.operands([K::Int, K::Int])?;
         match self.int_constant(value2) {
             Some(constant) => self.binary_imm(imm, value1, value1, constant, K::Int),
@@ -195,7 +195,7 @@ impl Translator<'_> {
         }
     }
 
-    pub fn int_divide(&mut self, handler: Handler, imm: Handler) -> Res<()> {
+    pub fn int_divide(&mut self, handler: Op, imm: Op) -> Res<()> {
         let [value1, value2] = self.operands([K::Int, K::Int])?;
         match self.int_constant(value2) {
             Some(constant) if constant > 0 => self.binary_imm(imm, value1, value1, constant, K::Int),
@@ -208,7 +208,7 @@ impl Translator<'_> {
         self.constant(depth).and_then(|value| i32::try_from(value as i64).ok())
     }
 
-    pub fn long_commutative(&mut self, handler: Handler, imm: Handler) -> Res<()> {
+    pub fn long_commutative(&mut self, handler: Op, imm: Op) -> Res<()> {
         let [value1, value2] = self.operands([K::Long, K::Long])?;
         if let Some(constant) = self.long_constant(value2) {
             return self.binary_imm(imm, value1, value1, constant, K::Long);
@@ -222,15 +222,15 @@ impl Translator<'_> {
     pub fn long_subtract(&mut self) -> Res<()> {
         let [value1, value2] = self.operands([K::Long, K::Long])?;
         if let Some(constant) = self.long_constant(value2) {
-            return self.binary_imm(arith_long::lsub_imm, value1, value1, constant, K::Long);
+            return self.binary_imm(op!(arith_long::lsub_imm), value1, value1, constant, K::Long);
         }
         if let Some(constant) = self.long_constant(value1) {
-            return self.binary_imm(arith_long::lrsub_imm, value1, value2, constant, K::Long);
+            return self.binary_imm(op!(arith_long::lrsub_imm), value1, value2, constant, K::Long);
         }
-        self.binary_regs(arith_long::lsub, value1, value2, K::Long)
+        self.binary_regs(op!(arith_long::lsub), value1, value2, K::Long)
     }
 
-    pub fn long_divide(&mut self, handler: Handler, imm: Handler) -> Res<()> {
+    pub fn long_divide(&mut self, handler: Op, imm: Op) -> Res<()> {
         let [value1, value2] = self.operands([K::Long, K::Long])?;
         match self.long_constant(value2) {
             Some(constant) if constant > 0 => self.binary_imm(imm, value1, value1, constant, K::Long),
@@ -238,7 +238,7 @@ impl Translator<'_> {
         }
     }
 
-    pub fn long_shift(&mut self, handler: Handler, imm: Handler) -> Res<()> {
+    pub fn long_shift(&mut self, handler: Op, imm: Op) -> Res<()> {
         let [value1, value2] = self.operands([K::Long, K::Int])?;
         match self.int_constant(value2) {
             Some(constant) => self.binary_imm(imm, value1, value1, constant, K::Long),

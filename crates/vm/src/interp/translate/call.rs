@@ -8,7 +8,7 @@ use super::kinds::K;
 use super::pool::Signature;
 use super::stack::Val;
 use super::{Res, Translator, verify};
-use crate::interp::insn::Handler;
+use crate::interp::mode::Op;
 use crate::interp::ops::link;
 
 /// Class files from Java 8 on may call interfaces' methods by invokespecial and invokestatic.
@@ -18,11 +18,11 @@ impl Translator<'_> {
     pub fn invoke(&mut self, opcode: u8) -> Res<()> {
         let index = u2(self.bytes, self.bci + 1)?;
         let from_java_8 = self.file.major >= JAVA_8;
-        let (handler, signature): (Handler, Signature) = match opcode {
-            INVOKESTATIC => (link::invokestatic_slow, self.method_signature(index, true, from_java_8)?),
-            INVOKESPECIAL => (link::invokespecial_slow, self.method_signature(index, true, from_java_8)?),
-            INVOKEINTERFACE => (link::invokeinterface_slow, self.method_signature(index, false, true)?),
-            _ => (link::invokevirtual_slow, self.method_signature(index, true, false)?),
+        let (handler, signature): (Op, Signature) = match opcode {
+            INVOKESTATIC => (op!(link::invokestatic_slow), self.method_signature(index, true, from_java_8)?),
+            INVOKESPECIAL => (op!(link::invokespecial_slow), self.method_signature(index, true, from_java_8)?),
+            INVOKEINTERFACE => (op!(link::invokeinterface_slow), self.method_signature(index, false, true)?),
+            _ => (op!(link::invokevirtual_slow), self.method_signature(index, true, false)?),
         };
         if signature.is_special_name && !(signature.is_init && opcode == INVOKESPECIAL) {
             return Err(verify("Illegal call to internal method"));
@@ -45,10 +45,10 @@ impl Translator<'_> {
         if signature.is_special_name {
             return Err(verify("Illegal call to internal method"));
         }
-        self.call(link::invokedynamic_slow, index, &signature, false)
+        self.call(op!(link::invokedynamic_slow), index, &signature, false)
     }
 
-    fn call(&mut self, handler: Handler, index: u16, signature: &Signature, has_receiver: bool) -> Res<()> {
+    fn call(&mut self, handler: Op, index: u16, signature: &Signature, has_receiver: bool) -> Res<()> {
         let mut base = self.depth();
         for &kind in signature.params.iter().rev() {
             base = self.operand_below(base, kind)?;

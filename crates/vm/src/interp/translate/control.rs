@@ -8,7 +8,7 @@ use super::kinds::K;
 use super::opcode::cmp_of;
 use super::stack::Val;
 use super::{Res, Translator, verify};
-use crate::interp::insn::{Handler, Insn};
+use crate::interp::mode::Op;
 use crate::interp::ops::branch::{Branch, Cmp, FloatCmp, Form};
 use crate::interp::ops::{arith_float, array, convert, monitor, object, returns, switch, throw};
 use crate::kind::Kind;
@@ -69,7 +69,7 @@ impl Translator<'_> {
     pub fn arraylength(&mut self) -> Res<bool> {
         let follows = self.bytes.get(self.next).copied().filter(|_| !self.points.is_leader(self.next));
         let Some(opcode @ IF_ICMPEQ..=IF_ICMPLE) = follows else {
-            self.unary(array::arraylength, K::Ref, K::Int)?;
+            self.unary(op!(array::arraylength), K::Ref, K::Int)?;
             return Ok(true);
         };
         let [value, array] = self.operands([K::Int, K::Ref])?;
@@ -97,12 +97,12 @@ impl Translator<'_> {
             (FCMPL | FCMPG, Some(cmp)) => self.if_float(K::Float, opcode == FCMPL, cmp),
             (_, Some(cmp)) => self.if_float(K::Double, opcode == DCMPL, cmp),
             (_, None) => {
-                let (handler, kind): (Handler, K) = match opcode {
-                    LCMP => (convert::lcmp, K::Long),
-                    FCMPL => (arith_float::fcmpl, K::Float),
-                    FCMPG => (arith_float::fcmpg, K::Float),
-                    DCMPL => (arith_float::dcmpl, K::Double),
-                    _ => (arith_float::dcmpg, K::Double),
+                let (handler, kind): (Op, K) = match opcode {
+                    LCMP => (op!(convert::lcmp), K::Long),
+                    FCMPL => (op!(arith_float::fcmpl), K::Float),
+                    FCMPG => (op!(arith_float::fcmpg), K::Float),
+                    DCMPL => (op!(arith_float::dcmpl), K::Double),
+                    _ => (op!(arith_float::dcmpg), K::Double),
                 };
                 let [value1, value2] = self.operands([kind, kind])?;
                 self.binary_regs(handler, value1, value2, K::Int)?;
@@ -219,8 +219,8 @@ impl Translator<'_> {
             targets.push(self.flow_to(target, self.context)?);
         }
         let low = operands.cases.first().map_or(0, |case| case.0);
-        let handler: Handler = if is_table { switch::tableswitch } else { switch::lookupswitch };
-        self.emit_insn(Insn::with_imm(handler, a, 0, low), Link::None);
+        let handler = if is_table { op!(switch::tableswitch) } else { op!(switch::lookupswitch) };
+        self.emit_imm(handler, a, 0, low);
         self.emit_data([targets.len() as u64, 0], Link::Addresses([None, Some(default)]));
         if is_table {
             for pair in targets.chunks(2) {
@@ -243,7 +243,7 @@ impl Translator<'_> {
         self.unlock();
         match self.constant(value) {
             Some(constant) if !kind.is_wide() => {
-                self.emit_imm(returns::return_const, 0, 0, narrowed(constant, returns))
+                self.emit_imm(op!(returns::return_const), 0, 0, narrowed(constant, returns))
             }
             _ => {
                 let [a] = self.regs([value]);
@@ -259,22 +259,22 @@ impl Translator<'_> {
         }
         self.unlock();
         if self.method.is_init() && self.method.class.super_class.is_none() {
-            self.emit(object::register_finalizer, 0, 0, 0);
+            self.emit(Op::same(object::register_finalizer), 0, 0, 0);
         }
-        self.emit(returns::return_void, 0, 0, 0);
+        self.emit(op!(returns::return_void), 0, 0, 0);
         Ok(false)
     }
 
     fn unlock(&mut self) {
         if self.method.is_synchronized() {
-            self.emit(monitor::unlock_method, 0, 0, 0);
+            self.emit(Op::same(monitor::unlock_method), 0, 0, 0);
         }
     }
 
     pub fn athrow(&mut self) -> Res<bool> {
         let [exception] = self.operands([K::Ref])?;
         let [a] = self.regs([exception]);
-        self.emit(throw::athrow, a, 0, 0);
+        self.emit(Op::same(throw::athrow), a, 0, 0);
         Ok(false)
     }
 }
@@ -291,12 +291,12 @@ fn narrowed(constant: u64, kind: Kind) -> i32 {
     }
 }
 
-fn return_handler(kind: Kind) -> Handler {
+fn return_handler(kind: Kind) -> Op {
     match kind {
-        Kind::Boolean => returns::ireturn_boolean,
-        Kind::Byte => returns::ireturn_byte,
-        Kind::Char => returns::ireturn_char,
-        Kind::Short => returns::ireturn_short,
-        _ => returns::xreturn,
+        Kind::Boolean => op!(returns::ireturn_boolean),
+        Kind::Byte => op!(returns::ireturn_byte),
+        Kind::Char => op!(returns::ireturn_char),
+        Kind::Short => op!(returns::ireturn_short),
+        _ => op!(returns::xreturn),
     }
 }

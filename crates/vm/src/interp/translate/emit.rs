@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::Translator;
 use super::kinds::K;
 use super::stack::Val;
-use crate::interp::insn::{Handler, Insn, Slot};
+use crate::interp::insn::{Insn, Slot};
+use crate::interp::mode::Op;
 use crate::interp::ops::branch::Branch;
 use crate::interp::ops::constant::{mov, mov2};
 
@@ -37,34 +38,42 @@ pub enum Link {
 }
 
 impl Translator<'_> {
-    pub fn emit(&mut self, handler: Handler, a: u16, b: u16, c: u16) {
-        self.emit_insn(Insn::new(handler, a, b, c), Link::None);
+    pub fn emit(&mut self, op: Op, a: u16, b: u16, c: u16) {
+        self.emit_insn(Insn::new(op.of_mode(self.tagged), a, b, c), Link::None);
     }
 
-    pub fn emit_imm(&mut self, handler: Handler, a: u16, b: u16, imm: i32) {
-        self.emit_insn(Insn::with_imm(handler, a, b, imm), Link::None);
+    pub fn emit_imm(&mut self, op: Op, a: u16, b: u16, imm: i32) {
+        self.emit_imm_linked(op, a, b, imm, Link::None);
+    }
+
+    pub fn emit_imm_linked(&mut self, op: Op, a: u16, b: u16, imm: i32, link: Link) {
+        self.emit_insn(Insn::with_imm(op.of_mode(self.tagged), a, b, imm), link);
     }
 
     pub fn emit_branch(&mut self, branch: Branch, a: u16, b: u16, block: usize) {
-        self.emit_insn(Insn::new(branch.handler(false), a, b, 0), Link::Branch(branch, block));
+        self.emit_insn(Insn::new(branch.op(false).of_mode(self.tagged), a, b, 0), Link::Branch(branch, block));
     }
 
     /// Copies a register, by the same instruction as the copy before it if there is one.
     pub fn emit_move(&mut self, to: u16, from: u16) {
+        let (one, two) = (op!(mov).of_mode(self.tagged), op!(mov2).of_mode(self.tagged));
         match self.out.last_mut() {
             Some(last) if matches!(last.link, Link::Move) => {
                 // SAFETY: moves are emitted as instructions.
                 let insn = unsafe { &mut last.slot.insn };
-                (insn.handler, insn.c, insn.d) = (mov2, to, from);
+                (insn.handler, insn.c, insn.d) = (two, to, from);
                 last.link = Link::None;
             }
-            _ => self.emit_insn(Insn::new(mov, to, from, 0), Link::Move),
+            _ => self.emit_insn(Insn::new(one, to, from, 0), Link::Move),
         }
     }
 
     /// A branch on a comparison with a constant that takes the immediate.
     pub fn emit_word_branch(&mut self, branch: Branch, a: u16, constant: i32, block: usize) {
-        self.emit_insn(Insn::with_imm(branch.handler(false), a, 0, constant), Link::Branch(branch, block));
+        self.emit_insn(
+            Insn::with_imm(branch.op(false).of_mode(self.tagged), a, 0, constant),
+            Link::Branch(branch, block),
+        );
     }
 
     pub fn emit_insn(&mut self, insn: Insn, link: Link) {

@@ -1,6 +1,6 @@
 //! The last step: blocks in one row, loops turned so that their condition is at the end, addresses filled in.
 
-use std::cell::{RefCell, UnsafeCell};
+use std::cell::{OnceCell, RefCell, UnsafeCell};
 use std::rc::Rc;
 
 use super::emit::{Emitted, Link};
@@ -21,12 +21,18 @@ pub struct Layout {
     contexts: Vec<u16>,
     /// First slot of each block, by number.
     starts: Vec<usize>,
+    tagged: bool,
 }
 
 impl Layout {
     pub fn of(translator: &Translator<'_>) -> Layout {
         let order = translator.blocks.in_order();
-        let mut layout = Layout { slots: prologue(translator), contexts: Vec::new(), starts: vec![0; order.len()] };
+        let mut layout = Layout {
+            slots: prologue(translator),
+            contexts: Vec::new(),
+            starts: vec![0; order.len()],
+            tagged: translator.tagged,
+        };
         layout.contexts.resize(layout.slots.len(), 0);
         let mut placed = vec![false; order.len()];
         for (position, &block) in order.iter().enumerate() {
@@ -61,6 +67,7 @@ impl Layout {
             catches: self.catches(translator, n_contexts),
             stack_base: translator.code.max_locals,
             maps: RefCell::default(),
+            tagged: OnceCell::new(),
         };
         for (index, emitted) in self.slots.iter().enumerate() {
             self.link(&code, index, emitted.link)?;
@@ -86,7 +93,7 @@ impl Layout {
                 let distance = self.starts[block] as i64 - index as i64;
                 // SAFETY: the slot was emitted as an instruction; nobody else has the code yet.
                 let insn = unsafe { &mut (*slot).insn };
-                insn.handler = branch.handler(distance <= 0);
+                insn.handler = branch.op(distance <= 0).of_mode(self.tagged);
                 if let Branch::Int(_, Form::Word) | Branch::NextInt(_, Form::Word) = branch {
                     let near = i16::try_from(distance).map_err(|_| Reject::TooComplex("too much code"))?;
                     insn.b = near as u16;

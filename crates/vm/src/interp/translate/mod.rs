@@ -28,11 +28,13 @@ mod opcode;
 mod pool;
 mod stack;
 
+use std::cell::UnsafeCell;
 use std::rc::Rc;
 
 use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};
 
 use super::code::Code;
+use super::insn::Slot;
 use crate::class::Method;
 use blocks::Blocks;
 use decode::Points;
@@ -55,7 +57,17 @@ pub(crate) type Res<T> = Result<T, Reject>;
 
 /// Translates a method that has bytecode.
 pub fn translate(method: &Method) -> Res<Code> {
+    translate_as(method, false)
+}
+
+/// The tagged form of a method's code: the same instructions in the same slots.
+pub fn translate_tagged(method: &Method) -> Res<Box<[UnsafeCell<Slot>]>> {
+    Ok(translate_as(method, true)?.slots)
+}
+
+fn translate_as(method: &Method, tagged: bool) -> Res<Code> {
     let mut translator = Translator::new(method, false)?;
+    translator.tagged = tagged;
     translator.run()?;
     layout::Layout::of(&translator).into_code(&translator)
 }
@@ -89,6 +101,8 @@ pub(crate) struct Translator<'a> {
     points: Points,
     blocks: Blocks,
     recording: bool,
+    /// For tagged code.
+    tagged: bool,
     budget: u64,
 
     // The block at work.
@@ -126,6 +140,7 @@ impl<'a> Translator<'a> {
             points: Points::find(bytes, code)?,
             blocks: Blocks::default(),
             recording,
+            tagged: false,
             budget: BUDGET,
             locals: Vec::new(),
             locals_changed: true,

@@ -5,7 +5,6 @@ use rustc_hash::FxHashMap;
 use super::emit::Link;
 use super::kinds::K;
 use super::{Res, Translator, verify};
-use crate::interp::insn::Insn;
 use crate::interp::ops::constant::{const_long, const_wide, const_word};
 
 /// Where the value of a stack entry is.
@@ -258,11 +257,11 @@ impl Translator<'_> {
             Val::Reg(source) => self.emit_move(register, source),
             // Return addresses are known to the translation and never looked at.
             Val::Const(_) if matches!(entry.kind, K::Ret(_)) => {}
-            Val::Const(value) if !entry.kind.is_wide() => self.emit_imm(const_word, register, 0, value as i32),
+            Val::Const(value) if !entry.kind.is_wide() => self.emit_imm(op!(const_word), register, 0, value as i32),
             Val::Const(value) => match i32::try_from(value as i64) {
-                Ok(small) => self.emit_imm(const_long, register, 0, small),
+                Ok(small) => self.emit_imm(op!(const_long), register, 0, small),
                 Err(_) => {
-                    self.emit_insn(Insn::new(const_wide, register, 0, 0), Link::None);
+                    self.emit(op!(const_wide), register, 0, 0);
                     self.emit_data([value, 0], Link::Data);
                 }
             },

@@ -13,7 +13,7 @@ crate::natives! { "java/lang/Object";
     "registerNatives()V" exact => |_, _| VOID,
     "getClass()Ljava/lang/Class;" exact => get_class,
     "hashCode()I" exact => hash_code,
-    "clone()Ljava/lang/Object;" opaque => clone,
+    "clone()Ljava/lang/Object;" exact => clone,
     "notify()V" exact => notify,
     "notifyAll()V" exact => notify_all,
     "wait(J)V" concretises => wait,
@@ -51,6 +51,7 @@ pub fn copy_of(vm: &mut Vm, original: Ref) -> Step<Ref> {
     vm.heap.before_write_range(to, len);
     // SAFETY: both objects have this size, and the copy is new.
     unsafe { vm.heap.ptr(original, HEADER).copy_to_nonoverlapping(to, len) };
+    vm.copy_shadow(original, copy)?;
     Ok(copy)
 }
 

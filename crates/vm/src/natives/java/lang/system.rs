@@ -1,6 +1,8 @@
 //! `java.lang.System`.
 //!
-//! Symbolic arguments: `arraycopy` copies the concrete partition only (opaque); clocks are the VM's virtual ones.
+//! Symbolic arguments: `arraycopy` copies expressions with the elements, and fixes positions and length; clocks are the VM's virtual ones.
+
+use doppel_expr::{ExprId, Op, Sort};
 
 use crate::Vm;
 use crate::class::Class;
@@ -8,10 +10,11 @@ use crate::heap::{HEADER, Ref};
 use crate::kind::Kind;
 use crate::natives::{Args, VOID, int, long, object};
 use crate::step::{Step, Stop};
+use crate::symbolic::ChoiceKind;
 
 crate::natives! { "java/lang/System";
     "registerNatives()V" exact => |_, _| VOID,
-    "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V" opaque => arraycopy,
+    "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V" exact => arraycopy,
     "identityHashCode(Ljava/lang/Object;)I" exact => identity_hash_code,
     "currentTimeMillis()J" exact => current_time_millis,
     "nanoTime()J" exact => nano_time,
@@ -36,17 +39,42 @@ fn arraycopy(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Err(kinds_differ(vm, src_element, dst_element));
     }
     let (src_len, dst_len) = (vm.heap.array_len(src), vm.heap.array_len(dst));
+    for (slot, value) in [(1, src_pos), (3, dst_pos), (4, length)] {
+        vm.fix_argument(slot, u64::from(value as u32), Kind::Int);
+    }
     let in_bounds = (src_pos | dst_pos | length) >= 0
         && src_pos as u32 + length as u32 <= src_len
         && dst_pos as u32 + length as u32 <= dst_len;
+    if vm.symbolic.is_active() {
+        choose_ends(vm, (src, src_pos), (dst, dst_pos), length);
+    }
     if !in_bounds {
         return Err(out_of_bounds(vm, src_element, (src_pos, src_len), (dst_pos, dst_len), length));
     }
     if src_class == dst_class || src_element.is_primitive() || src_element.is_subtype_of(dst_element) {
+        vm.copy_element_tags((src, src_pos as u32), (dst, dst_pos as u32), length as u32)?;
         copy(vm, (src, src_pos as u32), (dst, dst_pos as u32), length as u32, src_element.kind());
         return VOID;
     }
     copy_checked(vm, (src, src_pos as u32, src_element), (dst, dst_pos as u32, dst_element), length as u32)
+}
+
+/// Arrays with a symbolic length are long enough, or not.
+fn choose_ends(vm: &mut Vm, src: (Ref, i32), dst: (Ref, i32), length: i32) {
+    for (array, position) in [src, dst] {
+        if position < 0 || length < 0 {
+            return;
+        }
+        let tag = vm.length_tag(array);
+        if tag != 0 {
+            let end = vm.symbolic.constant(Sort::Bv(32), u64::from(position as u32 + length as u32));
+            let fits = vm.symbolic.pool.binary(Op::ULe, end, ExprId(tag));
+            vm.choose_in_caller(ChoiceKind::Bounds, fits);
+            if vm.symbolic.pool.value(fits) == 0 {
+                return;
+            }
+        }
+    }
 }
 
 fn copy(vm: &mut Vm, (src, src_pos): (Ref, u32), (dst, dst_pos): (Ref, u32), length: u32, kind: Kind) {

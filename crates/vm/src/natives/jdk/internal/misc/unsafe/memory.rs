@@ -2,13 +2,17 @@
 
 use crate::Vm;
 use crate::heap::offheap::ARENA_BASE;
-use crate::heap::{Prim, Ref};
+use crate::heap::{HEADER, Prim, Ref};
+use crate::interp::slot_sort;
 use crate::kind::Kind;
 use crate::natives::{Args, VOID, boolean, long};
 use crate::step::{End, Step, Stop};
+use crate::symbolic::ChoiceKind;
+use crate::symbolic::view::Place;
 
 /// A value that stands in a slot and in memory.
 pub trait Value: Prim {
+    const KIND: Kind;
     fn slot(self) -> u64;
     fn take(args: &mut Args) -> Self;
 }
@@ -21,8 +25,10 @@ pub struct Bool(u8);
 impl Prim for Bool {}
 
 macro_rules! values {
-    ($($ty:ty: $slot:expr, $take:expr;)*) => {$(
+    ($($ty:ty, $kind:ident: $slot:expr, $take:expr;)*) => {$(
         impl Value for $ty {
+            const KIND: Kind = Kind::$kind;
+
             #[inline(always)]
             fn slot(self) -> u64 {
                 let convert: fn($ty) -> u64 = $slot;
@@ -39,15 +45,15 @@ macro_rules! values {
 }
 
 values! {
-    Bool: |value| u64::from(value.0 != 0), |args| Bool(u8::from(args.boolean()));
-    i8: |value| u64::from(i32::from(value) as u32), |args| args.int() as i8;
-    i16: |value| u64::from(i32::from(value) as u32), |args| args.int() as i16;
-    u16: u64::from, |args| args.int() as u16;
-    i32: |value| u64::from(value as u32), Args::int;
-    i64: |value| value as u64, Args::long;
-    f32: |value| u64::from(value.to_bits()), Args::float;
-    f64: f64::to_bits, Args::double;
-    Ref: Ref::slot, Args::obj;
+    Bool, Boolean: |value| u64::from(value.0 != 0), |args| Bool(u8::from(args.boolean()));
+    i8, Byte: |value| u64::from(i32::from(value) as u32), |args| args.int() as i8;
+    i16, Short: |value| u64::from(i32::from(value) as u32), |args| args.int() as i16;
+    u16, Char: u64::from, |args| args.int() as u16;
+    i32, Int: |value| u64::from(value as u32), Args::int;
+    i64, Long: |value| value as u64, Args::long;
+    f32, Float: |value| u64::from(value.to_bits()), Args::float;
+    f64, Double: f64::to_bits, Args::double;
+    Ref, Ref: Ref::slot, Args::obj;
 }
 
 /// What the program means by an object and an offset.
@@ -80,9 +86,35 @@ fn location(args: &mut Args) -> (Ref, i64) {
     (args.obj(), args.long())
 }
 
+/// Argument slots of a value behind `(this, object, offset)`.
+const OFFSET: usize = 2;
+const VALUE: usize = 4;
+
+/// The tag of a slot with what is at a location.
+#[cold]
+fn tag_at<T: Value>(vm: &mut Vm, object: Ref, offset: i64) -> u32 {
+    vm.fix_argument(OFFSET, offset as u64, Kind::Long);
+    let Some(place) = vm.place_of(object, offset) else { return 0 };
+    let tag = vm.memory_tag(place, T::KIND);
+    vm.widened_tag(tag, T::KIND)
+}
+
+/// A slot with this tag is stored at a location.
+#[cold]
+fn set_tag_at<T: Value>(vm: &mut Vm, object: Ref, offset: i64, tag: u32) -> Step<()> {
+    vm.fix_argument(OFFSET, offset as u64, Kind::Long);
+    let Some(place) = vm.place_of(object, offset) else { return Ok(()) };
+    let tag = vm.narrowed_tag(tag, T::KIND);
+    vm.set_memory_tag(place, T::KIND, tag)
+}
+
 pub fn get<T: Value>(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (object, offset) = location(&mut args);
     let ptr = readable(vm, object, offset, size_of::<T>())?;
+    if vm.symbolic.is_active() {
+        let tag = tag_at::<T>(vm, object, offset);
+        vm.set_result_tag(tag);
+    }
     // SAFETY: the range was checked.
     Ok(unsafe { ptr.cast::<T>().read_unaligned() }.slot())
 }
@@ -90,6 +122,9 @@ pub fn get<T: Value>(vm: &mut Vm, mut args: Args) -> Step<u64> {
 pub fn put<T: Value>(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (object, offset) = location(&mut args);
     let value = T::take(&mut args);
+    if vm.symbolic.is_active() {
+        set_tag_at::<T>(vm, object, offset, vm.argument_tag(VALUE))?;
+    }
     let ptr = writable(vm, object, offset, size_of::<T>())?;
     // SAFETY: the range was checked.
     unsafe { ptr.cast::<T>().write_unaligned(value) };
@@ -104,6 +139,9 @@ fn exchange<T: Value + PartialEq>(vm: &mut Vm, mut args: Args) -> Step<(T, bool)
     let ptr = readable(vm, object, offset, size_of::<T>())?;
     // SAFETY: the range was checked.
     let old = unsafe { ptr.cast::<T>().read_unaligned() };
+    if vm.symbolic.is_active() {
+        exchange_tags::<T>(vm, (object, offset), old, expected)?;
+    }
     if old != expected {
         return Ok((old, false));
     }
@@ -112,8 +150,31 @@ fn exchange<T: Value + PartialEq>(vm: &mut Vm, mut args: Args) -> Step<(T, bool)
     Ok((old, true))
 }
 
+/// Whether the old value is as expected is a choice; if it is, the new one's tag is stored. The result has the old one's.
+#[cold]
+fn exchange_tags<T: Value + PartialEq>(vm: &mut Vm, (object, offset): (Ref, i64), old: T, expected: T) -> Step<()> {
+    let old_tag = tag_at::<T>(vm, object, offset);
+    let expected_tag = vm.argument_tag(VALUE);
+    if old_tag | expected_tag != 0 {
+        let sort = slot_sort(T::KIND);
+        let x = vm.symbolic.expr_of(old_tag, old.slot(), sort);
+        let y = vm.symbolic.expr_of(expected_tag, expected.slot(), sort);
+        let is_same = vm.symbolic.pool.eq(x, y);
+        vm.choose_in_caller(ChoiceKind::Branch, is_same);
+    }
+    if old == expected {
+        let new_tag = vm.argument_tag(VALUE + usize::from(T::KIND.slots()));
+        set_tag_at::<T>(vm, object, offset, new_tag)?;
+    }
+    vm.set_result_tag(old_tag);
+    Ok(())
+}
+
 pub fn compare_and_set<T: Value + PartialEq>(vm: &mut Vm, args: Args) -> Step<u64> {
-    boolean(exchange::<T>(vm, args)?.1)
+    let (_, done) = exchange::<T>(vm, args)?;
+    // What was found is on the path: the answer depends on nothing else.
+    vm.set_result_tag(0);
+    boolean(done)
 }
 
 pub fn compare_and_exchange<T: Value + PartialEq>(vm: &mut Vm, args: Args) -> Step<u64> {
@@ -170,10 +231,27 @@ pub fn set_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (object, offset) = location(&mut args);
     let (bytes, value) = (args.long(), args.int() as u8);
     let len = length(bytes)?;
+    if vm.symbolic.is_active() {
+        set_memory_tags(vm, (object, offset), bytes, value)?;
+    }
     let ptr = writable(vm, object, offset, len)?;
     // SAFETY: the range was checked.
     unsafe { ptr.write_bytes(value, len) };
     VOID
+}
+
+/// Everything in the range becomes concrete.
+#[cold]
+fn set_memory_tags(vm: &mut Vm, (object, offset): (Ref, i64), bytes: i64, value: u8) -> Step<()> {
+    vm.fix_argument(OFFSET, offset as u64, Kind::Long);
+    vm.fix_argument(4, bytes as u64, Kind::Long);
+    vm.fix_argument(6, u64::from(i32::from(value as i8) as u32), Kind::Int);
+    match vm.place_of(object, offset) {
+        Some(place) if bytes > 0 && vm.class_of(place.object).is_array() => {
+            vm.forget_range(place.object, place.offset.saturating_sub(HEADER), bytes as u32)
+        }
+        _ => Ok(()),
+    }
 }
 
 fn length(bytes: i64) -> Step<usize> {
@@ -184,11 +262,44 @@ pub fn copy_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (from, from_offset) = location(&mut args);
     let (to, to_offset, bytes) = (args.obj(), args.long(), args.long());
     let len = length(bytes)?;
+    if vm.symbolic.is_active() {
+        copy_memory_tags(vm, (from, from_offset), (to, to_offset), bytes)?;
+    }
     let to = writable(vm, to, to_offset, len)?;
     let from = readable(vm, from, from_offset, len)?;
     // SAFETY: both ranges were checked; they may overlap.
     unsafe { from.copy_to(to, len) };
     VOID
+}
+
+/// Tags follow bytes from array to array.
+#[cold]
+fn copy_memory_tags(vm: &mut Vm, from: (Ref, i64), to: (Ref, i64), bytes: i64) -> Step<()> {
+    for (slot, value) in [(OFFSET, from.1), (5, to.1), (7, bytes)] {
+        vm.fix_argument(slot, value as u64, Kind::Long);
+    }
+    let (from, to) = (vm.place_of(from.0, from.1), vm.place_of(to.0, to.1));
+    let Some(to) = to.filter(|to| bytes > 0 && vm.class_of(to.object).is_array()) else { return Ok(()) };
+    let from = from.filter(|from| vm.class_of(from.object).is_array());
+    let size_to = vm.class_of(to.object).element_size();
+    if let Some(from) = from
+        && vm.class_of(from.object).element_size() == size_to
+        && (from.offset - HEADER) % size_to == 0
+        && (to.offset - HEADER) % size_to == 0
+        && bytes as u32 % size_to == 0
+    {
+        let (start, end) = ((from.offset - HEADER) / size_to, (to.offset - HEADER) / size_to);
+        return vm.copy_element_tags((from.object, start), (to.object, end), bytes as u32 / size_to);
+    }
+    let mut tags = Vec::new();
+    for byte in 0..bytes as u32 {
+        let at = from.map(|from| Place { object: from.object, offset: from.offset + byte });
+        tags.push(at.map_or(0, |at| vm.memory_tag(at, Kind::Byte)));
+    }
+    for (byte, tag) in (0u32..).zip(tags) {
+        vm.set_memory_tag(Place { object: to.object, offset: to.offset + byte }, Kind::Byte, tag)?;
+    }
+    Ok(())
 }
 
 /// Copies elements of 2, 4 or 8 bytes, each with its bytes reversed.

@@ -1,0 +1,68 @@
+//! Arithmetic and conversions (JVMS §2.11.3, §2.11.4).
+
+use doppel_expr::{ExprId, Op, Pool, Sort};
+
+use super::operand::Operand;
+use crate::Vm;
+use crate::interp::insn::{Exit, Handler, Insn};
+use crate::interp::tags::set_tag;
+use crate::symbolic::ChoiceKind;
+
+/// a = build(x).
+pub struct Unary {
+    pub x: Operand,
+    pub build: fn(&mut Pool, ExprId) -> ExprId,
+    /// The concrete handler.
+    pub then: Handler,
+}
+
+/// a = build(x, y).
+pub struct Binary {
+    pub x: Operand,
+    pub y: Operand,
+    pub build: fn(&mut Pool, ExprId, ExprId) -> ExprId,
+    /// The concrete handler.
+    pub then: Handler,
+}
+
+#[inline(never)]
+pub unsafe fn unary(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm, meaning: &'static Unary) -> Exit {
+    let x = meaning.x.expr(ip, regs, &mut *vm);
+    let result = (meaning.build)(&mut (*vm).symbolic.pool, x);
+    let tag = (*vm).symbolic.tag_of(result);
+    set_tag(regs, vm, (*ip).a, tag);
+    (meaning.then)(ip, regs, heap, vm)
+}
+
+#[inline(never)]
+pub unsafe fn binary(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm, meaning: &'static Binary) -> Exit {
+    let x = meaning.x.expr(ip, regs, &mut *vm);
+    let y = meaning.y.expr(ip, regs, &mut *vm);
+    let result = (meaning.build)(&mut (*vm).symbolic.pool, x, y);
+    let tag = (*vm).symbolic.tag_of(result);
+    set_tag(regs, vm, (*ip).a, tag);
+    (meaning.then)(ip, regs, heap, vm)
+}
+
+/// As [`binary`]; whether the divisor is zero is a choice.
+#[inline(never)]
+pub unsafe fn divide(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm, meaning: &'static Binary) -> Exit {
+    let machine = &mut *vm;
+    let divisor = meaning.y.expr(ip, regs, machine);
+    let zero = machine.symbolic.constant(machine.symbolic.pool.sort(divisor), 0);
+    let is_zero = machine.symbolic.pool.eq(divisor, zero);
+    machine.choose(ip, ChoiceKind::ZeroDivisor, is_zero);
+    if machine.symbolic.pool.value(divisor) == 0 {
+        return (meaning.then)(ip, regs, heap, vm);
+    }
+    binary(ip, regs, heap, vm, meaning)
+}
+
+/// A shift, its distance masked to the width of the value (JVMS §6.5.ishl): the distance is an int.
+pub fn shift(pool: &mut Pool, op: Op, value: ExprId, distance: ExprId) -> ExprId {
+    let Sort::Bv(width) = pool.sort(value) else { return value };
+    let mask = pool.bv(32, u64::from(width - 1));
+    let masked = pool.binary(Op::And, distance, mask);
+    let distance = pool.zero_extend(masked, width);
+    pool.binary(op, value, distance)
+}

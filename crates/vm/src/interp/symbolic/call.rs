@@ -1,0 +1,119 @@
+//! Calls from tagged code, and returns of values that have a tag (JVMS §2.11.8).
+
+use doppel_expr::ExprId;
+
+use crate::Vm;
+use crate::class::Method;
+use crate::interp::insn::{Exit, Insn};
+use crate::interp::memory::reg;
+use crate::interp::stubs;
+use crate::interp::switch_mode::tagged_entry;
+use crate::interp::tags::{self, set_tag, tag};
+use crate::kind::Kind;
+use crate::step::Ended;
+use crate::symbolic::ChoiceKind;
+
+/// Where a method begins for arguments that may have tags: in tagged code if one has.
+#[inline(never)]
+pub unsafe fn entry(args: *mut u64, vm: *mut Vm, method: *const Method) -> *const Insn {
+    let method = &*method;
+    let tags = std::slice::from_raw_parts_mut(tags::of(args, vm), usize::from(method.arg_slots).max(1));
+    let has_tag = method.arg_slots > 0 && tags.iter().any(|tag| *tag != 0);
+    if !has_tag {
+        // Concrete code does not say that the value it returns has no tag.
+        if let Some(first) = tags.first_mut() {
+            *first = 0;
+        }
+        return method.entry.get();
+    }
+    tagged_entry(method).unwrap_or_else(|| stubs::tagged_initial_entry(method))
+}
+
+/// Returns register a, which has a tag; `narrow` to this kind.
+#[inline(never)]
+pub unsafe fn return_tagged(
+    ip: *const Insn,
+    regs: *mut u64,
+    _heap: *mut u8,
+    vm: *mut Vm,
+    narrow: Option<Kind>,
+) -> Exit {
+    let machine = &mut *vm;
+    let mut result = tag(regs, vm, (*ip).a);
+    let mut slot = reg(regs, (*ip).a);
+    if let Some(kind) = narrow {
+        let stored = machine.narrowed(ExprId(result), kind);
+        let widened = machine.widened(stored, kind);
+        result = machine.symbolic.tag_of(widened);
+        slot = narrowed_slot(slot, kind);
+    }
+    (*machine.hot.frame).ip = ip;
+    machine.return_with_tag(slot, result)
+}
+
+fn narrowed_slot(slot: u64, kind: Kind) -> u64 {
+    let value = slot as i32;
+    let narrow = match kind {
+        Kind::Boolean => value & 1,
+        Kind::Byte => i32::from(value as i8),
+        Kind::Char => i32::from(value as u16),
+        Kind::Short => i32::from(value as i16),
+        _ => return slot,
+    };
+    u64::from(narrow as u32)
+}
+
+impl Vm {
+    /// Pops the top frame, which holds no monitor, and returns a slot with its tag to whoever is below: a frame in
+    /// concrete code goes on in tagged code if there is one.
+    pub(in crate::interp) fn return_with_tag(&mut self, slot: u64, result: u32) -> Exit {
+        // SAFETY: the top frame is live and never the outermost.
+        unsafe {
+            let regs = (*self.hot.frame).regs;
+            *regs = slot;
+            self.hot.frame = self.hot.frame.sub(1);
+            self.pass_tag(regs, result);
+        }
+        Exit::Next
+    }
+
+    /// A continuation has returned: what it says of its result's tag goes to the frame below.
+    pub(in crate::interp) fn return_from_continuation(&mut self, slot: u64) -> Exit {
+        let result = std::mem::take(&mut self.symbolic.result);
+        // SAFETY: the top frame is live and never the outermost.
+        unsafe {
+            let (frame, regs) = (self.hot.frame, (*self.hot.frame).regs);
+            let exit = self.return_slot(slot);
+            if self.hot.frame == frame.sub(1) {
+                self.pass_tag(regs, result);
+            }
+            exit
+        }
+    }
+
+    /// A continuation that did not look at the tag of the value it got has used the value itself, which is then fixed.
+    pub(in crate::interp) fn settle_returned(&mut self, ended: Ended) {
+        let tag = std::mem::take(&mut self.symbolic.returned);
+        if tag != 0 && matches!(ended, Ended::Returned(_)) {
+            self.fix_in_caller(ChoiceKind::Fixed, ExprId(tag));
+        }
+    }
+
+    /// The frame on top has got a value in the register at `regs` from a callee, with this tag.
+    pub(in crate::interp) unsafe fn pass_tag(&mut self, regs: *mut u64, result: u32) {
+        let caller = self.hot.frame;
+        if (*caller).continuation.is_some() {
+            // Whoever runs next takes it: see `continue_once`.
+            self.symbolic.result = result;
+            return;
+        }
+        if !self.is_tagged(&*caller) {
+            if result == 0 {
+                return;
+            }
+            self.switch_to_tagged(caller);
+        }
+        let vm: *mut Vm = self;
+        set_tag(regs, vm, 0, result);
+    }
+}

@@ -1,0 +1,68 @@
+//! Choices: what an instruction decides by a symbolic value goes on the path.
+
+use doppel_expr::ExprId;
+
+use super::native::external_name;
+use crate::Vm;
+use crate::class::Method;
+use crate::heap::Ref;
+use crate::interp::insn::Insn;
+use crate::symbolic::{Choice, ChoiceKind, Imprecision, ImprecisionKind};
+
+impl Vm {
+    /// Records that a condition, or its negation, holds at the instruction `ip` of the frame on top.
+    pub(crate) fn choose(&mut self, ip: *const Insn, kind: ChoiceKind, condition: ExprId) {
+        // SAFETY: the top frame is live.
+        let method = unsafe { (*self.hot.frame).method };
+        let bci = bci_of(method, ip);
+        self.choose_at(method, bci, kind, condition);
+    }
+
+    /// As [`Vm::choose`], for a place in a method.
+    pub(crate) fn choose_at(&mut self, method: &'static Method, bci: u16, kind: ChoiceKind, condition: ExprId) {
+        let pool = &mut self.symbolic.pool;
+        let conjunct = if pool.value(condition) != 0 { condition } else { pool.not(condition) };
+        self.symbolic.path.push(pool, Choice { conjunct, kind, bci, method });
+    }
+
+    /// Records that a symbolic value is what it is.
+    pub(crate) fn fix(&mut self, ip: *const Insn, kind: ChoiceKind, value: ExprId) {
+        let pool = &mut self.symbolic.pool;
+        let (sort, concrete) = (pool.sort(value), pool.value(value));
+        let concrete = pool.constant(sort, concrete);
+        let is_it = pool.eq(value, concrete);
+        self.choose(ip, kind, is_it);
+    }
+
+    /// As [`Vm::choose`], for a native: the choice belongs to the code that has called it.
+    pub(crate) fn choose_in_caller(&mut self, kind: ChoiceKind, condition: ExprId) {
+        if let Some((method, bci)) = self.innermost() {
+            self.choose_at(method, bci, kind, condition);
+        }
+    }
+
+    /// As [`Vm::fix`], for a native.
+    pub(crate) fn fix_in_caller(&mut self, kind: ChoiceKind, value: ExprId) {
+        let pool = &mut self.symbolic.pool;
+        let (sort, concrete) = (pool.sort(value), pool.value(value));
+        let concrete = pool.constant(sort, concrete);
+        let is_it = pool.eq(value, concrete);
+        self.choose_in_caller(kind, is_it);
+    }
+
+    /// A location's expression no longer holds: something wrote it without regard to expressions.
+    pub(crate) fn record_native_write(&mut self, object: Ref, index: u32) {
+        let imprecision = Imprecision {
+            kind: ImprecisionKind::NativeWrite,
+            method: self.symbolic.last_native.map_or_else(|| "unknown".to_owned(), external_name),
+            location: self.describe_location(object, index),
+            read_at: self.location_of_caller(),
+        };
+        self.symbolic.imprecisions.record(imprecision);
+    }
+}
+
+fn bci_of(method: &Method, ip: *const Insn) -> u16 {
+    let code = method.code.get();
+    code.and_then(|code| code.bcis.get(code.index_of(ip)?).copied()).unwrap_or(0)
+}

@@ -1,0 +1,89 @@
+//! Calls of built-ins that meet symbolic data: each declares how it treats it (see [`Symbolic`]).
+
+use crate::Vm;
+use crate::class::Method;
+use crate::heap::Ref;
+use crate::interp::symbolic::array::slot_sort;
+use crate::interp::tags;
+use crate::kind::Kind;
+use crate::natives::Symbolic;
+use crate::symbolic::{ChoiceKind, Imprecision, ImprecisionKind};
+
+impl Vm {
+    /// Before a built-in runs whose arguments begin at `regs`, one of them with a tag. One that does not know of
+    /// expressions gets arguments that are fixed to what they are: a conjunct each.
+    pub(in crate::interp) unsafe fn before_native(&mut self, method: &'static Method, regs: *mut u64) {
+        let treatment = method.native.get().map_or(Symbolic::Opaque, |native| native.symbolic);
+        if treatment == Symbolic::Exact {
+            return;
+        }
+        let vm: *mut Vm = self;
+        let mut register = u16::from(!method.is_static());
+        for &kind in &method.params {
+            let tag = tags::tag(regs, vm, register);
+            if tag != 0 && kind != Kind::Ref {
+                let slot = *regs.add(usize::from(register));
+                let expr = self.symbolic.expr_of(tag, slot, slot_sort(kind));
+                self.fix_in_caller(ChoiceKind::Fixed, expr);
+            }
+            register += kind.slots();
+        }
+    }
+
+    /// Before an opaque built-in runs: what symbolic data its arguments lead to, it may read.
+    pub(in crate::interp) unsafe fn note_native_reads(&mut self, method: &'static Method, regs: *mut u64) {
+        self.symbolic.last_native = Some(method);
+        let mut register = 0;
+        if !method.is_static() {
+            self.note_native_read(method, Ref::from_slot(*regs), 0);
+            register = 1;
+        }
+        for (position, &kind) in method.params.iter().enumerate() {
+            if kind == Kind::Ref {
+                let object = Ref::from_slot(*regs.add(usize::from(register)));
+                self.note_native_read(method, object, position + 1);
+            }
+            register += kind.slots();
+        }
+    }
+
+    fn note_native_read(&mut self, method: &'static Method, object: Ref, position: usize) {
+        if object.is_null() {
+            return;
+        }
+        let found = self.symbolic_part(object).or_else(|| {
+            let is_string = self.class_of(object) == self.known.string;
+            is_string.then(|| self.symbolic_part(self.get_ref(object, "value"))).flatten()
+        });
+        let Some(location) = found else { return };
+        let imprecision = Imprecision {
+            kind: ImprecisionKind::NativeRead,
+            method: external_name(method),
+            location: if position == 0 {
+                format!("this: {location}")
+            } else {
+                format!("argument {position}: {location}")
+            },
+            read_at: self.location_of_caller(),
+        };
+        self.symbolic.imprecisions.record(imprecision);
+    }
+
+    /// A location of the object that has a tag.
+    fn symbolic_part(&self, object: Ref) -> Option<String> {
+        if object.is_null() {
+            return None;
+        }
+        let shadow = self.shadow(object);
+        if shadow.is_null() {
+            return None;
+        }
+        let index = self.heap.elements::<u32>(shadow).iter().position(|tag| *tag != 0)?;
+        Some(self.describe_location(object, index as u32))
+    }
+}
+
+/// `pkg.Class.name(desc)`, as reports name a method.
+pub fn external_name(method: &Method) -> String {
+    format!("{}.{}{}", method.class.java_name(), method.name, method.descriptor)
+}

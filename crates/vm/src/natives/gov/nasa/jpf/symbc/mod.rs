@@ -1,0 +1,3 @@
+//! `gov.nasa.jpf.symbc`: Symbolic PathFinder's convention.
+
+pub mod debug;

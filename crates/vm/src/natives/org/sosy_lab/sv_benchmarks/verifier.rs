@@ -1,0 +1,32 @@
+//! `org.sosy_lab.sv_benchmarks.Verifier`: every call is an input, zero or empty in a run of its own. `assume` is its own
+//! bytecode. Symbolic arguments: there are none.
+
+use crate::Vm;
+use crate::kind::Kind;
+use crate::natives::object;
+use crate::step::Step;
+
+natives! { "org/sosy_lab/sv_benchmarks/Verifier";
+    "nondetBoolean()Z" exact => |vm, _| primitive(vm, "nondetBoolean", Kind::Boolean),
+    "nondetByte()B" exact => |vm, _| primitive(vm, "nondetByte", Kind::Byte),
+    "nondetShort()S" exact => |vm, _| primitive(vm, "nondetShort", Kind::Short),
+    "nondetChar()C" exact => |vm, _| primitive(vm, "nondetChar", Kind::Char),
+    "nondetInt()I" exact => |vm, _| primitive(vm, "nondetInt", Kind::Int),
+    "nondetLong()J" exact => |vm, _| primitive(vm, "nondetLong", Kind::Long),
+    "nondetFloat()F" exact => |vm, _| primitive(vm, "nondetFloat", Kind::Float),
+    "nondetDouble()D" exact => |vm, _| primitive(vm, "nondetDouble", Kind::Double),
+    "nondetString()Ljava/lang/String;" exact => |vm, _| string(vm, "nondetString"),
+}
+
+/// An input that is zero.
+pub fn primitive(vm: &mut Vm, name: &str, kind: Kind) -> Step<u64> {
+    vm.symbolic.result = vm.primitive_input(name, kind, 0);
+    Ok(0)
+}
+
+/// An input that is the empty string.
+pub fn string(vm: &mut Vm, name: &str) -> Step<u64> {
+    let string = vm.new_string("")?;
+    vm.string_input(name, string, true)?;
+    object(string)
+}

@@ -1,0 +1,48 @@
+//! Tags follow the values that natives copy.
+
+use crate::Vm;
+use crate::heap::{HEADER, Ref, SHADOW_OFFSET};
+use crate::step::Step;
+use crate::symbolic::shadow::element_index;
+
+impl Vm {
+    /// Elements were copied from one array to another of the same kind: so are their tags, as they are. The ranges may
+    /// overlap; both are inside the arrays' bounds.
+    pub fn copy_element_tags(&mut self, (src, src_pos): (Ref, u32), (dst, dst_pos): (Ref, u32), len: u32) -> Step<()> {
+        let (from, to) = (self.shadow(src), self.shadow(dst));
+        if from.is_null() && to.is_null() {
+            return Ok(());
+        }
+        let tags: Vec<u32> = if from.is_null() {
+            vec![0; len as usize]
+        } else {
+            let start = element_index(src_pos) as usize;
+            self.heap.elements::<u32>(from).iter().skip(start).take(len as usize).copied().collect()
+        };
+        if to.is_null() && tags.iter().all(|tag| *tag == 0) {
+            return Ok(());
+        }
+        for (index, tag) in (dst_pos..).zip(tags) {
+            self.set_shadow_tag(dst, element_index(index), tag)?;
+        }
+        Ok(())
+    }
+
+    /// The object was made as a copy of another of the same size: its shadow is a copy, too.
+    pub fn copy_shadow(&mut self, original: Ref, copy: Ref) -> Step<()> {
+        let shadow = self.shadow(original);
+        if shadow.is_null() {
+            return Ok(());
+        }
+        let class = self.class_of(shadow);
+        let len = self.heap.array_len(shadow);
+        let new = self.new_array(class, len)?;
+        // SAFETY: both are int[] of this length, and one is new.
+        unsafe {
+            let bytes = len as usize * 4;
+            self.heap.ptr(shadow, HEADER).copy_to_nonoverlapping(self.heap.ptr(new, HEADER), bytes);
+        }
+        self.heap.write(copy, SHADOW_OFFSET, new);
+        Ok(())
+    }
+}

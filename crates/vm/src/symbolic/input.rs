@@ -1,0 +1,143 @@
+//! Inputs: values that the run starts from and that could have been others. Each is one or more variables.
+
+use doppel_expr::{ExprId, Op, Sort};
+
+use crate::Vm;
+use crate::heap::Ref;
+use crate::kind::Kind;
+use crate::step::Step;
+use crate::symbolic::shadow::element_index;
+
+pub const DEFAULT_MAX_LENGTH: u32 = 64;
+
+/// Something that was made symbolic.
+#[derive(Clone, Debug)]
+pub struct Input {
+    pub name: String,
+    pub ty: InputType,
+    /// The variable, or the elements in order.
+    pub variables: Vec<ExprId>,
+    /// For strings and arrays: the variable of the length, if it is one.
+    pub length: Option<ExprId>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputType {
+    Primitive(Kind),
+    String,
+    /// An array of primitives, or bytes of a stream.
+    Array(Kind),
+}
+
+impl InputType {
+    /// As reports spell it: `int`, `string`, `byte[]`.
+    pub fn name(self) -> String {
+        match self {
+            InputType::Primitive(kind) => kind.java_name().to_owned(),
+            InputType::String => "string".to_owned(),
+            InputType::Array(kind) => format!("{}[]", kind.java_name()),
+        }
+    }
+}
+
+impl Vm {
+    /// A variable for a primitive input; the tag is that of the slot.
+    pub fn primitive_input(&mut self, name: &str, kind: Kind, slot: u64) -> u32 {
+        let variable = self.symbolic.pool.var(name, variable_sort(kind), slot);
+        self.symbolic.inputs.push(Input {
+            name: self.variable_name(variable, name),
+            ty: InputType::Primitive(kind),
+            variables: vec![variable],
+            length: None,
+        });
+        self.widened(variable, kind).0
+    }
+
+    fn variable_name(&self, variable: ExprId, name: &str) -> String {
+        let known = self.symbolic.pool.vars().iter().rev().find(|known| known.expr == variable);
+        known.map_or_else(|| name.to_owned(), |known| known.name.clone())
+    }
+
+    /// The elements of an array become variables `name[0]`, `name[1]`, …, and with `length` its length `name.length`.
+    pub fn array_input(&mut self, name: &str, array: Ref, length: bool) -> Step<()> {
+        let kind = self.class_of(array).element_kind();
+        let mut variables = Vec::new();
+        for index in 0..self.heap.array_len(array) {
+            let slot = self.heap.read_kind(array, crate::heap::HEADER + index * kind.heap_size(), kind);
+            let variable = self.symbolic.pool.var(&format!("{name}[{index}]"), variable_sort(kind), slot);
+            let stored = self.stored(variable, kind);
+            self.set_shadow_tag(array, element_index(index), stored.0)?;
+            variables.push(variable);
+        }
+        let length = if length { Some(self.length_input(name, array, self.heap.array_len(array), 0)?) } else { None };
+        self.symbolic.inputs.push(Input { name: name.to_owned(), ty: InputType::Array(kind), variables, length });
+        Ok(())
+    }
+
+    /// The characters of a string become variables, and its length. Characters stay what the string's encoding can hold:
+    /// eight bits if it is Latin-1, else sixteen.
+    pub fn string_input(&mut self, name: &str, string: Ref, length: bool) -> Step<()> {
+        let value = self.get_ref(string, "value");
+        if value.is_null() {
+            return Ok(());
+        }
+        let is_utf16 = self.get_int(string, "coder") != 0;
+        let shift = u32::from(is_utf16);
+        let n_chars = self.heap.array_len(value) >> shift;
+        let mut variables = Vec::new();
+        for index in 0..n_chars {
+            let variable = if is_utf16 {
+                let char: u16 = self.heap.element(value, index);
+                let variable = self.symbolic.pool.var(&format!("{name}[{index}]"), Sort::Bv(16), u64::from(char));
+                let (low, high) =
+                    (self.symbolic.pool.extract(variable, 7, 0), self.symbolic.pool.extract(variable, 15, 8));
+                self.set_shadow_tag(value, element_index(2 * index), low.0)?;
+                self.set_shadow_tag(value, element_index(2 * index + 1), high.0)?;
+                variable
+            } else {
+                let byte: u8 = self.heap.element(value, index);
+                let variable = self.symbolic.pool.var(&format!("{name}[{index}]"), Sort::Bv(8), u64::from(byte));
+                self.set_shadow_tag(value, element_index(index), variable.0)?;
+                variable
+            };
+            variables.push(variable);
+        }
+        let length = if length { Some(self.length_input(name, value, n_chars, shift)?) } else { None };
+        self.symbolic.inputs.push(Input { name: name.to_owned(), ty: InputType::String, variables, length });
+        Ok(())
+    }
+
+    /// A variable for the length of an array, in units of `1 << shift` elements, between 0 and the bound.
+    fn length_input(&mut self, name: &str, array: Ref, concrete: u32, shift: u32) -> Step<ExprId> {
+        let bound = self.symbolic.max_length.max(concrete);
+        let pool = &mut self.symbolic.pool;
+        let variable = pool.var(&format!("{name}.length"), Sort::Bv(32), u64::from(concrete));
+        let (bound, distance) = (pool.bv(32, u64::from(bound)), pool.bv(32, u64::from(shift)));
+        let in_bounds = pool.binary(Op::ULe, variable, bound);
+        let length = pool.binary(Op::Shl, variable, distance);
+        self.symbolic.domain.push(in_bounds);
+        self.set_length_tag(array, length.0)?;
+        Ok(variable)
+    }
+
+    /// What a location of this kind holds if its value is the variable.
+    fn stored(&mut self, variable: ExprId, kind: Kind) -> ExprId {
+        match kind {
+            Kind::Boolean => self.symbolic.as_sort(variable, Sort::Bv(8)),
+            _ => variable,
+        }
+    }
+}
+
+/// The sort of a variable for an input of this kind.
+fn variable_sort(kind: Kind) -> Sort {
+    match kind {
+        Kind::Boolean => Sort::Bv(1),
+        Kind::Byte => Sort::Bv(8),
+        Kind::Char | Kind::Short => Sort::Bv(16),
+        Kind::Int | Kind::Ref | Kind::Void => Sort::Bv(32),
+        Kind::Long => Sort::Bv(64),
+        Kind::Float => Sort::F32,
+        Kind::Double => Sort::F64,
+    }
+}

@@ -1,0 +1,133 @@
+//! The symbolic partition (heap cloning, made sparse): expressions beside the concrete values that depend on inputs.
+//!
+//! A [`Tag`] is an expression id; 0 means concrete. Slots have a parallel stack of tags (see [`crate::thread`]); fields,
+//! array elements and array lengths have theirs in the [`shadow`] that the object's header names. Objects and registers
+//! that no input has touched have neither, and cost nothing.
+//!
+//! Invariant: the expression at a location evaluates, under the current inputs, to the concrete value there. It is checked
+//! on every read; where it does not hold, code below the line has written the location: the concrete value wins, the
+//! expression is dropped, and an [`Imprecision`] is recorded.
+
+mod arguments;
+mod copy;
+pub mod imprecision;
+pub mod input;
+pub mod path;
+pub mod shadow;
+pub mod view;
+
+use crate::Vm;
+use crate::class::{Class, Method};
+use doppel_expr::{ExprId, Op, Pool, Sort};
+
+pub use imprecision::{Imprecision, ImprecisionKind, Imprecisions};
+pub use input::{Input, InputType};
+pub use path::{Choice, ChoiceKind, Path};
+
+/// An expression id beside a slot; [`Tag::CONCRETE`] for a value that depends on no input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(transparent)]
+pub struct Tag(pub u32);
+
+impl Tag {
+    pub const CONCRETE: Tag = Tag(0);
+}
+
+/// What a run knows beyond its concrete state.
+pub struct Symbolic {
+    pub pool: Pool,
+    pub path: Path,
+    /// What was made symbolic, in order.
+    pub inputs: Vec<Input>,
+    /// What holds of the inputs before the program runs: the bounds of their lengths.
+    pub domain: Vec<ExprId>,
+    /// Longest string or array that an input may be, unless it is longer already.
+    pub max_length: u32,
+    pub imprecisions: Imprecisions,
+    /// The built-in that ran last without regard to expressions: who is to blame if one does not hold.
+    pub(crate) last_native: Option<&'static Method>,
+    /// The tag of the value that a continuation was given; it takes it if it knows what to do with it.
+    pub(crate) returned: u32,
+    /// Set by a native whose result depends on an input, taken when it returns.
+    pub(crate) result: u32,
+    /// The tags of the running native's arguments; null if none has one.
+    pub(crate) arguments: *const u32,
+}
+
+impl Default for Symbolic {
+    fn default() -> Symbolic {
+        Symbolic {
+            pool: Pool::new(),
+            path: Path::default(),
+            inputs: Vec::new(),
+            domain: Vec::new(),
+            max_length: input::DEFAULT_MAX_LENGTH,
+            imprecisions: Imprecisions::default(),
+            last_native: None,
+            returned: 0,
+            result: 0,
+            arguments: std::ptr::null(),
+        }
+    }
+}
+
+impl Vm {
+    /// Whether a class is the JDK's own: one of the boot or platform loader's.
+    pub fn is_library(&self, class: &Class) -> bool {
+        if class.loader.is_null() {
+            return true;
+        }
+        self.class_of(class.loader).name.as_str() == "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
+    }
+}
+
+impl Symbolic {
+    /// Whether anything can be symbolic in this run.
+    pub fn is_active(&self) -> bool {
+        !self.pool.vars().is_empty()
+    }
+
+    /// The tag of an expression: none for a constant.
+    pub fn tag_of(&self, expr: ExprId) -> u32 {
+        if self.pool.as_const(expr).is_some() { 0 } else { expr.0 }
+    }
+
+    /// A constant of this sort, from a slot.
+    pub fn constant(&mut self, sort: Sort, slot: u64) -> ExprId {
+        self.pool.constant(sort, slot)
+    }
+
+    /// The expression of a value in a register, as this sort. The slot is what the register holds: if the tag says
+    /// otherwise, the tag is wrong.
+    pub fn expr_of(&mut self, tag: u32, slot: u64, sort: Sort) -> ExprId {
+        if tag == 0 {
+            return self.constant(sort, slot);
+        }
+        let expr = self.as_sort(ExprId(tag), sort);
+        if self.pool.value(expr) == sort.normalize(slot) {
+            return expr;
+        }
+        self.imprecisions.record_register();
+        self.constant(sort, slot)
+    }
+
+    /// The same bits seen as another sort of the same width.
+    pub fn as_sort(&mut self, expr: ExprId, sort: Sort) -> ExprId {
+        let found = self.pool.sort(expr);
+        match (found, sort) {
+            _ if found == sort => expr,
+            (Sort::Bv(_), Sort::F32 | Sort::F64) => self.pool.unary(Op::FFromBits, expr),
+            (Sort::F32 | Sort::F64, Sort::Bv(_)) => self.pool.unary(Op::FToBits, expr),
+            (Sort::Bv(from), Sort::Bv(to)) if from < to => self.pool.zero_extend(expr, to),
+            (Sort::Bv(_), Sort::Bv(to)) => self.pool.extract(expr, to - 1, 0),
+            (Sort::Bool, Sort::Bv(width)) => {
+                let (one, zero) = (self.pool.bv(width, 1), self.pool.bv(width, 0));
+                self.pool.ite(expr, one, zero)
+            }
+            _ => {
+                let value = self.pool.value(expr);
+                self.constant(sort, value)
+            }
+        }
+    }
+}

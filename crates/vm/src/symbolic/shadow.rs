@@ -1,0 +1,204 @@
+//! Shadows: the tags of an object's fields, or of an array's length and elements.
+//!
+//! A shadow is an `int[]` that no program sees, named by a word in the object's header. It lies in the arena, so it is
+//! journaled and rolled back like everything else; the collector keeps it as long as its object.
+
+use doppel_expr::{ExprId, Op, Sort};
+
+use crate::Vm;
+use crate::heap::{HEADER, LENGTH_OFFSET, Ref, SHADOW_OFFSET};
+use crate::kind::Kind;
+use crate::step::Step;
+
+/// Index in an array's shadow of its length's tag; elements begin behind it.
+const LENGTH: u32 = 0;
+const ELEMENTS: u32 = 1;
+
+/// Index in an object's shadow of the field at an offset.
+pub fn field_index(offset: u32) -> u32 {
+    offset - HEADER
+}
+
+/// Index in an array's shadow of an element.
+pub fn element_index(index: u32) -> u32 {
+    ELEMENTS + index
+}
+
+impl Vm {
+    /// The shadow of an object, null if no part of it is symbolic.
+    #[inline(always)]
+    pub fn shadow(&self, object: Ref) -> Ref {
+        self.heap.read(object, SHADOW_OFFSET)
+    }
+
+    /// The tag at an index of an object's shadow.
+    pub fn shadow_tag(&self, object: Ref, index: u32) -> u32 {
+        let shadow = self.shadow(object);
+        if shadow.is_null() || index >= self.heap.array_len(shadow) { 0 } else { self.heap.element(shadow, index) }
+    }
+
+    /// Sets the tag at an index; makes the shadow if there is none and the tag is not 0.
+    ///
+    /// Never collects, so natives may call it.
+    pub fn set_shadow_tag(&mut self, object: Ref, index: u32, tag: u32) -> Step<()> {
+        let mut shadow = self.shadow(object);
+        if shadow.is_null() {
+            if tag == 0 {
+                return Ok(());
+            }
+            shadow = self.new_shadow(object)?;
+        }
+        if index < self.heap.array_len(shadow) {
+            self.heap.set_element(shadow, index, tag);
+        }
+        Ok(())
+    }
+
+    fn new_shadow(&mut self, object: Ref) -> Step<Ref> {
+        let class = self.class_of(object);
+        let n_tags = if class.is_array() {
+            self.heap.array_len(object).saturating_add(ELEMENTS)
+        } else {
+            self.heap.object_size(object, class) as u32 - HEADER
+        };
+        let shadow = self.new_array(self.known.primitive_array(Kind::Int), n_tags)?;
+        self.heap.write(object, SHADOW_OFFSET, shadow);
+        Ok(shadow)
+    }
+
+    /// The tag of an array's length, checked against the length.
+    pub fn length_tag(&mut self, array: Ref) -> u32 {
+        let tag = self.shadow_tag(array, LENGTH);
+        if tag == 0 { 0 } else { self.checked_tag(array, LENGTH, tag, u64::from(self.heap.array_len(array)), INT) }
+    }
+
+    pub fn set_length_tag(&mut self, array: Ref, tag: u32) -> Step<()> {
+        self.set_shadow_tag(array, LENGTH, tag)
+    }
+
+    /// The expression of an array's length.
+    pub fn length_expr(&mut self, array: Ref, concrete: u32) -> ExprId {
+        let tag = self.length_tag(array);
+        if tag == 0 { self.symbolic.constant(INT, u64::from(concrete)) } else { ExprId(tag) }
+    }
+
+    /// The tag of an element of a primitive array, checked against its value. Elements have expressions of their own
+    /// width; see [`Vm::widened`].
+    pub fn element_tag(&mut self, array: Ref, index: u32, kind: Kind) -> u32 {
+        let tag = self.shadow_tag(array, element_index(index));
+        if tag == 0 {
+            return 0;
+        }
+        let offset = HEADER + index * self.class_of(array).element_size();
+        let slot = self.heap.read_kind(array, offset, kind);
+        self.checked_tag(array, element_index(index), tag, slot, stored_sort(kind))
+    }
+
+    /// The tag of a field, checked against its value.
+    pub fn field_tag(&mut self, object: Ref, offset: u32, kind: Kind) -> u32 {
+        let tag = self.shadow_tag(object, field_index(offset));
+        if tag == 0 {
+            return 0;
+        }
+        let slot = self.heap.read_kind(object, offset, kind);
+        self.checked_tag(object, field_index(offset), tag, slot, stored_sort(kind))
+    }
+
+    /// The tag if its expression evaluates to the value that is there. If not, the tag goes: see [`super`].
+    pub(crate) fn checked_tag(&mut self, object: Ref, index: u32, tag: u32, slot: u64, sort: Sort) -> u32 {
+        let found = self.symbolic.pool.sort(ExprId(tag));
+        if found.width() == sort.width() && self.symbolic.pool.value(ExprId(tag)) == found.normalize(slot) {
+            return tag;
+        }
+        let shadow = self.shadow(object);
+        self.heap.set_element(shadow, index, 0u32);
+        self.record_native_write(object, index);
+        0
+    }
+
+    /// The expression of a slot, from the one that a location of this kind holds.
+    pub fn widened(&mut self, expr: ExprId, kind: Kind) -> ExprId {
+        let pool = &mut self.symbolic.pool;
+        match kind {
+            Kind::Boolean | Kind::Char => pool.zero_extend(expr, 32),
+            Kind::Byte | Kind::Short => pool.sign_extend(expr, 32),
+            _ => expr,
+        }
+    }
+
+    /// What a location of this kind holds of a slot's expression.
+    pub fn narrowed(&mut self, expr: ExprId, kind: Kind) -> ExprId {
+        let pool = &mut self.symbolic.pool;
+        match kind {
+            Kind::Boolean => {
+                let bit = pool.extract(expr, 0, 0);
+                pool.zero_extend(bit, 8)
+            }
+            Kind::Byte => pool.extract(expr, 7, 0),
+            Kind::Char | Kind::Short => pool.extract(expr, 15, 0),
+            _ => expr,
+        }
+    }
+
+    /// A tag for a location of this kind, from the tag of a slot.
+    pub fn narrowed_tag(&mut self, tag: u32, kind: Kind) -> u32 {
+        if tag == 0 {
+            return 0;
+        }
+        let narrow = self.narrowed(ExprId(tag), kind);
+        self.symbolic.tag_of(narrow)
+    }
+
+    /// A tag for a slot, from the tag of a location of this kind.
+    pub fn widened_tag(&mut self, tag: u32, kind: Kind) -> u32 {
+        if tag == 0 { 0 } else { self.widened(ExprId(tag), kind).0 }
+    }
+
+    /// The bits of a location's expression, for tables and views as another type.
+    pub fn as_bits(&mut self, expr: ExprId) -> ExprId {
+        match self.symbolic.pool.sort(expr) {
+            Sort::F32 | Sort::F64 => self.symbolic.pool.unary(Op::FToBits, expr),
+            _ => expr,
+        }
+    }
+
+    /// `pkg.Class.field`, `int[] element`: what an index of an object's shadow stands for.
+    pub(crate) fn describe_location(&self, object: Ref, index: u32) -> String {
+        let class = self.class_of(object);
+        if class.is_array() {
+            let part = if index == LENGTH { "length" } else { "element" };
+            return format!("{} {part}", class.java_name());
+        }
+        let offset = index + HEADER;
+        if class.is_class_class() {
+            let mirrored = crate::class::ClassId(self.heap.read(object, LENGTH_OFFSET));
+            let field = self.dictionary.get(mirrored).and_then(|mirrored| {
+                let field = mirrored.fields().iter().find(|field| field.is_static() && field.offset == offset)?;
+                Some(format!("{}.{}", mirrored.java_name(), field.name))
+            });
+            if let Some(field) = field {
+                return field;
+            }
+        }
+        let mut declaring = Some(class);
+        while let Some(class) = declaring {
+            if let Some(field) = class.fields().iter().find(|field| !field.is_static() && field.offset == offset) {
+                return format!("{}.{}", class.java_name(), field.name);
+            }
+            declaring = class.super_class;
+        }
+        class.java_name()
+    }
+}
+
+const INT: Sort = Sort::Bv(32);
+
+/// The sort of what a location of this kind holds, up to float against int.
+fn stored_sort(kind: Kind) -> Sort {
+    match kind {
+        Kind::Boolean | Kind::Byte => Sort::Bv(8),
+        Kind::Char | Kind::Short => Sort::Bv(16),
+        Kind::Long | Kind::Double => Sort::Bv(64),
+        _ => Sort::Bv(32),
+    }
+}
