@@ -1,17 +1,19 @@
 //! Natives of `java.io.FileOutputStream`.
 //!
-//! Symbolic arguments: names and flags are fixed to their values; bytes leave the program as their concrete values.
+//! Symbolic arguments: names, flags, offsets and counts are fixed to their values; bytes leave the program as their
+//! concrete values, and nothing in the program depends on them any more.
 
 use super::streams;
 use crate::Vm;
+use crate::kind::Kind;
 use crate::natives::{Args, VOID};
 use crate::step::Step;
 
 natives! { "java/io/FileOutputStream";
     "initIDs()V" exact => init_ids,
     "open0(Ljava/lang/String;Z)V" concretises => open,
-    "write(IZ)V" opaque => write,
-    "writeBytes([BIIZ)V" opaque => write_bytes,
+    "write(IZ)V" exact => write,
+    "writeBytes([BIIZ)V" exact => write_bytes,
 }
 
 fn init_ids(_: &mut Vm, _: Args) -> Step<u64> {
@@ -33,6 +35,8 @@ fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn write_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
+    vm.fix_argument(2, u64::from(offset as u32), Kind::Int);
+    vm.fix_argument(3, u64::from(len as u32), Kind::Int);
     streams::write(vm, this, array, offset, len)?;
     VOID
 }
