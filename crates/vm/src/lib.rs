@@ -20,6 +20,7 @@ pub mod reference;
 pub mod snapshot;
 pub mod step;
 pub mod string;
+pub mod summaries;
 pub mod symbol;
 pub mod symbolic;
 pub mod thread;

@@ -385,6 +385,7 @@ impl Vm {
             methods.push(method);
         }
         let _ = class.methods.set(methods);
+        self.bind_summaries(class);
     }
 
     fn make_method(&mut self, class: &'static Class, file: &ClassFile, member: &Member, index: u16) -> &'static Method {
@@ -409,6 +410,7 @@ impl Vm {
             vtable_index: Cell::new(None),
             code: OnceCell::new(),
             native: Cell::new(native),
+            summary: Cell::new(None),
             polymorphic: polymorphic(class, name, member.access_flags),
             flags: method_flags(class, file, member),
         }));

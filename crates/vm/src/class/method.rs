@@ -9,6 +9,7 @@ use crate::interp::code::Code;
 use crate::interp::insn::Insn;
 use crate::kind::Kind;
 use crate::natives::Native;
+use crate::summaries::SummaryFn;
 use crate::symbol::Sym;
 
 /// Index of a method in the VM's method table, for backtraces and other places that hold no pointer.
@@ -39,6 +40,8 @@ pub struct Method {
     pub code: OnceCell<Code>,
     /// The built-in that runs in this method's place.
     pub native: Cell<Option<&'static Native>>,
+    /// What stands for this method while something is symbolic.
+    pub summary: Cell<Option<SummaryFn>>,
     /// Which signature-polymorphic intrinsic this is, if any (JVMS §2.9.3).
     pub polymorphic: Polymorphic,
     pub flags: MethodFlags,

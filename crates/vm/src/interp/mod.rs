@@ -44,7 +44,7 @@ mod symbolic;
 mod tests;
 pub mod translate;
 
-pub use stubs::{continue_entry, initial_entry};
+pub use stubs::{continue_entry, initial_entry, summary_entry};
 pub(crate) use symbolic::array::slot_sort;
 
 use crate::Vm;

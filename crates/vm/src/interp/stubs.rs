@@ -6,7 +6,7 @@ use doppel_classpath::classfile::{descriptor, mutf8};
 use super::code::Code;
 use super::frame::is_at;
 use super::insn::{Exit, Insn};
-use super::mode::{Concrete, Tagged};
+use super::mode::{Concrete, Mode, Tagged};
 use super::ops::invoke::invoke_basic_stub;
 use super::switch_mode::tagged_entry;
 use super::{tags, translate};
@@ -21,6 +21,8 @@ static TRANSLATE: Insn = Insn::new(translate_stub, 0, 0, 0);
 static TRANSLATE_TAGGED: Insn = Insn::new(translate_tagged_stub, 0, 0, 0);
 static NATIVE: Insn = Insn::new(native_stub, 0, 0, 0);
 static NATIVE_TAGGED: Insn = Insn::new(native_tagged_stub, 0, 0, 0);
+static SUMMARY: Insn = Insn::new(summary_stub::<Concrete>, 0, 0, 0);
+static SUMMARY_TAGGED: Insn = Insn::new(summary_stub::<Tagged>, 0, 0, 0);
 static ABSTRACT: Insn = Insn::new(abstract_stub, 0, 0, 0);
 static MISSING_NATIVE: Insn = Insn::new(missing_native_stub, 0, 0, 0);
 static INVOKE_BASIC: Insn = Insn::new(invoke_basic_stub::<Concrete>, 0, 0, 0);
@@ -42,8 +44,16 @@ pub fn initial_entry(method: &Method) -> *const Insn {
     if method.is_abstract() { &raw const ABSTRACT } else { &raw const TRANSLATE }
 }
 
+/// Where calls of a method jump that has a summary.
+pub fn summary_entry() -> *const Insn {
+    &raw const SUMMARY
+}
+
 /// As [`initial_entry`], for a call with an argument that has a tag.
 pub fn tagged_initial_entry(method: &Method) -> *const Insn {
+    if method.summary.get().is_some() {
+        return &raw const SUMMARY_TAGGED;
+    }
     let entry = initial_entry(method);
     if entry == &raw const NATIVE {
         return &raw const NATIVE_TAGGED;
@@ -111,7 +121,9 @@ fn prepare(method: &'static Method) -> Result<&'static Code, translate::Reject> 
         }
     };
     method.frame_slots.set(translate::frame_slots(method));
-    method.entry.set(code.entry());
+    if method.summary.get().is_none() {
+        method.entry.set(code.entry());
+    }
     Ok(code)
 }
 
@@ -145,6 +157,28 @@ unsafe fn native_tagged_stub(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm
         Some(exit) => exit,
         None => (*vm).return_with_tag(called.slot, tag),
     }
+}
+
+/// Asks the summary of a method for its result; if it has none to give, the method itself runs.
+#[inline(never)]
+unsafe fn summary_stub<M: Mode>(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
+    let frame = (*vm).hot.frame;
+    (*frame).ip = ip;
+    let method = (*frame).method;
+    (*vm).symbolic.arguments = if M::TAGGED { tags::of(regs, vm) } else { std::ptr::null() };
+    let result = method.summary.get().and_then(|summary| summary(&mut *vm, Args::new(regs)));
+    (*vm).symbolic.arguments = std::ptr::null();
+    let tag = std::mem::take(&mut (*vm).symbolic.result);
+    if let Some(slot) = result {
+        return (*vm).return_with_tag(slot, tag);
+    }
+    let code = method.code.get();
+    (*frame).ip = match (code, M::TAGGED) {
+        (Some(code), false) => code.entry(),
+        (_, false) => &raw const TRANSLATE,
+        (_, true) => tagged_entry(method).unwrap_or(&raw const TRANSLATE_TAGGED),
+    };
+    Exit::Next
 }
 
 /// What a native has returned, or how to leave its handler; then its frame is popped already if it is done.

@@ -43,6 +43,7 @@ impl InputType {
 impl Vm {
     /// A variable for a primitive input; the tag is that of the slot.
     pub fn primitive_input(&mut self, name: &str, kind: Kind, slot: u64) -> u32 {
+        self.activate_summaries();
         let variable = self.symbolic.pool.var(name, variable_sort(kind), slot);
         self.symbolic.inputs.push(Input {
             name: self.variable_name(variable, name),
@@ -60,6 +61,7 @@ impl Vm {
 
     /// The elements of an array become variables `name[0]`, `name[1]`, …, and with `length` its length `name.length`.
     pub fn array_input(&mut self, name: &str, array: Ref, length: bool) -> Step<()> {
+        self.activate_summaries();
         let kind = self.class_of(array).element_kind();
         let mut variables = Vec::new();
         for index in 0..self.heap.array_len(array) {
@@ -81,6 +83,7 @@ impl Vm {
         if value.is_null() {
             return Ok(());
         }
+        self.activate_summaries();
         let is_utf16 = self.get_int(string, "coder") != 0;
         let shift = u32::from(is_utf16);
         let n_chars = self.heap.array_len(value) >> shift;

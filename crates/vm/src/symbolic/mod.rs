@@ -41,6 +41,8 @@ pub struct Symbolic {
     pub inputs: Vec<Input>,
     /// What holds of the inputs before the program runs: the bounds of their lengths.
     pub domain: Vec<ExprId>,
+    /// Whether library methods have been exchanged for their summaries.
+    pub(crate) summaries_active: bool,
     /// Longest string or array that an input may be, unless it is longer already.
     pub max_length: u32,
     pub imprecisions: Imprecisions,
@@ -61,6 +63,7 @@ impl Default for Symbolic {
             path: Path::default(),
             inputs: Vec::new(),
             domain: Vec::new(),
+            summaries_active: false,
             max_length: input::DEFAULT_MAX_LENGTH,
             imprecisions: Imprecisions::default(),
             last_native: None,
@@ -87,9 +90,9 @@ impl Symbolic {
         !self.pool.vars().is_empty()
     }
 
-    /// The tag of an expression: none for a constant.
+    /// The tag of an expression: none for a constant, nor for what the path constraint has made one.
     pub fn tag_of(&self, expr: ExprId) -> u32 {
-        if self.pool.as_const(expr).is_some() { 0 } else { expr.0 }
+        if self.pool.as_const(expr).is_some() || self.path.is_fixed(expr) { 0 } else { expr.0 }
     }
 
     /// A constant of this sort, from a slot.
@@ -100,10 +103,13 @@ impl Symbolic {
     /// The expression of a value in a register, as this sort. The slot is what the register holds: if the tag says
     /// otherwise, the tag is wrong.
     pub fn expr_of(&mut self, tag: u32, slot: u64, sort: Sort) -> ExprId {
-        if tag == 0 {
+        if tag == 0 || self.path.is_fixed(ExprId(tag)) {
             return self.constant(sort, slot);
         }
         let expr = self.as_sort(ExprId(tag), sort);
+        if self.path.is_fixed(expr) {
+            return self.constant(sort, slot);
+        }
         if self.pool.value(expr) == sort.normalize(slot) {
             return expr;
         }

@@ -1,6 +1,6 @@
 //! The path that a run took: the choices that depended on inputs, in order. Their conjunction is the path constraint.
 
-use doppel_expr::{ExprId, Pool};
+use doppel_expr::{ExprId, Op, Pool, Sort};
 
 use crate::class::Method;
 
@@ -41,26 +41,45 @@ pub struct Choice {
 #[derive(Default)]
 pub struct Path {
     pub choices: Vec<Choice>,
-    /// One bit per expression: already a conjunct. Saying it again adds nothing.
-    known: Vec<u64>,
+    /// Expressions that are conjuncts already: saying them again adds nothing.
+    known: Bits,
+    /// Expressions that a conjunct says to equal a constant: from there on they are that constant.
+    fixed: Bits,
+    /// Those, in order, each with the number of choices when it was fixed.
+    fixed_at: Vec<(ExprId, usize)>,
 }
 
 impl Path {
     /// Adds a conjunct, unless it is a constant or on the path already.
     pub fn push(&mut self, pool: &Pool, choice: Choice) {
-        if pool.as_const(choice.conjunct).is_some() {
+        if pool.as_const(choice.conjunct).is_some() || self.known.get(choice.conjunct) {
             return;
         }
-        let (word, bit) = (choice.conjunct.0 as usize / 64, choice.conjunct.0 % 64);
-        if self.known.len() <= word {
-            self.known.resize((word + 1).next_power_of_two(), 0);
-        }
-        let Some(known) = self.known.get_mut(word) else { return };
-        if *known >> bit & 1 != 0 {
-            return;
-        }
-        *known |= 1 << bit;
+        self.known.set(choice.conjunct);
         self.choices.push(choice);
+        self.fix_equated(pool, choice.conjunct);
+    }
+
+    /// Whether the path constraint says what an expression's value is.
+    #[inline]
+    pub fn is_fixed(&self, expr: ExprId) -> bool {
+        self.fixed.get(expr)
+    }
+
+    /// What a conjunct equates with a constant, it fixes.
+    fn fix_equated(&mut self, pool: &Pool, conjunct: ExprId) {
+        let mut todo = vec![conjunct];
+        while let Some(conjunct) = todo.pop() {
+            let node = pool.node(conjunct);
+            match (node.op, node.args()) {
+                (Op::And, &[a, b]) if pool.sort(conjunct) == Sort::Bool => todo.extend([a, b]),
+                (Op::Eq, &[a, b]) if pool.as_const(b).is_some() && !self.fixed.get(a) => {
+                    self.fixed.set(a);
+                    self.fixed_at.push((a, self.choices.len()));
+                }
+                _ => {}
+            }
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -74,9 +93,40 @@ impl Path {
     /// Forgets all choices after the first `len`.
     pub fn truncate(&mut self, len: usize) {
         for choice in self.choices.drain(len.min(self.choices.len())..) {
-            if let Some(known) = self.known.get_mut(choice.conjunct.0 as usize / 64) {
-                *known &= !(1 << (choice.conjunct.0 % 64));
-            }
+            self.known.clear(choice.conjunct);
+        }
+        while let Some(&(expr, _)) = self.fixed_at.last().filter(|(_, n_choices)| *n_choices > len) {
+            self.fixed.clear(expr);
+            self.fixed_at.pop();
+        }
+    }
+}
+
+/// A set of expressions, a bit each.
+#[derive(Default)]
+struct Bits {
+    words: Vec<u64>,
+}
+
+impl Bits {
+    #[inline]
+    fn get(&self, expr: ExprId) -> bool {
+        self.words.get(expr.0 as usize / 64).is_some_and(|word| word >> (expr.0 % 64) & 1 != 0)
+    }
+
+    fn set(&mut self, expr: ExprId) {
+        let word = expr.0 as usize / 64;
+        if self.words.len() <= word {
+            self.words.resize((word + 1).next_power_of_two(), 0);
+        }
+        if let Some(word) = self.words.get_mut(word) {
+            *word |= 1 << (expr.0 % 64);
+        }
+    }
+
+    fn clear(&mut self, expr: ExprId) {
+        if let Some(word) = self.words.get_mut(expr.0 as usize / 64) {
+            *word &= !(1 << (expr.0 % 64));
         }
     }
 }

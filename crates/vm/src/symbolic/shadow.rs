@@ -105,10 +105,11 @@ impl Vm {
     }
 
     /// The tag if its expression evaluates to the value that is there. If not, the tag goes: see [`super`].
+    /// None either if the path constraint has fixed the value.
     pub(crate) fn checked_tag(&mut self, object: Ref, index: u32, tag: u32, slot: u64, sort: Sort) -> u32 {
         let found = self.symbolic.pool.sort(ExprId(tag));
         if found.width() == sort.width() && self.symbolic.pool.value(ExprId(tag)) == found.normalize(slot) {
-            return tag;
+            return if self.symbolic.path.is_fixed(ExprId(tag)) { 0 } else { tag };
         }
         let shadow = self.shadow(object);
         self.heap.set_element(shadow, index, 0u32);
@@ -151,7 +152,11 @@ impl Vm {
 
     /// A tag for a slot, from the tag of a location of this kind.
     pub fn widened_tag(&mut self, tag: u32, kind: Kind) -> u32 {
-        if tag == 0 { 0 } else { self.widened(ExprId(tag), kind).0 }
+        if tag == 0 {
+            return 0;
+        }
+        let wide = self.widened(ExprId(tag), kind);
+        self.symbolic.tag_of(wide)
     }
 
     /// The bits of a location's expression, for tables and views as another type.

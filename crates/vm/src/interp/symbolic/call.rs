@@ -26,7 +26,8 @@ pub unsafe fn entry(args: *mut u64, vm: *mut Vm, method: *const Method) -> *cons
         }
         return method.entry.get();
     }
-    tagged_entry(method).unwrap_or_else(|| stubs::tagged_initial_entry(method))
+    let code = if method.summary.get().is_none() { tagged_entry(method) } else { None };
+    code.unwrap_or_else(|| stubs::tagged_initial_entry(method))
 }
 
 /// Returns register a, which has a tag; `narrow` to this kind.

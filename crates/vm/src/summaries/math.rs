@@ -1,0 +1,75 @@
+//! `java.lang.Math`: smaller, greater, absolute, without a choice.
+
+use doppel_expr::{ExprId, Op, Pool};
+
+use super::Summary;
+use crate::Vm;
+use crate::kind::Kind;
+use crate::natives::Args;
+
+pub const SUMMARIES: &[Summary] = &[
+    Summary { class: "java/lang/Math", method: "min(II)I", body: |vm, args| binary(vm, args, Kind::Int, min) },
+    Summary { class: "java/lang/Math", method: "max(II)I", body: |vm, args| binary(vm, args, Kind::Int, max) },
+    Summary { class: "java/lang/Math", method: "abs(I)I", body: |vm, args| unary(vm, args, Kind::Int, abs) },
+    Summary { class: "java/lang/Math", method: "min(JJ)J", body: |vm, args| binary(vm, args, Kind::Long, min) },
+    Summary { class: "java/lang/Math", method: "max(JJ)J", body: |vm, args| binary(vm, args, Kind::Long, max) },
+    Summary { class: "java/lang/Math", method: "abs(J)J", body: |vm, args| unary(vm, args, Kind::Long, abs) },
+    Summary { class: "java/lang/Math", method: "min(FF)F", body: |vm, args| binary(vm, args, Kind::Float, float_min) },
+    Summary { class: "java/lang/Math", method: "max(FF)F", body: |vm, args| binary(vm, args, Kind::Float, float_max) },
+    Summary { class: "java/lang/Math", method: "abs(F)F", body: |vm, args| unary(vm, args, Kind::Float, float_abs) },
+    Summary { class: "java/lang/Math", method: "min(DD)D", body: |vm, args| binary(vm, args, Kind::Double, float_min) },
+    Summary { class: "java/lang/Math", method: "max(DD)D", body: |vm, args| binary(vm, args, Kind::Double, float_max) },
+    Summary { class: "java/lang/Math", method: "abs(D)D", body: |vm, args| unary(vm, args, Kind::Double, float_abs) },
+];
+
+fn take(args: &mut Args, kind: Kind) -> u64 {
+    if kind.slots() == 2 { args.long() as u64 } else { args.slot() }
+}
+
+fn unary(vm: &mut Vm, mut args: Args, kind: Kind, build: fn(&mut Pool, ExprId) -> ExprId) -> Option<u64> {
+    if vm.argument_tag(0) == 0 {
+        return None;
+    }
+    let x = vm.argument_expr(0, take(&mut args, kind), kind);
+    let result = build(&mut vm.symbolic.pool, x);
+    vm.value_result(result)
+}
+
+fn binary(vm: &mut Vm, mut args: Args, kind: Kind, build: fn(&mut Pool, ExprId, ExprId) -> ExprId) -> Option<u64> {
+    let second = usize::from(kind.slots());
+    if vm.argument_tag(0) | vm.argument_tag(second) == 0 {
+        return None;
+    }
+    let (x, y) = (take(&mut args, kind), take(&mut args, kind));
+    let (x, y) = (vm.argument_expr(0, x, kind), vm.argument_expr(second, y, kind));
+    let result = build(&mut vm.symbolic.pool, x, y);
+    vm.value_result(result)
+}
+
+fn min(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId {
+    let is_less = pool.binary(Op::SLe, x, y);
+    pool.ite(is_less, x, y)
+}
+
+fn max(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId {
+    let is_less = pool.binary(Op::SLe, x, y);
+    pool.ite(is_less, y, x)
+}
+
+fn abs(pool: &mut Pool, x: ExprId) -> ExprId {
+    let zero = pool.constant(pool.sort(x), 0);
+    let (is_negative, negated) = (pool.binary(Op::SLt, x, zero), pool.unary(Op::Neg, x));
+    pool.ite(is_negative, negated, x)
+}
+
+fn float_min(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId {
+    pool.binary(Op::FMin, x, y)
+}
+
+fn float_max(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId {
+    pool.binary(Op::FMax, x, y)
+}
+
+fn float_abs(pool: &mut Pool, x: ExprId) -> ExprId {
+    pool.unary(Op::FAbs, x)
+}

@@ -1,0 +1,108 @@
+//! Summaries: library methods whose bytecode would take a choice per element give one expression instead.
+//!
+//! A summary runs in a method's place once something is symbolic, decides from its arguments whether it applies, and if so
+//! returns exactly what the bytecode would: as an expression without loops over the elements, with as few conjuncts as
+//! that takes. Otherwise the bytecode runs. Without symbolic input no summary is ever looked at.
+
+mod arrays;
+mod math;
+mod numbers;
+mod strings;
+mod text;
+
+use doppel_expr::{ExprId, Sort};
+
+use crate::Vm;
+use crate::class::Class;
+use crate::heap::Ref;
+use crate::interp;
+use crate::natives::Args;
+use crate::symbolic::ChoiceKind;
+
+/// The method's result, or none if its bytecode must run. The result's expression is set as a native sets it.
+pub type SummaryFn = fn(&mut Vm, Args) -> Option<u64>;
+
+pub struct Summary {
+    /// Internal class name.
+    pub class: &'static str,
+    /// Name and descriptor.
+    pub method: &'static str,
+    pub body: SummaryFn,
+}
+
+/// Every summary there is.
+fn all() -> impl Iterator<Item = &'static Summary> {
+    [strings::SUMMARIES, arrays::SUMMARIES, math::SUMMARIES, numbers::SUMMARIES].into_iter().flatten()
+}
+
+impl Vm {
+    /// Something is symbolic from now on: summaries take the place of the methods of classes that are defined already.
+    pub(crate) fn activate_summaries(&mut self) {
+        if std::mem::replace(&mut self.symbolic.summaries_active, true) {
+            return;
+        }
+        for id in 1..self.dictionary.n_classes() {
+            if let Some(class) = self.dictionary.get(crate::class::ClassId(id as u32)) {
+                self.bind_summaries(class);
+            }
+        }
+    }
+
+    /// Binds the summaries of a class of the boot loader.
+    pub(crate) fn bind_summaries(&self, class: &'static Class) {
+        if !self.symbolic.summaries_active || !class.loader.is_null() {
+            return;
+        }
+        for summary in all().filter(|summary| summary.class == class.name.as_str()) {
+            let is_it = |name: &str, descriptor: &str| summary.method.strip_prefix(name) == Some(descriptor);
+            let found = class.methods().iter().find(|method| is_it(method.name.as_str(), method.descriptor.as_str()));
+            if let Some(method) = found {
+                method.summary.set(Some(summary.body));
+                method.entry.set(interp::summary_entry());
+            }
+        }
+    }
+
+    /// Whether any part of an array is symbolic.
+    fn is_symbolic(&self, array: Ref) -> bool {
+        !array.is_null() && !self.shadow(array).is_null()
+    }
+
+    /// Whether two arrays have the same length, as a choice; if so, it is the length that they have.
+    fn same_length(&mut self, x: Ref, y: Ref) -> bool {
+        let (x_len, y_len) = (self.heap.array_len(x), self.heap.array_len(y));
+        let (x_expr, y_expr) = (self.length_expr(x, x_len), self.length_expr(y, y_len));
+        let is_same = self.symbolic.pool.eq(x_expr, y_expr);
+        self.choose_in_caller(ChoiceKind::Summary, is_same);
+        if x_len == y_len {
+            self.fix_array_length(x);
+            self.fix_array_length(y);
+        }
+        x_len == y_len
+    }
+
+    /// From here on, an array has the length that it has.
+    fn fix_array_length(&mut self, array: Ref) {
+        let tag = self.length_tag(array);
+        if tag != 0 {
+            self.fix_in_caller(ChoiceKind::Length, ExprId(tag));
+        }
+    }
+
+    /// A truth value as a method's result.
+    fn boolean_result(&mut self, condition: ExprId) -> Option<u64> {
+        let result = self.symbolic.as_sort(condition, Sort::Bv(32));
+        self.set_result(result);
+        Some(self.symbolic.pool.value(result))
+    }
+
+    /// An int as a method's result.
+    fn value_result(&mut self, result: ExprId) -> Option<u64> {
+        self.set_result(result);
+        Some(self.symbolic.pool.value(result))
+    }
+
+    fn int_constant(&mut self, value: i32) -> ExprId {
+        self.symbolic.constant(Sort::Bv(32), u64::from(value as u32))
+    }
+}

@@ -1,0 +1,217 @@
+//! `java.lang.String` and the classes of its two encodings.
+
+use doppel_expr::{ExprId, Op};
+
+use super::Summary;
+use super::text::{Text, same_chars};
+use crate::Vm;
+use crate::heap::Ref;
+use crate::natives::Args;
+use crate::symbolic::ChoiceKind;
+
+pub const SUMMARIES: &[Summary] = &[
+    Summary {
+        class: "java/lang/StringLatin1",
+        method: "equals([B[B)Z",
+        body: |vm, args| equals(vm, args, Text::latin1),
+    },
+    Summary { class: "java/lang/StringUTF16", method: "equals([B[B)Z", body: |vm, args| equals(vm, args, Text::utf16) },
+    Summary { class: "java/lang/StringLatin1", method: "hashCode([B)I", body: |vm, args| hash(vm, args, Text::latin1) },
+    Summary { class: "java/lang/StringUTF16", method: "hashCode([B)I", body: |vm, args| hash(vm, args, Text::utf16) },
+    Summary {
+        class: "java/lang/StringLatin1",
+        method: "compareTo([B[B)I",
+        body: |vm, args| compare(vm, args, Text::latin1),
+    },
+    Summary {
+        class: "java/lang/StringUTF16",
+        method: "compareTo([B[B)I",
+        body: |vm, args| compare(vm, args, Text::utf16),
+    },
+    Summary {
+        class: "java/lang/StringLatin1",
+        method: "indexOf([BII)I",
+        body: |vm, args| index_of_char(vm, args, Text::latin1),
+    },
+    Summary {
+        class: "java/lang/StringUTF16",
+        method: "indexOf([BII)I",
+        body: |vm, args| index_of_char(vm, args, Text::utf16),
+    },
+    Summary {
+        class: "java/lang/StringLatin1",
+        method: "indexOf([B[B)I",
+        body: |vm, args| index_of(vm, args, Text::latin1),
+    },
+    Summary {
+        class: "java/lang/StringUTF16",
+        method: "indexOf([B[B)I",
+        body: |vm, args| index_of(vm, args, Text::utf16),
+    },
+    Summary { class: "java/lang/String", method: "startsWith(Ljava/lang/String;I)Z", body: starts_with },
+    Summary { class: "java/lang/String", method: "regionMatches(ILjava/lang/String;II)Z", body: region_matches },
+];
+
+/// Longest text that is turned into one expression.
+const MAX_LENGTH: u32 = 1 << 12;
+/// Most character comparisons in one expression.
+const MAX_COMPARISONS: u32 = 1 << 14;
+
+/// The two arrays of a method of both, if one is symbolic and the bytecode would not throw.
+fn operands(vm: &Vm, args: &mut Args) -> Option<(Ref, Ref)> {
+    let (x, y) = (args.obj(), args.obj());
+    let applies = !x.is_null() && !y.is_null() && (vm.is_symbolic(x) || vm.is_symbolic(y));
+    applies.then_some((x, y))
+}
+
+fn equals(vm: &mut Vm, mut args: Args, text: fn(Ref) -> Text) -> Option<u64> {
+    let (x, y) = operands(vm, &mut args)?;
+    if vm.heap.array_len(x) > MAX_LENGTH {
+        return None;
+    }
+    if !vm.same_length(x, y) {
+        return Some(0);
+    }
+    let (x, y) = (text(x), text(y));
+    let len = x.len(vm);
+    let all = same_chars(vm, (x, 0), (y, 0), len);
+    vm.boolean_result(all)
+}
+
+fn hash(vm: &mut Vm, mut args: Args, text: fn(Ref) -> Text) -> Option<u64> {
+    let value = args.obj();
+    if !vm.is_symbolic(value) || vm.heap.array_len(value) > MAX_LENGTH {
+        return None;
+    }
+    vm.fix_array_length(value);
+    let text = text(value);
+    let mut hash = vm.int_constant(0);
+    let factor = vm.int_constant(31);
+    for index in 0..text.len(vm) {
+        let char = text.char(vm, index);
+        let product = vm.symbolic.pool.binary(Op::Mul, hash, factor);
+        hash = vm.symbolic.pool.binary(Op::Add, product, char);
+    }
+    vm.value_result(hash)
+}
+
+/// The difference of the first characters that differ, else of the lengths.
+fn compare(vm: &mut Vm, mut args: Args, text: fn(Ref) -> Text) -> Option<u64> {
+    let (x, y) = operands(vm, &mut args)?;
+    let (x, y) = (text(x), text(y));
+    let (x_len, y_len) = (x.len(vm), y.len(vm));
+    if x_len.min(y_len) > MAX_LENGTH {
+        return None;
+    }
+    vm.fix_array_length(x.value);
+    vm.fix_array_length(y.value);
+    let mut result = vm.int_constant(x_len as i32 - y_len as i32);
+    for index in (0..x_len.min(y_len)).rev() {
+        let (a, b) = (x.char(vm, index), y.char(vm, index));
+        let pool = &mut vm.symbolic.pool;
+        let (is_same, difference) = (pool.eq(a, b), pool.binary(Op::Sub, a, b));
+        result = pool.ite(is_same, result, difference);
+    }
+    vm.value_result(result)
+}
+
+/// `indexOf(value, ch, fromIndex)`: the first position of a character, or -1.
+fn index_of_char(vm: &mut Vm, mut args: Args, text: fn(Ref) -> Text) -> Option<u64> {
+    let (value, char, from) = (args.obj(), args.int(), args.int());
+    let char_tag = vm.argument_tag(1);
+    if value.is_null() || (!vm.is_symbolic(value) && char_tag == 0) || vm.argument_tag(2) != 0 {
+        return None;
+    }
+    let text = text(value);
+    let len = text.len(vm);
+    // Supplementary characters are two, and others a Latin-1 string does not have: the bytecode knows.
+    let in_range = (0..if text.is_utf16 { 0x1_0000 } else { 0x100 }).contains(&char);
+    if char_tag != 0 || !in_range || len > MAX_LENGTH {
+        return None;
+    }
+    vm.fix_array_length(value);
+    let wanted = vm.int_constant(char);
+    let mut result = vm.int_constant(-1);
+    for index in (from.max(0) as u32..len).rev() {
+        let (found, here) = (text.char(vm, index), vm.int_constant(index as i32));
+        let is_it = vm.symbolic.pool.eq(found, wanted);
+        result = vm.symbolic.pool.ite(is_it, here, result);
+    }
+    vm.value_result(result)
+}
+
+/// `indexOf(value, str)`: the first position of a text, or -1.
+fn index_of(vm: &mut Vm, mut args: Args, text: fn(Ref) -> Text) -> Option<u64> {
+    let (value, wanted) = operands(vm, &mut args)?;
+    let (value, wanted) = (text(value), text(wanted));
+    let (len, wanted_len) = (value.len(vm), wanted.len(vm));
+    if len.saturating_mul(wanted_len) > MAX_COMPARISONS {
+        return None;
+    }
+    vm.fix_array_length(value.value);
+    vm.fix_array_length(wanted.value);
+    let mut result = vm.int_constant(-1);
+    for at in (0..(len + 1).saturating_sub(wanted_len)).rev() {
+        let is_here = same_chars(vm, (value, at), (wanted, 0), wanted_len);
+        let here = vm.int_constant(at as i32);
+        result = vm.symbolic.pool.ite(is_here, here, result);
+    }
+    vm.value_result(result)
+}
+
+fn starts_with(vm: &mut Vm, mut args: Args) -> Option<u64> {
+    let (this, prefix, offset) = (args.obj(), args.obj(), args.int());
+    if prefix.is_null() || vm.argument_tag(2) != 0 {
+        return None;
+    }
+    let (this, prefix) = (Text::of(vm, this), Text::of(vm, prefix));
+    let len = prefix.len(vm);
+    if this.value == prefix.value || !(vm.is_symbolic(this.value) || vm.is_symbolic(prefix.value)) || len > MAX_LENGTH {
+        return None;
+    }
+    if offset < 0 {
+        return Some(0);
+    }
+    vm.fix_array_length(prefix.value);
+    if !reaches(vm, this, i64::from(offset) + i64::from(len)) {
+        return Some(0);
+    }
+    let all = same_chars(vm, (this, offset as u32), (prefix, 0), len);
+    vm.boolean_result(all)
+}
+
+fn region_matches(vm: &mut Vm, mut args: Args) -> Option<u64> {
+    let (this, from, other, other_from, len) = (args.obj(), args.int(), args.obj(), args.int(), args.int());
+    let has_tag = [1, 3, 4].iter().any(|slot| vm.argument_tag(*slot) != 0);
+    if other.is_null() || has_tag || from < 0 || other_from < 0 || !(0..=MAX_LENGTH as i32).contains(&len) {
+        return None;
+    }
+    let (this, other) = (Text::of(vm, this), Text::of(vm, other));
+    if !(vm.is_symbolic(this.value) || vm.is_symbolic(other.value)) {
+        return None;
+    }
+    let ends = [(this, i64::from(from) + i64::from(len)), (other, i64::from(other_from) + i64::from(len))];
+    for (text, end) in ends {
+        if !reaches(vm, text, end) {
+            return Some(0);
+        }
+    }
+    let all = same_chars(vm, (this, from as u32), (other, other_from as u32), len as u32);
+    vm.boolean_result(all)
+}
+
+/// Whether a text has at least this many characters, as a choice.
+fn reaches(vm: &mut Vm, text: Text, end: i64) -> bool {
+    let is_long_enough = end <= i64::from(text.len(vm));
+    let tag = vm.length_tag(text.value);
+    if tag != 0 {
+        let Ok(end) = i32::try_from(end << u32::from(text.is_utf16)) else {
+            vm.fix_array_length(text.value);
+            return is_long_enough;
+        };
+        let end = vm.int_constant(end);
+        let reaches = vm.symbolic.pool.binary(Op::SLe, end, ExprId(tag));
+        vm.choose_in_caller(ChoiceKind::Summary, reaches);
+    }
+    is_long_enough
+}

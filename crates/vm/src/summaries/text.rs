@@ -1,0 +1,59 @@
+//! The characters of a string or of a part of one, as expressions.
+
+use doppel_expr::ExprId;
+
+use crate::Vm;
+use crate::heap::Ref;
+use crate::kind::Kind;
+
+/// The `byte[]` of a string, one or two bytes a character.
+#[derive(Clone, Copy)]
+pub struct Text {
+    pub value: Ref,
+    pub is_utf16: bool,
+}
+
+impl Text {
+    pub fn latin1(value: Ref) -> Text {
+        Text { value, is_utf16: false }
+    }
+
+    pub fn utf16(value: Ref) -> Text {
+        Text { value, is_utf16: true }
+    }
+
+    /// Of a `java.lang.String` that is not null.
+    pub fn of(vm: &Vm, string: Ref) -> Text {
+        Text { value: vm.get_ref(string, "value"), is_utf16: vm.get_int(string, "coder") != 0 }
+    }
+
+    /// Characters.
+    pub fn len(self, vm: &Vm) -> u32 {
+        vm.heap.array_len(self.value) >> u32::from(self.is_utf16)
+    }
+
+    /// Character `index`, in 32 bits.
+    pub fn char(self, vm: &mut Vm, index: u32) -> ExprId {
+        if self.is_utf16 {
+            let (low, high) = (
+                vm.element_expr(self.value, 2 * index, Kind::Byte),
+                vm.element_expr(self.value, 2 * index + 1, Kind::Byte),
+            );
+            let unit = vm.symbolic.pool.concat(high, low);
+            return vm.symbolic.pool.zero_extend(unit, 32);
+        }
+        let byte = vm.element_expr(self.value, index, Kind::Byte);
+        vm.symbolic.pool.zero_extend(byte, 32)
+    }
+}
+
+/// Whether `len` characters from these positions on are the same.
+pub fn same_chars(vm: &mut Vm, (x, x_from): (Text, u32), (y, y_from): (Text, u32), len: u32) -> ExprId {
+    let mut all = vm.symbolic.pool.bool(true);
+    for index in 0..len {
+        let (a, b) = (x.char(vm, x_from + index), y.char(vm, y_from + index));
+        let is_same = vm.symbolic.pool.eq(a, b);
+        all = vm.symbolic.pool.and(all, is_same);
+    }
+    all
+}
