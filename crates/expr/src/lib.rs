@@ -20,6 +20,8 @@ mod intern;
 mod node;
 mod op;
 mod pool;
+#[cfg(any(test, feature = "random"))]
+pub mod random;
 mod semantics;
 mod simplify;
 mod sort;

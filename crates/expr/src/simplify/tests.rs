@@ -1,1 +1,117 @@
+//! Every rule against the evaluator.
+//!
+//! `rules.txt` has lines `rule: expression => what the constructors make of it`. For each, the rule fires, the result is the
+//! one given, and it has the value of the expression built without rules, under many assignments. Random expressions then
+//! mix the rules.
 
+use std::collections::BTreeSet;
+
+use crate::random::{Menu, Recipe, Rng};
+use crate::{Assignment, Evaluator, ExprId, Pool, parse};
+
+const RULES: &str = include_str!("rules.txt");
+
+const SOURCES: [&str; 9] = [
+    include_str!("arith.rs"),
+    include_str!("array.rs"),
+    include_str!("bitwise.rs"),
+    include_str!("compare.rs"),
+    include_str!("float.rs"),
+    include_str!("ite.rs"),
+    include_str!("relation.rs"),
+    include_str!("shift.rs"),
+    include_str!("slice.rs"),
+];
+
+/// Gives the variables of both pools, which go by name, the same random values.
+fn assign(rng: &mut Rng, pool: &mut Pool, plain: &mut Pool) {
+    let values: Vec<(String, u64)> = plain.vars().iter().map(|var| (var.name.clone(), rng.value(var.sort))).collect();
+    for pool in [pool, plain] {
+        let values: Vec<(ExprId, u64)> =
+            values.iter().filter_map(|(name, value)| pool.var_named(name).map(|var| (var.expr, *value))).collect();
+        pool.set_values(&values);
+    }
+}
+
+fn check_line(rule: &str, input: &str, expected: &str) -> Result<(), String> {
+    let mut pool = Pool::new();
+    let e = parse(&mut pool, input).map_err(|error| format!("{input}: {error}"))?;
+    let shown = pool.display(e).to_string();
+    if shown != expected {
+        return Err(format!("{rule}: {input} => {shown}, not {expected}"));
+    }
+    if !pool.firings.contains_key(rule) {
+        return Err(format!("{rule}: does not fire for {input}, but {:?}", pool.firings.keys()));
+    }
+    let mut plain = Pool::without_rules();
+    let plain_e = parse(&mut plain, input).map_err(|error| format!("{input}: {error}"))?;
+    if plain.display(plain_e).to_string() != input {
+        return Err(format!("{rule}: {input} is written {}", plain.display(plain_e)));
+    }
+    let mut rng = Rng(1);
+    for _ in 0..3000 {
+        assign(&mut rng, &mut pool, &mut plain);
+        if pool.value(e) != plain.value(plain_e) {
+            let values: Vec<_> = plain.vars().iter().map(|var| (&var.name, plain.value(var.expr))).collect();
+            return Err(format!("{rule}: wrong for {values:x?}: {:x}, not {:x}", pool.value(e), plain.value(plain_e)));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_rule_fires_gives_what_is_written_and_keeps_the_value() {
+    let mut failures = Vec::new();
+    let mut tested = BTreeSet::new();
+    for line in RULES.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (rule, rest) = line.split_once(": ").expect(line);
+        let (input, expected) = rest.split_once(" => ").expect(line);
+        tested.insert(rule);
+        failures.extend(check_line(rule, input, expected).err());
+    }
+    let rules: BTreeSet<&str> = SOURCES
+        .iter()
+        .flat_map(|source| source.split("rewrite!(self, \"").skip(1))
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    failures.extend(rules.difference(&tested).map(|rule| format!("{rule}: not in rules.txt")));
+    failures.extend(tested.difference(&rules).map(|rule| format!("{rule}: no such rule")));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn random_expressions_keep_their_values() {
+    let mut rng = Rng(2);
+    for round in 0..1500 {
+        let recipe = Recipe::random(&mut rng, Menu::ALL, 40);
+        let (mut pool, mut plain) = (Pool::new(), Pool::without_rules());
+        let (made, plain_made) = (recipe.build(&mut pool), recipe.build(&mut plain));
+        for _ in 0..6 {
+            for (&e, &plain_e) in made.iter().zip(&plain_made) {
+                assert_eq!(pool.sort(e), plain.sort(plain_e));
+                if pool.value(e) != plain.value(plain_e) {
+                    panic!("round {round}: {} is not {}", pool.display(e), plain.display(plain_e));
+                }
+            }
+            assign(&mut rng, &mut pool, &mut plain);
+        }
+    }
+}
+
+#[test]
+fn the_evaluator_agrees_with_the_pool() {
+    let mut rng = Rng(3);
+    for _ in 0..500 {
+        let recipe = Recipe::random(&mut rng, Menu::ALL, 40);
+        let mut pool = if rng.below(2) == 0 { Pool::new() } else { Pool::without_rules() };
+        let made = recipe.build(&mut pool);
+        let values: Vec<(ExprId, u64)> = pool.vars().iter().map(|var| (var.expr, rng.value(var.sort))).collect();
+        let other = pool.clone();
+        pool.set_values(&values);
+        let assignment: Assignment = values.into_iter().collect();
+        let mut evaluator = Evaluator::new(&other, &assignment);
+        for &e in made.iter().rev().filter(|&&e| !pool.sort(e).is_array()) {
+            assert_eq!(evaluator.value(e), pool.value(e), "{}", pool.display(e));
+        }
+    }
+}

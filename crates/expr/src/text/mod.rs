@@ -12,7 +12,7 @@
 //!   shorter ones unsigned; both are read, and hexadecimal as in `0x1f`.
 //! * An **operator** has the name in [`OPS`](crate::OPS) and its arguments: `(ite c a b)`. Numbers that belong to it come
 //!   first: `(extract 15 8 x)` for bits 15 to 8, `(zext 32 x)`, `(sext 64 x)`, `(ffroms f64 x)`, `(ftos 32 x)`. A constant
-//!   array is `(table 16 00010203)`: bits of an element, then bytes in hexadecimal (`-` if there are none).
+//!   array is `(table 16 0x00010203)`: bits of an element, then bytes in hexadecimal.
 //! * `(let (%1 e) (%2 e) ... body)` names subexpressions that are used more than once; each may use those before it.
 
 mod parse;
@@ -40,5 +40,7 @@ fn is_plain(name: &str) -> bool {
     let is_word =
         !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c.is_control() || "():|\\".contains(c));
     let is_other = name.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '%');
-    is_word && !is_other && !matches!(name.to_ascii_lowercase().as_str(), "true" | "false" | "nan" | "inf")
+    is_word
+        && !is_other
+        && !matches!(name.to_ascii_lowercase().as_str(), "true" | "false" | "nan" | "inf" | "f32" | "f64")
 }

@@ -51,7 +51,7 @@ enum Token<'a> {
 #[derive(Clone, Copy)]
 enum Item<'a> {
     Expr(ExprId),
-    /// A number without its sort, or a word that only the list can understand.
+    /// A number without its sort, or a number or sort that belongs to the operator.
     Bare(&'a str),
     /// A binding of a let, already made.
     Binding,
@@ -142,7 +142,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The word after an opening parenthesis; a binding begins with its name, the list of bindings with nothing.
+    /// The word after an opening parenthesis: an operator, or a binding's name.
     fn head(&mut self) -> Parsed<&'a str> {
         match self.token()? {
             Token::Word(word) => Ok(word),
@@ -157,6 +157,8 @@ impl<'a> Parser<'a> {
         match word {
             "true" => return Ok(Item::Expr(self.pool.bool(true))),
             "false" => return Ok(Item::Expr(self.pool.bool(false))),
+            // Sorts that look like names: the operator knows what they are.
+            "f32" | "f64" => return Ok(Item::Bare(word)),
             _ => {}
         }
         let (name, sort) = match word.split_once(':') {
@@ -169,8 +171,7 @@ impl<'a> Parser<'a> {
                 let sort = parse_sort(sort)?;
                 Ok(Item::Expr(self.constant(name, sort)?))
             }
-            // Sorts and a table's bytes look like names too: what they are, the operator knows.
-            None if is_number || self.pool.var_named(name).is_none() => Ok(Item::Bare(word)),
+            None if is_number => Ok(Item::Bare(word)),
             sort => Ok(Item::Expr(self.variable(name, sort)?)),
         }
     }
@@ -291,8 +292,8 @@ impl<'a> Parser<'a> {
 
     fn table(&mut self, width: &str, bytes: &str) -> Parsed<ExprId> {
         let element = parse_width(width)?;
-        let digits = if bytes == "-" { "" } else { bytes };
         let wrong = || format!("`{bytes}` is no content of a table of {width} bits");
+        let digits = bytes.strip_prefix("0x").ok_or_else(wrong)?;
         let is_fine = Sort::Array { element }.is_valid()
             && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
             && digits.len().is_multiple_of(usize::from(element / 4));

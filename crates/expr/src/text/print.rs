@@ -185,11 +185,8 @@ impl Printer<'_, '_, '_> {
     }
 
     fn table(&mut self, e: ExprId) -> fmt::Result {
-        write!(self.out, "(table {} ", self.pool.sort(e).width())?;
+        write!(self.out, "(table {} 0x", self.pool.sort(e).width())?;
         let bytes = self.pool.table_bytes(e).map_or(&[][..], |bytes| bytes);
-        if bytes.is_empty() {
-            self.out.write_str("-")?;
-        }
         for byte in bytes {
             write!(self.out, "{byte:02x}")?;
         }
