@@ -282,3 +282,86 @@ fn select(pool: &Pool, mut array: ExprId, idx: u64, value: impl Fn(ExprId) -> u6
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_expressions_have_equal_ids() {
+        let mut pool = Pool::new();
+        let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::Bv(32), 1));
+        let sum = pool.binary(Op::Add, x, y);
+        assert_eq!(pool.binary(Op::Add, y, x), sum);
+        let n_nodes = pool.len();
+        for value in 0..10_000 {
+            let c = pool.bv(32, value);
+            pool.binary(Op::Mul, x, c);
+        }
+        assert!(pool.len() > n_nodes + 19_000);
+        assert_eq!(pool.binary(Op::Add, x, y), sum);
+        assert_ne!(x, y);
+        assert!(x < sum && y < sum);
+    }
+
+    #[test]
+    fn a_name_that_is_taken_gets_a_number() {
+        let mut pool = Pool::new();
+        for _ in 0..3 {
+            pool.var("x", Sort::Bool, 0);
+        }
+        let names: Vec<&str> = pool.vars().iter().map(|var| var.name.as_str()).collect();
+        assert_eq!(names, ["x", "x#2", "x#3"]);
+    }
+
+    #[test]
+    fn values_follow_the_variables() {
+        let mut pool = Pool::new();
+        let x = pool.var("x", Sort::Bv(8), 0x1ff);
+        assert_eq!(pool.value(x), 0xff);
+        let wide = pool.sign_extend(x, 32);
+        assert_eq!(pool.value(wide), 0xffff_ffff);
+        pool.set_values(&[(x, 0x7f)]);
+        assert_eq!(pool.value(wide), 0x7f);
+    }
+
+    #[test]
+    fn tables_with_the_same_content_are_one_and_end_in_zeros() {
+        let mut pool = Pool::new();
+        let table = pool.table(16, [1, 2, 3, 4].into());
+        assert_eq!(pool.table(16, vec![1, 2, 3, 4].into()), table);
+        assert_ne!(pool.table(8, [1, 2, 3, 4].into()), table);
+        let idx = pool.var("i", Sort::Bv(32), 1);
+        let element = pool.select(table, idx);
+        assert_eq!(pool.value(element), 0x0403);
+        pool.set_values(&[(idx, 2)]);
+        assert_eq!(pool.value(element), 0);
+        pool.set_values(&[(idx, u32::MAX.into())]);
+        assert_eq!(pool.value(element), 0);
+    }
+
+    #[test]
+    fn three_way_comparisons_are_minus_one_zero_or_one() {
+        let mut pool = Pool::new();
+        let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::F64, 0));
+        let [less, greater] = [-1, 1].map(|nan| pool.compare_float(x, y, nan));
+        for (a, b, sign_less, sign_greater) in
+            [(1.0, 2.0, -1, -1), (2.0, 1.0, 1, 1), (0.0, -0.0, 0, 0), (f64::NAN, 1.0, -1, 1), (1.0, f64::NAN, -1, 1)]
+        {
+            pool.set_values(&[(x, f64::to_bits(a)), (y, f64::to_bits(b))]);
+            assert_eq!(pool.value(less) as i32, sign_less, "{a} {b}");
+            assert_eq!(pool.value(greater) as i32, sign_greater, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn shifts_modulo_the_width_take_distances_of_any_width() {
+        let mut pool = Pool::new();
+        let long = pool.var("long", Sort::Bv(64), 1);
+        let int = pool.var("int", Sort::Bv(32), 65);
+        let shifted = pool.shift_modulo(Op::Shl, long, int);
+        assert_eq!(pool.value(shifted), 2);
+        let shifted = pool.shift_modulo(Op::Shl, int, long);
+        assert_eq!(pool.value(shifted), 130);
+    }
+}

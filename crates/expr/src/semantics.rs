@@ -115,3 +115,110 @@ macro_rules! define_on_float {
 
 define_on_float!(on_f32, f32, u32);
 define_on_float!(on_f64, f64, u64);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BYTE: Sort = Sort::Bv(8);
+
+    #[track_caller]
+    fn check(op: Op, sort: Sort, first: Sort, x: [u64; 3], expected: u64) {
+        assert_eq!(apply(op, sort, 0, first, x), expected, "{op:?} {x:x?}");
+    }
+
+    #[test]
+    fn division_follows_smt_lib() {
+        for (op, a, b, expected) in [
+            (Op::UDiv, 7, 0, 0xff),
+            (Op::URem, 7, 0, 7),
+            (Op::SDiv, 7, 0, 0xff),
+            (Op::SDiv, 0xf9, 0, 1),
+            (Op::SRem, 0xf9, 0, 0xf9),
+            (Op::SDiv, 0xf9, 2, 0xfd),
+            (Op::SRem, 0xf9, 2, 0xff),
+            (Op::SRem, 7, 0xfe, 1),
+            (Op::SDiv, 0x80, 0xff, 0x80),
+            (Op::SRem, 0x80, 0xff, 0),
+        ] {
+            check(op, BYTE, BYTE, [a, b, 0], expected);
+        }
+        let min = i64::MIN as u64;
+        check(Op::SDiv, Sort::Bv(64), Sort::Bv(64), [min, u64::MAX, 0], min);
+        check(Op::SRem, Sort::Bv(64), Sort::Bv(64), [min, u64::MAX, 0], 0);
+    }
+
+    #[test]
+    fn shifts_by_the_width_or_more_leave_nothing_but_the_sign() {
+        for (op, a, b, expected) in [
+            (Op::Shl, 0xff, 7, 0x80),
+            (Op::Shl, 0xff, 8, 0),
+            (Op::LShr, 0xff, 0xff, 0),
+            (Op::AShr, 0x80, 0xff, 0xff),
+            (Op::AShr, 0x40, 8, 0),
+        ] {
+            check(op, BYTE, BYTE, [a, b, 0], expected);
+        }
+        check(Op::Shl, Sort::Bv(64), Sort::Bv(64), [1, 64, 0], 0);
+        check(Op::AShr, Sort::Bv(64), Sort::Bv(64), [u64::MAX, 64, 0], u64::MAX);
+    }
+
+    #[test]
+    fn conversion_to_integers_saturates() {
+        for (x, int, long) in [
+            (f64::NAN, 0, 0),
+            (1e10, i32::MAX, 10_000_000_000),
+            (-1e10, i32::MIN, -10_000_000_000),
+            (f64::INFINITY, i32::MAX, i64::MAX),
+            (f64::NEG_INFINITY, i32::MIN, i64::MIN),
+            (-1.9, -1, -1),
+            (-0.0, 0, 0),
+        ] {
+            check(Op::FToS, Sort::Bv(32), Sort::F64, [x.to_bits(), 0, 0], u64::from(int as u32));
+            check(Op::FToS, Sort::Bv(64), Sort::F64, [x.to_bits(), 0, 0], long as u64);
+        }
+    }
+
+    #[test]
+    fn minimum_and_maximum_tell_zeros_apart_and_keep_nan() {
+        let check = |op, a: f64, b: f64, expected: f64| {
+            check(op, Sort::F64, Sort::F64, [a.to_bits(), b.to_bits(), 0], Sort::F64.normalize(expected.to_bits()));
+        };
+        for (a, b) in [(0.0, -0.0), (-0.0, 0.0)] {
+            check(Op::FMin, a, b, -0.0);
+            check(Op::FMax, a, b, 0.0);
+        }
+        for (a, b) in [(f64::NAN, 1.0), (1.0, f64::NAN)] {
+            check(Op::FMin, a, b, f64::NAN);
+            check(Op::FMax, a, b, f64::NAN);
+        }
+        check(Op::FMin, 1.0, 2.0, 1.0);
+        check(Op::FMax, 1.0, 2.0, 2.0);
+    }
+
+    #[test]
+    fn the_float_remainder_truncates_and_has_the_sign_of_the_dividend() {
+        for (a, b, expected) in [
+            (5.5, 2.0, 1.5),
+            (-5.5, 2.0, -1.5),
+            (5.5, -2.0, 1.5),
+            (-4.0, 2.0, -0.0),
+            (5.0, 0.0, f64::NAN),
+            (f64::INFINITY, 2.0, f64::NAN),
+            (5.0, f64::INFINITY, 5.0),
+            (1e300, 7.0, 1.0),
+        ] {
+            let expected = Sort::F64.normalize(f64::to_bits(expected));
+            check(Op::FRem, Sort::F64, Sort::F64, [f64::to_bits(a), f64::to_bits(b), 0], expected);
+        }
+    }
+
+    #[test]
+    fn equality_of_floats_is_of_the_datum_and_ieee_equality_is_not() {
+        let (zero, minus_zero, nan) = (0f64.to_bits(), (-0f64).to_bits(), crate::NAN_F64);
+        check(Op::Eq, Sort::Bool, Sort::F64, [zero, minus_zero, 0], 0);
+        check(Op::FEq, Sort::Bool, Sort::F64, [zero, minus_zero, 0], 1);
+        check(Op::Eq, Sort::Bool, Sort::F64, [nan, nan, 0], 1);
+        check(Op::FEq, Sort::Bool, Sort::F64, [nan, nan, 0], 0);
+    }
+}

@@ -8,8 +8,8 @@
 //! * A **variable** is its name, followed at its first occurrence by its sort: `x:32` has 32 bits, `b:bool`, `f:f32`,
 //!   `d:f64`. A name that could be mistaken for something else stands in bars, `|in put:0|`, with `\|` and `\\` inside.
 //! * A **constant** is `true`, `false`, or a number with its sort: `5:8`, `-1:32`, `0.1:f32`, `-inf:f64`, `nan:f32`. The sort
-//!   is left out beside an operand that has the same: `(add x 5)`. Bit vectors of 32 bits and more are written signed,
-//!   shorter ones unsigned; both are read, and hexadecimal as in `0x1f`.
+//!   is left out beside an operand that has the same: `(add x 5)`. Bit vectors are written signed or
+//!   unsigned as the operator takes them; if it is neither, signed from 32 bits on. Both are read, and `0x1f`.
 //! * An **operator** has the name in [`OPS`](crate::OPS) and its arguments: `(ite c a b)`. Numbers that belong to it come
 //!   first: `(extract 15 8 x)` for bits 15 to 8, `(zext 32 x)`, `(sext 64 x)`, `(ffroms f64 x)`, `(ftos 32 x)`. A constant
 //!   array is `(table 16 0x00010203)`: bits of an element, then bytes in hexadecimal.

@@ -83,7 +83,8 @@ struct Printer<'a, 'f, 'g> {
 /// What is still to be written, the last first.
 enum Todo {
     Expr(ExprId),
-    BareConst(ExprId),
+    /// A constant whose sort the other arguments tell, and the operator that it belongs to.
+    BareConst(ExprId, Op),
     Close,
 }
 
@@ -99,9 +100,9 @@ impl Printer<'_, '_, '_> {
                     self.out.write_str(" ")?;
                     self.open(e, false, &mut todo)?;
                 }
-                Todo::BareConst(e) => {
+                Todo::BareConst(e, op) => {
                     self.out.write_str(" ")?;
-                    self.number(e)?;
+                    self.number(e, op)?;
                 }
             }
         }
@@ -129,7 +130,7 @@ impl Printer<'_, '_, '_> {
                 for (idx, &arg) in args.iter().enumerate().rev() {
                     let is_fixed = idx > 0 && matches!(node.op, Op::Select | Op::Store);
                     let is_bare = is_const(&arg) && (is_fixed || is_implied && group.contains(&idx));
-                    todo.push(if is_bare { Todo::BareConst(arg) } else { Todo::Expr(arg) });
+                    todo.push(if is_bare { Todo::BareConst(arg, node.op) } else { Todo::Expr(arg) });
                 }
                 Ok(())
             }
@@ -146,23 +147,28 @@ impl Printer<'_, '_, '_> {
     }
 
     fn constant(&mut self, e: ExprId) -> fmt::Result {
-        self.number(e)?;
+        self.number(e, Op::Const)?;
         match self.pool.sort(e) {
             Sort::Bool => Ok(()),
             sort => write!(self.out, ":{sort}"),
         }
     }
 
-    /// A constant without its sort.
-    fn number(&mut self, e: ExprId) -> fmt::Result {
+    /// A constant without its sort, as an argument of `op`.
+    fn number(&mut self, e: ExprId, op: Op) -> fmt::Result {
         let value = self.pool.value(e);
+        let is_signed = match op {
+            Op::SLt | Op::SLe | Op::SDiv | Op::SRem => true,
+            Op::ULt | Op::ULe | Op::UDiv | Op::URem => false,
+            _ => self.pool.sort(e).width() >= 32,
+        };
         match self.pool.sort(e) {
             Sort::Bool => write!(self.out, "{}", value != 0),
             Sort::F32 if f32::from_bits(value as u32).is_nan() => self.out.write_str("nan"),
             Sort::F64 if f64::from_bits(value).is_nan() => self.out.write_str("nan"),
             Sort::F32 => write!(self.out, "{:?}", f32::from_bits(value as u32)),
             Sort::F64 => write!(self.out, "{:?}", f64::from_bits(value)),
-            sort if sort.width() >= 32 => write!(self.out, "{}", signed(sort.width(), value)),
+            sort if is_signed => write!(self.out, "{}", signed(sort.width(), value)),
             _ => write!(self.out, "{value}"),
         }
     }
