@@ -159,16 +159,24 @@ impl Pool {
     #[inline]
     pub(crate) fn make(&mut self, op: Op, sort: Sort, imm: u16, args: [ExprId; 3]) -> ExprId {
         let mut packed = Packed::new(op, sort, imm, args);
-        if self.rules {
-            let [a, b, _] = args;
-            // Constants go to the right; else the older argument comes first.
-            if op.is_commutative() && (self.op(a) == Op::Const, a) > (self.op(b) == Op::Const, b) {
-                packed.words.swap(0, 1);
-            }
-            if let Some(e) = self.simplify(&packed) {
-                debug_assert!(self.sort(e) == sort && (sort.is_array() || self.value(e) == self.compute(&packed)));
-                return e;
-            }
+        if !self.rules {
+            return self.intern(packed);
+        }
+        let [a, b, _] = args;
+        // Constants go to the right; else the older argument comes first.
+        if op.is_commutative() && (self.op(a) == Op::Const, a) > (self.op(b) == Op::Const, b) {
+            packed.words.swap(0, 1);
+        }
+        if let Some(value) = self.fold(&packed) {
+            return self.constant(sort, value);
+        }
+        // No rule applies to a node that is in the pool.
+        if let Some(e) = self.find(&packed) {
+            return e;
+        }
+        if let Some(e) = self.simplify(&packed) {
+            debug_assert!(self.sort(e) == sort && (sort.is_array() || self.value(e) == self.compute(&packed)));
+            return e;
         }
         self.intern(packed)
     }

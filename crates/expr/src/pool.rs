@@ -227,6 +227,12 @@ impl Pool {
         }
     }
 
+    /// The node, if it is there.
+    #[inline]
+    pub(crate) fn find(&self, packed: &Packed) -> Option<ExprId> {
+        self.table.find(packed.hash(), |id| self.nodes[id as usize] == *packed).ok().map(ExprId)
+    }
+
     /// The node with its value; a new one if there is none.
     #[inline]
     pub(crate) fn intern(&mut self, packed: Packed) -> ExprId {

@@ -34,13 +34,9 @@ macro_rules! rewrite {
 pub(crate) use rewrite;
 
 impl Pool {
-    /// What the node equals, if a rule applies; it is not in the pool yet. Constants are the right argument of commutative
-    /// operators.
-    #[inline]
+    /// What the node equals, if a rule applies. Not all its arguments are constants, and a constant is the right argument of
+    /// a commutative operator.
     pub(crate) fn simplify(&mut self, packed: &Packed) -> Option<ExprId> {
-        if let Some(value) = self.fold(packed) {
-            return Some(self.constant(packed.sort(), value));
-        }
         let [a, b, c] = packed.words.map(ExprId);
         let sort = packed.sort();
         let result = match packed.op {
@@ -68,7 +64,7 @@ impl Pool {
 
     /// The value of a node with constant arguments.
     #[inline]
-    fn fold(&self, packed: &Packed) -> Option<u64> {
+    pub(crate) fn fold(&self, packed: &Packed) -> Option<u64> {
         let is_const = |word: u32| word == 0 || self.op(ExprId(word)) == Op::Const;
         let [a, b, c] = packed.words;
         let is_folded = match packed.op {
