@@ -1,0 +1,236 @@
+//! Expressions as an SMT-LIB 2.6 script, in the part of the language that both Z3 and cvc5 read.
+//!
+//! The script's length is linear in the number of nodes: what is used more than once, or is deep, becomes a `define-fun`
+//! in front of the first assertion that needs it. Names of the script's own begin with `$`. One `assert` stands for each
+//! conjunct, under its comment; each variable's declaration stands under its current value.
+//!
+//! Where SMT-LIB has no operator for ours:
+//! * a float's bits are a fresh constant, whose definition is part of the first assertion that uses it;
+//! * remainder, minimum, maximum and saturating conversion are functions in the script's head ([`prelude`]);
+//! * a constant array that is only read is a function, a tree of if-then-else over the index ([`tables`]).
+
+mod names;
+mod prelude;
+mod tables;
+mod term;
+
+use std::fmt;
+
+use doppel_expr::{ExprId, Op, Pool, Sort};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use names::Names;
+use term::{Terms, literal, sort_name};
+
+/// A set of conjuncts, to be formatted as a script.
+///
+/// ```
+/// use doppel_expr::{Pool, parse};
+/// use doppel_report::smtlib::Script;
+///
+/// let mut pool = Pool::new();
+/// let condition = parse(&mut pool, "(slt x:8 10)").unwrap();
+/// let script = Script::new(&pool).conjunct(condition, "Main.java:3").check_sat();
+/// assert_eq!(
+///     script.to_string(),
+///     "(set-logic QF_BV)\n; x = 0\n(declare-const x (_ BitVec 8))\n; Main.java:3\n(assert (bvslt x #x0a))\n(check-sat)\n"
+/// );
+/// ```
+#[derive(Clone)]
+pub struct Script<'a> {
+    pool: &'a Pool,
+    conjuncts: Vec<(ExprId, String)>,
+    check_sat: bool,
+    get_model: bool,
+}
+
+impl<'a> Script<'a> {
+    pub fn new(pool: &'a Pool) -> Script<'a> {
+        Script { pool, conjuncts: Vec::new(), check_sat: false, get_model: false }
+    }
+
+    /// Adds a Bool that must hold, with the lines of comment above its assertion.
+    pub fn conjunct(mut self, e: ExprId, comment: impl Into<String>) -> Script<'a> {
+        assert_eq!(self.pool.sort(e), Sort::Bool, "a conjunct is a Bool");
+        self.conjuncts.push((e, comment.into()));
+        self
+    }
+
+    /// Ends the script with `(check-sat)`.
+    pub fn check_sat(self) -> Script<'a> {
+        Script { check_sat: true, ..self }
+    }
+
+    /// Ends the script with `(check-sat)` and `(get-model)`.
+    pub fn get_model(self) -> Script<'a> {
+        Script { check_sat: true, get_model: true, ..self }
+    }
+}
+
+impl fmt::Display for Script<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let roots: Vec<ExprId> = self.conjuncts.iter().map(|&(e, _)| e).collect();
+        let nodes = self.pool.reachable(&roots);
+        let features = Features::of(self.pool, &nodes);
+        if self.get_model {
+            writeln!(f, "(set-option :produce-models true)")?;
+        }
+        writeln!(f, "(set-logic {})", features.logic())?;
+        let names = Names::new(self.pool);
+        for &e in nodes.iter().filter(|&&e| self.pool.node(e).op == Op::Var) {
+            write!(f, "; {} = ", names.original(e).replace('\n', " "))?;
+            self.write_value(f, e)?;
+            writeln!(f, "\n(declare-const {} {})", names.variable(e), sort_name(self.pool.sort(e)))?;
+        }
+        for definition in prelude::needed(self.pool, &nodes) {
+            f.write_str(definition)?;
+        }
+        self.write_assertions(f, &nodes, &names, &features)?;
+        if self.check_sat {
+            writeln!(f, "(check-sat)")?;
+        }
+        if self.get_model {
+            writeln!(f, "(get-model)")?;
+        }
+        Ok(())
+    }
+}
+
+impl Script<'_> {
+    /// A variable's current value, for people.
+    fn write_value(&self, f: &mut fmt::Formatter<'_>, e: ExprId) -> fmt::Result {
+        let value = self.pool.value(e);
+        match self.pool.sort(e) {
+            Sort::Bool => write!(f, "{}", value != 0),
+            Sort::F32 => write!(f, "{:?}", f32::from_bits(value as u32)),
+            Sort::F64 => write!(f, "{:?}", f64::from_bits(value)),
+            Sort::Bv(64) => write!(f, "{}", value as i64),
+            Sort::Bv(32) => write!(f, "{}", value as i32),
+            _ => write!(f, "{value}"),
+        }
+    }
+
+    fn write_assertions(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        nodes: &[ExprId],
+        names: &Names<'_>,
+        features: &Features,
+    ) -> fmt::Result {
+        let mut terms = Terms::new(self.pool, names, nodes, self.conjuncts.iter().map(|&(e, _)| e));
+        let mut written: FxHashSet<ExprId> = FxHashSet::default();
+        for (e, comment) in &self.conjuncts {
+            for line in comment.lines() {
+                writeln!(f, "; {line}")?;
+            }
+            let mut constraints = Vec::new();
+            for node in newly_reached(self.pool, *e, &mut written) {
+                self.write_definition(f, node, &terms, features)?;
+                if self.pool.node(node).op == Op::FToBits {
+                    constraints.push(node);
+                }
+                terms.mark_written(node);
+            }
+            f.write_str("(assert ")?;
+            if constraints.is_empty() {
+                terms.write(f, *e)?;
+            } else {
+                f.write_str("(and")?;
+                for node in constraints {
+                    f.write_str(" ")?;
+                    self.write_bits_constraint(f, node, &terms)?;
+                }
+                f.write_str(" ")?;
+                terms.write(f, *e)?;
+                f.write_str(")")?;
+            }
+            f.write_str(")\n")?;
+        }
+        Ok(())
+    }
+
+    /// What must stand before the first use of a node, if anything.
+    fn write_definition(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        e: ExprId,
+        terms: &Terms<'_>,
+        features: &Features,
+    ) -> fmt::Result {
+        let sort = self.pool.sort(e);
+        match self.pool.node(e).op {
+            Op::Table => tables::write(f, self.pool, e, features.tables.get(&e).copied().unwrap_or_default()),
+            Op::FToBits => writeln!(f, "(declare-const ${} {})", e.0, sort_name(sort)),
+            _ if terms.is_defined(e) => {
+                write!(f, "(define-fun ${} () {} ", e.0, sort_name(sort))?;
+                terms.write_inside(f, e)?;
+                f.write_str(")\n")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// That a fresh constant is the IEEE format of a float, with the one NaN that we have.
+    fn write_bits_constraint(&self, f: &mut fmt::Formatter<'_>, e: ExprId, terms: &Terms<'_>) -> fmt::Result {
+        let float = self.pool.node(e).args[0];
+        let sort = self.pool.sort(float);
+        let nan = if sort == Sort::F32 { doppel_expr::NAN_F32 } else { doppel_expr::NAN_F64 };
+        let format = if sort == Sort::F32 { "8 24" } else { "11 53" };
+        f.write_str("(ite (fp.isNaN ")?;
+        terms.write(f, float)?;
+        write!(f, ") (= ${} {}) (= ((_ to_fp {format}) ${}) ", e.0, literal(self.pool.sort(e), nan), e.0)?;
+        terms.write(f, float)?;
+        f.write_str("))")
+    }
+}
+
+/// The nodes that `root` depends on and that have not been reached before, arguments first.
+fn newly_reached(pool: &Pool, root: ExprId, reached: &mut FxHashSet<ExprId>) -> Vec<ExprId> {
+    let mut pending = vec![root];
+    let mut found = Vec::new();
+    while let Some(e) = pending.pop() {
+        if reached.insert(e) {
+            found.push(e);
+            pending.extend_from_slice(pool.node(e).args());
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// What the expressions need of the logic.
+struct Features {
+    floats: bool,
+    arrays: bool,
+    /// How each constant array is used.
+    tables: FxHashMap<ExprId, tables::Uses>,
+}
+
+impl Features {
+    fn of(pool: &Pool, nodes: &[ExprId]) -> Features {
+        let mut features = Features { floats: false, arrays: false, tables: FxHashMap::default() };
+        for &e in nodes {
+            let node = pool.node(e);
+            features.floats |= node.sort.is_float();
+            for &arg in node.args().iter().filter(|&&arg| pool.node(arg).op == Op::Table) {
+                let uses = features.tables.entry(arg).or_default();
+                if node.op == Op::Select {
+                    uses.as_function = true;
+                } else {
+                    uses.as_array = true;
+                }
+            }
+            features.arrays |= node.sort.is_array() && node.op != Op::Table;
+        }
+        features
+    }
+
+    fn logic(&self) -> &'static str {
+        match (self.arrays, self.floats) {
+            (false, false) => "QF_BV",
+            (false, true) => "QF_BVFP",
+            (true, false) => "QF_ABV",
+            (true, true) => "QF_ABVFP",
+        }
+    }
+}
