@@ -89,7 +89,7 @@ const EDGES_F64: [f64; 16] = [
     5e-324,
     2147483647.5,
     -2147483648.5,
-    9.223372036854775807e18,
+    9.223372036854776e18,
     3.4028236e38,
 ];
 
@@ -193,7 +193,11 @@ impl Recipe {
     }
 
     fn add_operator(&mut self, rng: &mut Rng, menu: Menu) {
-        let (op, _, _) = rng.pick(&crate::OPS);
+        // Arrays have few operators but need many to be interesting.
+        let (op, _, _) = match rng.below(8) {
+            0 if menu.arrays => crate::OPS[rng.pick(&[Op::Select, Op::Store]) as usize],
+            _ => rng.pick(&crate::OPS),
+        };
         let bv = Sort::Bv(rng.pick(menu.widths));
         let float = rng.pick(&[Sort::F32, Sort::F64]);
         let array = Sort::Array { element: rng.pick(&[8, 16, 32, 64]) };
