@@ -19,7 +19,7 @@ mod trigonometric;
 crate::natives! { "java/lang/StrictMath";
     "sin(D)D" concretises until 20 => |_, mut args| result(trigonometric::sin(args.double())),
     "cos(D)D" concretises until 20 => |_, mut args| result(trigonometric::cos(args.double())),
-    "tan(D)D" concretises until 20 => |_, mut args| result(libm::tan(args.double())),
+    "tan(D)D" concretises until 20 => |_, mut args| result(trigonometric::tan(args.double())),
     "asin(D)D" concretises until 20 => |_, mut args| result(libm::asin(args.double())),
     "acos(D)D" concretises until 20 => |_, mut args| result(libm::acos(args.double())),
     "atan(D)D" concretises until 20 => |_, mut args| result(libm::atan(args.double())),

@@ -1,4 +1,5 @@
-//! Sine, cosine and the angle of a point, after fdlibm 5.3's `k_sin.c`, `k_cos.c`, `s_sin.c`, `s_cos.c`, `e_atan2.c`.
+//! Sine, cosine, tangent and the angle of a point, after fdlibm 5.3's `k_sin.c`, `k_cos.c`, `k_tan.c`, `s_sin.c`, `s_cos.c`,
+//! `s_tan.c`, `e_atan2.c`.
 //!
 //! Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
 //! Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this
@@ -42,6 +43,17 @@ pub fn cos(x: f64) -> f64 {
         2 => -kernel_cos(y, tail),
         _ => kernel_sin(y, Some(tail)),
     }
+}
+
+pub fn tan(x: f64) -> f64 {
+    if !x.is_finite() {
+        return f64::NAN;
+    }
+    if high(x) & 0x7fff_ffff <= 0x3fe9_21fb {
+        return kernel_tan(x, 0.0);
+    }
+    let (quadrant, y, tail) = reduce(x);
+    if quadrant & 1 == 0 { kernel_tan(y, tail) } else { minus_reciprocal_of_kernel_tan(y, tail) }
 }
 
 /// Sine on [-pi/4, pi/4] of `x + tail`.
@@ -88,6 +100,71 @@ fn kernel_cos(x: f64, tail: f64) -> f64 {
     // About x/4, so that 1 - q is exact.
     let q = if exponent > 0x3fe9_0000 { 0.28125 } else { with_high(0.0, exponent - 0x0020_0000) };
     (1.0 - q) - ((0.5 * z - q) - (z * r - x * tail))
+}
+
+/// Tangent on [-pi/4, pi/4] of `x + tail`.
+fn kernel_tan(x: f64, tail: f64) -> f64 {
+    match high(x) & 0x7fff_ffff {
+        exponent if exponent < 0x3e30_0000 => x,
+        exponent if exponent >= TAN_BY_COMPLEMENT => tan_by_complement(x, tail, 1.0),
+        _ => x + tan_excess(x, tail),
+    }
+}
+
+/// `-1/tan` on [-pi/4, pi/4] of `x + tail`.
+fn minus_reciprocal_of_kernel_tan(x: f64, tail: f64) -> f64 {
+    let excess = match high(x) & 0x7fff_ffff {
+        exponent if exponent < 0x3e30_0000 => tail,
+        exponent if exponent >= TAN_BY_COMPLEMENT => return tan_by_complement(x, tail, -1.0),
+        _ => tan_excess(x, tail),
+    };
+    // The quotient alone would be off by up to 2 ulp.
+    let short = |x: f64| f64::from_bits(x.to_bits() & 0xffff_ffff_0000_0000);
+    let tan = x + excess;
+    let head = short(tan);
+    let rest = excess - (head - x);
+    let quotient = -1.0 / tan;
+    let quotient_head = short(quotient);
+    quotient_head + quotient * ((1.0 + quotient_head * head) + quotient_head * rest)
+}
+
+/// The upper half of 0.67434.
+const TAN_BY_COMPLEMENT: i32 = 0x3fe5_9428;
+
+/// By the tangent of `pi/4 - |x|`; `kind` is 1 for the tangent, -1 for its negated reciprocal.
+fn tan_by_complement(x: f64, tail: f64, kind: f64) -> f64 {
+    const PI_4_LOW: f64 = 3.061_616_997_868_383_017_93e-17;
+    let sign = 1.0_f64.copysign(x);
+    let complement = (FRAC_PI_4 - sign * x) + (PI_4_LOW - sign * tail);
+    let excess = tan_excess(complement, 0.0);
+    let tan = complement + excess;
+    sign * (kind - 2.0 * (complement - (tan * tan / (tan + kind) - excess)))
+}
+
+/// What the tangent of `x + tail` is more than `x`.
+fn tan_excess(x: f64, tail: f64) -> f64 {
+    const T0: f64 = 3.333_333_333_333_340_919_86e-1;
+    const ODD: [f64; 6] = [
+        1.333_333_333_332_012_426_99e-1,
+        2.186_948_829_485_954_245_99e-2,
+        3.592_079_107_591_312_353_56e-3,
+        5.880_412_408_202_640_968_74e-4,
+        7.817_944_429_395_570_923_00e-5,
+        -1.855_863_748_552_754_566_54e-5,
+    ];
+    const EVEN: [f64; 6] = [
+        5.396_825_397_622_605_213_77e-2,
+        8.863_239_823_599_300_057_37e-3,
+        1.456_209_454_325_290_255_16e-3,
+        2.464_631_348_184_699_068_12e-4,
+        7.140_724_913_826_081_903_05e-5,
+        2.590_730_518_636_337_128_84e-5,
+    ];
+    let z = x * x;
+    let w = z * z;
+    let s = z * x;
+    let r = tail + z * (s * (polynomial(w, &ODD) + z * polynomial(w, &EVEN)) + tail);
+    r + T0 * s
 }
 
 pub fn atan2(y: f64, x: f64) -> f64 {
