@@ -5,6 +5,7 @@
 //! software is freely granted, provided that this notice is preserved.
 
 use super::{high, with_high};
+use crate::natives::java::lang::two_over_pi;
 
 const INV_PIO2: f64 = 6.366_197_723_675_813_824_33e-1;
 /// pi/2 in three pieces of 33 bits, each with what is left behind it.
@@ -71,17 +72,6 @@ fn large(x: f64, exponent: i32) -> (i32, f64, f64) {
     multiply(&digits[..n_digits], e0)
 }
 
-/// 2/pi in digits of 24 bits.
-#[rustfmt::skip]
-const TWO_OVER_PI: [i32; 66] = [
-    0xA2F983, 0x6E4E44, 0x1529FC, 0x2757D1, 0xF534DD, 0xC0DB62, 0x95993C, 0x439041, 0xFE5163, 0xABDEBB, 0xC561B7,
-    0x246E3A, 0x424DD2, 0xE00649, 0x2EEA09, 0xD1921C, 0xFE1DEB, 0x1CB129, 0xA73EE8, 0x8235F5, 0x2EBB44, 0x84E99C,
-    0x7026B4, 0x5F7E41, 0x3991D6, 0x398353, 0x39F49C, 0x845F8B, 0xBDF928, 0x3B1FF8, 0x97FFDE, 0x05980F, 0xEF2F11,
-    0x8B5A0A, 0x6D1F6D, 0x367ECF, 0x27CB09, 0xB74F46, 0x3F669E, 0x5FEA2D, 0x7527BA, 0xC7EBE5, 0xF17B3D, 0x0739F7,
-    0x8A5292, 0xEA6BFB, 0x5FB11F, 0x8D5D08, 0x560330, 0x46FC7B, 0x6BABF0, 0xCFBC20, 0x9AF436, 0x1DA9E3, 0x91615E,
-    0xE61B08, 0x659985, 0x5F14A0, 0x68408D, 0xFFD880, 0x4D7327, 0x310606, 0x1556CA, 0x73A8C9, 0x60E27B, 0xC08C6B,
-];
-
 /// pi/2 in pieces of 24 bits.
 const PIO2_DIGITS: [f64; 8] = [
     1.570_796_251_296_997_070_31,
@@ -102,7 +92,8 @@ fn multiply(x: &[f64], e0: i32) -> (i32, f64, f64) {
     let jx = x.len() - 1;
     let jv = ((e0 - 3) / 24).max(0) as usize;
     let mut q0 = e0 - 24 * (jv as i32 + 1);
-    let digit = |i: usize| (jv + i).checked_sub(jx).and_then(|j| TWO_OVER_PI.get(j)).map_or(0.0, |&d| f64::from(d));
+    let digit =
+        |i: usize| (jv + i).checked_sub(jx).and_then(|j| two_over_pi::DIGITS.get(j)).map_or(0.0, |&d| f64::from(d));
     let product = |i: usize| (0..=jx).fold(0.0, |sum, j| sum + x[j] * digit(jx + i - j));
     let mut q: Vec<f64> = (0..=JK).map(product).collect();
     let (mut iq, mut z, n, ih) = loop {
