@@ -2,6 +2,8 @@
 //! last bit for some per cent of all arguments, and from those of any libm for some per mille. HotSpot's code on x86
 //! follows Intel's LIBM; so do the files here, operation by operation, since each one's rounding shows.
 //!
+//! The fused product and sum are here for their speed: Java's own way is by `BigDecimal`.
+//!
 //! Symbolic arguments: fixed (concretises).
 
 mod exp;
@@ -19,6 +21,8 @@ crate::natives! { "java/lang/Math";
     "log(D)D" concretises => |_, mut args| Ok(log::log(args.double()).to_bits()),
     "log10(D)D" concretises => |_, mut args| Ok(log::log10(args.double()).to_bits()),
     "pow(DD)D" concretises => |_, mut args| Ok(pow::pow(args.double(), args.double()).to_bits()),
+    "fma(DDD)D" concretises => |_, mut args| Ok(args.double().mul_add(args.double(), args.double()).to_bits()),
+    "fma(FFF)F" concretises => |_, mut args| Ok(args.float().mul_add(args.float(), args.float()).to_bits().into()),
 }
 
 /// The NaN of an operation without a result, as x86 makes it.
