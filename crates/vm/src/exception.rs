@@ -14,6 +14,8 @@ use crate::step::{End, Step, Stop};
 pub const NATIVE_BCI: i32 = 0xfffe;
 /// As HotSpot's `MaxJavaStackTraceDepth`.
 const MAX_DEPTH: usize = 1024;
+/// Set in the first element of a backtrace if frames above it are left out.
+const HIDDEN_TOP: u64 = 1 << 16;
 
 impl Vm {
     /// A new exception of a boot class, `java/lang/IllegalArgumentException`, with its backtrace filled in.
@@ -82,6 +84,7 @@ impl Vm {
         let class = self.class_of(exception);
         let mut trace = Vec::new();
         let mut constructing = true;
+        let mut hidden_top = 0;
         for (method, bci) in self.frames() {
             if constructing {
                 let filling = method.name.as_str() == "fillInStackTrace" && class.is_subtype_of(method.class);
@@ -92,9 +95,12 @@ impl Vm {
                 constructing = false;
             }
             if method.flags.hidden {
+                if trace.is_empty() {
+                    hidden_top = HIDDEN_TOP;
+                }
                 continue;
             }
-            trace.push(u64::from(method.id.0) << 32 | (bci as u32 & 0xffff) as u64);
+            trace.push(u64::from(method.id.0) << 32 | hidden_top | (bci as u32 & 0xffff) as u64);
             if trace.len() == MAX_DEPTH {
                 break;
             }
@@ -115,6 +121,12 @@ impl Vm {
                 Some((self.dictionary.find_method(MethodId((element >> 32) as u32))?, (element & 0xffff) as i32))
             })
             .collect()
+    }
+
+    /// Whether frames that the throwable's trace leaves out were above its first one.
+    pub fn has_hidden_top_frame(&self, exception: Ref) -> bool {
+        let array: Ref = self.heap.read(exception, self.known.throwable_backtrace);
+        !array.is_null() && self.heap.elements::<u64>(array).first().is_some_and(|element| element & HIDDEN_TOP != 0)
     }
 
     /// Gives `to` the stack trace of `from`.

@@ -13,6 +13,11 @@ use crate::jdk::Jdk;
 use crate::process::{End, Run};
 use crate::workspace;
 
+/// For both: a heap so small that programs which only churn are collected from often, and others fill it.
+fn flags() -> Vec<String> {
+    vec!["-Xmx48m".into()]
+}
+
 /// Compiled programs.
 pub struct Batch {
     programs: Vec<Program>,
@@ -95,7 +100,7 @@ impl Batch {
 
     /// The real `java` on one class of the batch.
     pub fn run_java(&self, jdk: &Jdk, main: &str) -> Result<Run, BatchError> {
-        let run = jdk.java(&[], &self.classes(), main).run()?;
+        let run = jdk.java(&flags(), &self.classes(), main).run()?;
         match run.end {
             End::Exited(_) => Ok(run),
             end => Err(BatchError::Unusable(end)),
@@ -103,7 +108,7 @@ impl Batch {
     }
 
     pub fn run_doppel(&self, jdk: &Jdk, main: &str) -> Result<Run, BatchError> {
-        Ok(doppel::run(jdk, &[], &self.classes(), main)?.run()?)
+        Ok(doppel::run(jdk, &flags(), &self.classes(), main)?.run()?)
     }
 
     /// All programs of the batch that diverge. As long as none does, this takes one JVM.

@@ -6,12 +6,14 @@
 mod batch;
 mod expression;
 mod generator;
+mod grammar;
 pub mod prng;
 mod program;
 mod shrink;
 mod source;
 mod statement;
 mod types;
+mod wild;
 
 pub use batch::{Batch, BatchError, Divergence};
 pub use program::Program;

@@ -7,6 +7,7 @@
 use super::generator::{Generator, Method, Place, Var};
 use super::source::Node;
 use super::types::Ty;
+use super::wild;
 
 const N_PLAIN_METHODS: usize = 3;
 const N_VIRTUAL_METHODS: usize = 4;
@@ -189,7 +190,12 @@ pub struct Program {
 
 impl Program {
     pub fn generate(seed: u64) -> Program {
-        let class = ClassWriter { generator: Generator::new(seed), members: Vec::new() }.write(&class_name(seed));
+        let name = class_name(seed);
+        let class = if is_wild(seed) {
+            wild::class(seed, &name)
+        } else {
+            ClassWriter { generator: Generator::new(seed), members: Vec::new() }.write(&name)
+        };
         Program { seed, class }
     }
 
@@ -198,10 +204,15 @@ impl Program {
     }
 
     pub fn source(&self) -> String {
-        let mut text = IMPORTS.to_owned();
+        let mut text = if is_wild(self.seed) { wild::IMPORTS } else { IMPORTS }.to_owned();
         self.class.render(0, &mut text);
         text
     }
+}
+
+/// Three programs of four are made of snippets.
+fn is_wild(seed: u64) -> bool {
+    !seed.is_multiple_of(4)
 }
 
 fn class_name(seed: u64) -> String {

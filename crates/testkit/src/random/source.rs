@@ -37,6 +37,12 @@ impl Node {
         self
     }
 
+    /// Text in lines, where one that ends in `{` opens a block and one that starts with `}` closes or continues it.
+    pub fn parse(text: &str) -> Vec<Node> {
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        parse_until_close(&mut lines).0
+    }
+
     pub fn render(&self, indent: usize, out: &mut String) {
         for part in &self.parts {
             for line in part.head.lines() {
@@ -72,9 +78,47 @@ impl Node {
     }
 }
 
+/// The statements up to the line that closes them, and that line.
+fn parse_until_close<'a>(lines: &mut dyn Iterator<Item = &'a str>) -> (Vec<Node>, Option<&'a str>) {
+    let mut nodes = Vec::new();
+    while let Some(line) = lines.next() {
+        if line.starts_with('}') {
+            return (nodes, Some(line));
+        }
+        if !line.ends_with('{') {
+            nodes.push(Node::line(line));
+            continue;
+        }
+        let mut node = Node { parts: Vec::new(), tail: String::new() };
+        let mut head = line;
+        loop {
+            let (body, close) = parse_until_close(lines);
+            node.parts.push(Part { head: head.to_owned(), body });
+            match close {
+                Some(next) if next.ends_with('{') => head = next,
+                close => {
+                    close.unwrap_or_default().clone_into(&mut node.tail);
+                    break;
+                }
+            }
+        }
+        nodes.push(node);
+    }
+    (nodes, None)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parsed_text_renders_as_it_was() {
+        let text = "if (a) {\n    b();\n    while (c) {\n        d();\n    }\n} else {\n    e();\n}\nf();\n";
+        let mut rendered = String::new();
+        Node::parse(text).iter().for_each(|node| node.render(0, &mut rendered));
+        assert_eq!(rendered, text);
+        assert_eq!(Node::parse(text).len(), 2);
+    }
 
     #[test]
     fn statements_are_numbered_in_source_order() {

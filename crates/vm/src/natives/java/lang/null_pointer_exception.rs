@@ -5,6 +5,10 @@ use crate::natives::object;
 crate::natives! { "java/lang/NullPointerException";
     "getExtendedNPEMessage()Ljava/lang/String;" exact since 14 => |vm, mut args| {
         let this = args.obj();
+        // The first frame of the trace is not the one that threw.
+        if vm.has_hidden_top_frame(this) {
+            return Ok(0);
+        }
         let message = vm.backtrace(this).first().and_then(|&(method, bci)| crate::npe_message::describe(method, bci));
         match message {
             Some(message) => object(vm.new_string(&message)?),
