@@ -37,6 +37,7 @@ impl Vm {
     /// The `java.lang.Module` that a class of this loader and package (internal form) is in; null while that is not
     /// known yet.
     pub fn module_of_package(&mut self, loader: Ref, package: &str) -> Ref {
+        let loader = self.non_reflection_loader(loader);
         if let Some(sym) = self.symbols.lookup(package)
             && let Some(&module) = self.modules.by_package.get(&(loader, sym))
         {
@@ -50,6 +51,15 @@ impl Vm {
             Some(field) => self.heap.read(loader, field.offset),
             None => Ref::NULL,
         }
+    }
+
+    /// Reflection gives each accessor that it generates a loader of its own; the accessor still is in the module of
+    /// the package as the loader behind that one sees it.
+    fn non_reflection_loader(&self, mut loader: Ref) -> Ref {
+        while !loader.is_null() && self.class_of(loader).name.as_str() == "jdk/internal/reflect/DelegatingClassLoader" {
+            loader = self.get_ref(loader, "parent");
+        }
+        loader
     }
 
     /// Called when `java.base` is defined: gives its module object to every class that was loaded before.

@@ -18,7 +18,8 @@ static String show(Object value) {
 
 static void trace(Throwable t, StringBuilder text, String indent) {
     text.append(indent).append(t);
-    StackTraceElement[] frames = t.getStackTrace();
+    // HotSpot gives the frames of its first two errors of this kind only.
+    StackTraceElement[] frames = t instanceof OutOfMemoryError ? new StackTraceElement[0] : t.getStackTrace();
     for (int i = 0; i < frames.length && i < 12; i++) {
         text.append('\n').append(indent).append("  ").append(frames[i]);
     }
