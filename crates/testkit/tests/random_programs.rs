@@ -44,10 +44,6 @@ batches! {
     seeds_from_1125: 1125
     seeds_from_1150: 1150
     seeds_from_1175: 1175
-    seeds_from_1200: 1200
-    seeds_from_1225: 1225
-    seeds_from_1250: 1250
-    seeds_from_1275: 1275
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::grammar::{Expansion, Grammar};
 use super::prng::Prng;
 use super::source::Node;
 
-const SNIPPETS: std::ops::RangeInclusive<usize> = 5..=9;
+const SNIPPETS: std::ops::RangeInclusive<usize> = 3..=5;
 
 macro_rules! grammars {
     ($($name:literal)*) => {
