@@ -82,6 +82,14 @@ pub struct Run {
     #[arg(long)]
     pub json: bool,
 
+    /// Collect garbage at every Nth allocation and at every poll, and check every reference
+    #[arg(long, hide = true, value_name = "N", default_value_t = 0)]
+    pub gc_stress: u32,
+
+    /// Time slice of a thread, in back edges and calls
+    #[arg(long, hide = true)]
+    pub quantum: Option<i32>,
+
     /// Print run statistics to standard error at the end
     #[arg(short, long)]
     pub verbose: bool,
@@ -200,7 +208,8 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
             // Tuning of another VM: nothing that a program could see.
             _ if ["-Xms", "-Xmn", "-XX:", "-Xshare:"].iter().any(|prefix| text.starts_with(prefix)) => false,
             "--jdk" | "--symbolic" | "--max-length" | "--path-constraint" | "--define" | "--max-heap"
-            | "--stack-size" | "--seed" | "--add-exports" | "--add-opens" | "--add-reads" | "--add-modules" => {
+            | "--stack-size" | "--seed" | "--add-exports" | "--add-opens" | "--add-reads" | "--add-modules"
+            | "--gc-stress" | "--quantum" => {
                 rewritten.push(arg.clone());
                 true
             }

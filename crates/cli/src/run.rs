@@ -94,6 +94,7 @@ fn config(options: &Run) -> Result<Config> {
         Some((name, value)) => (name.to_owned(), value.to_owned()),
         None => (text.clone(), String::new()),
     });
+    let defaults = Config::default();
     Ok(Config {
         max_heap: args::size(&options.max_heap).context("--max-heap wants a size such as 512M")?.max(8 << 20),
         stack_size: args::size(&options.stack_size).context("--stack-size wants a size such as 1M")?.max(64 << 10),
@@ -101,7 +102,8 @@ fn config(options: &Run) -> Result<Config> {
         properties: properties.chain(module_properties(options)).collect(),
         assertions: assertions(options)?,
         seed: options.seed,
-        ..Config::default()
+        gc_stress: options.gc_stress,
+        quantum: options.quantum.unwrap_or(defaults.quantum),
     })
 }
 

@@ -85,6 +85,8 @@ pub struct Config {
     pub quantum: i32,
     /// Seed of the scheduler and of everything else that is random.
     pub seed: u64,
+    /// For developers: collect at every allocation of this number and at every poll, and check everything (0: do not).
+    pub gc_stress: u32,
 }
 
 /// Where `assert` is checked: what `-ea`, `-da`, `-esa` and `-dsa` said.
@@ -131,6 +133,7 @@ impl Default for Config {
             assertions: Assertions::default(),
             quantum: 20_000,
             seed: 0,
+            gc_stress: 0,
         }
     }
 }
@@ -138,8 +141,11 @@ impl Default for Config {
 impl Vm {
     /// A VM that has read the JDK's first classes and executed nothing.
     pub fn new(jdk: Rc<Jdk>, config: Config, world: World) -> Result<Vm, End> {
-        let heap = Heap::new(config.max_heap)
+        let mut heap = Heap::new(config.max_heap)
             .map_err(|error| End::Internal(format!("cannot reserve {} bytes of heap: {error}", config.max_heap)))?;
+        if config.gc_stress > 0 {
+            heap.stress(config.gc_stress);
+        }
         let dictionary = Dictionary::default();
         let hot = Hot {
             frame: std::ptr::null_mut(),

@@ -104,6 +104,11 @@ impl Dictionary {
         }
     }
 
+    /// Every loader that the dictionary knows: they must not be collected, since others would get their addresses.
+    pub fn loaders(&self) -> impl Iterator<Item = Ref> + '_ {
+        self.loaders.iter().copied()
+    }
+
     pub fn record(&mut self, loader: Ref, name: Sym, class: &'static Class) {
         self.know_loader(loader);
         if self.by_name.insert((loader, name), class).is_none() {

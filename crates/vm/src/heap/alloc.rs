@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::stress::Stress;
 use super::{CARD_SHIFT, CLASS_OFFSET, HEADER, Heap, LENGTH_OFFSET, Ref};
 use crate::class::ClassId;
 
@@ -47,11 +48,13 @@ pub struct Allocator {
     /// Bytes that survived the last collection.
     live: usize,
     /// Bytes handed out as chunks or large objects since the last collection.
-    since_gc: usize,
+    pub(super) since_gc: usize,
     /// `since_gc` at which the next collection is wanted.
     cycle: usize,
     /// Highest `top` ever: memory below it may be dirty even where it is free.
     high_water: usize,
+    /// `--gc-stress`.
+    pub(super) stress: Option<Stress>,
 }
 
 impl Allocator {
@@ -69,6 +72,7 @@ impl Allocator {
             since_gc: 0,
             cycle: MIN_CYCLE.min(max_heap / 2),
             high_water: start,
+            stress: None,
         }
     }
 
@@ -122,6 +126,9 @@ impl Heap {
         if self.alloc.in_use() + size > limit {
             return Err(Exhausted);
         }
+        if let Some(start) = self.alloc_stressed(size) {
+            return Ok(start);
+        }
         if size >= LARGE {
             return self.alloc_large(size);
         }
@@ -162,7 +169,7 @@ impl Heap {
     }
 
     /// Zeroed bytes off the first large free chunk that has them.
-    fn carve(&mut self, size: usize) -> Option<usize> {
+    pub(super) fn carve(&mut self, size: usize) -> Option<usize> {
         let index = self.alloc.large_free.iter().position(|chunk| chunk.len >= size)?;
         let chunk = self.alloc.large_free[index];
         let rest = Chunk { start: chunk.start + size, len: chunk.len - size };
@@ -177,7 +184,7 @@ impl Heap {
     }
 
     /// Takes bytes of memory that was never used in this state.
-    fn take_fresh(&mut self, len: usize) -> Result<Chunk, Exhausted> {
+    pub(super) fn take_fresh(&mut self, len: usize) -> Result<Chunk, Exhausted> {
         if self.alloc.arena_end - self.alloc.top < len {
             return Err(Exhausted);
         }
@@ -236,6 +243,9 @@ impl Heap {
         self.alloc.large_free = large;
         self.alloc.live = live;
         self.alloc.since_gc = 0;
+        if let Some(stress) = &mut self.alloc.stress {
+            stress.collected();
+        }
         // A collection costs about as much as what is live; near the limit it must come earlier.
         let room = self.alloc.max_heap.saturating_sub(live);
         self.alloc.cycle = MIN_CYCLE.max(live).min(room / 2).max(MIN_ROOM);
@@ -243,7 +253,7 @@ impl Heap {
 
     /// Whether enough was allocated since the last collection to make another worth while.
     pub fn wants_gc(&self) -> bool {
-        self.alloc.since_gc >= self.alloc.cycle
+        self.alloc.since_gc >= self.alloc.cycle || self.alloc.stress.is_some_and(Stress::is_due)
     }
 
     pub(super) fn first_object(&self) -> usize {

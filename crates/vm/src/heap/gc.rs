@@ -5,10 +5,12 @@
 //! younger than it are freed, since rolling back brings the older ones' references back.
 
 use super::alloc::Chunk;
+use super::stress::{Holder, stale};
 use super::{CLASS_OFFSET, Heap, LENGTH_OFFSET, Ref};
 use crate::Vm;
 use crate::class::module::ExportedTo;
 use crate::class::{Class, ClassId, ReferenceKind};
+use crate::interp::frame::is_at;
 use crate::interp::frame_map::visit_frame_refs;
 use crate::kind::Kind;
 use crate::thread::Frame;
@@ -43,6 +45,19 @@ struct Marker {
     finals: Vec<Ref>,
     phantoms: Vec<Ref>,
     clear_soft: bool,
+    /// Whether a reference may be stale and must be looked at before it is followed.
+    checks: Option<Checks>,
+    holder: Holder,
+}
+
+/// Why references are checked, and so what a stale one means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Checks {
+    /// A snapshot is live: objects older than it are kept even if they are dead and refer to what was freed. A slot that
+    /// is looked at conservatively can lead to them.
+    Snapshot,
+    /// There can be none.
+    Stress,
 }
 
 impl Vm {
@@ -67,6 +82,11 @@ impl Vm {
             finals: Vec::new(),
             phantoms: Vec::new(),
             clear_soft,
+            checks: match self.heap.epoch {
+                0 => self.heap.is_stressed().then_some(Checks::Stress),
+                _ => Some(Checks::Snapshot),
+            },
+            holder: Holder::Root,
         };
         self.mark_roots(&mut marker);
         self.trace(&mut marker);
@@ -133,7 +153,7 @@ impl Vm {
                 marker.mark(module);
             }
         }
-        for loader in self.constraints.loaders() {
+        for loader in self.dictionary.loaders().chain(self.constraints.loaders()) {
             marker.mark(loader);
         }
         marker.mark(self.modules.boot_unnamed);
@@ -155,6 +175,7 @@ impl Vm {
 
     fn trace(&self, marker: &mut Marker) {
         while let Some(object) = marker.todo.pop() {
+            marker.holder = Holder::Object(object);
             let class = self.class_of(object);
             marker.mark(self.shadow(object));
             if class.is_array() {
@@ -214,6 +235,8 @@ impl Vm {
             for reference in finals {
                 let referent: Ref = self.heap.read(reference, self.known.referent);
                 if !marker.marked.get(referent) {
+                    // It keeps its referent; as under HotSpot, `next` says that it is not active any more.
+                    self.heap.write(reference, self.known.reference_next, reference);
                     self.enqueue_pending(reference);
                     marker.mark(referent);
                 }
@@ -247,6 +270,8 @@ impl Vm {
         let floor = self.heap.floor();
         let mut free: Vec<Chunk> = Vec::new();
         let mut live = 0;
+        let mut freed: Vec<Chunk> = Vec::new();
+        let stressed = self.heap.is_stressed();
         self.walk(|object, class, size| {
             let start = object.0 as usize * 8;
             if start < floor {
@@ -257,11 +282,17 @@ impl Vm {
                 live += size;
                 return;
             }
+            if stressed && class.is_some() {
+                freed.push(Chunk { start, len: size });
+            }
             match free.last_mut() {
                 Some(last) if last.start + last.len == start => last.len += size,
                 _ => free.push(Chunk { start, len: size }),
             }
         });
+        for chunk in freed {
+            self.heap.poison(chunk);
+        }
         for &chunk in &free {
             self.heap.mark_free(chunk);
         }
@@ -273,8 +304,18 @@ impl Vm {
 impl Marker {
     fn mark(&mut self, object: Ref) {
         if !object.is_null() && !self.marked.get(object) {
+            if self.checks.is_some() && !self.starts.get(object) {
+                return self.not_an_object(object);
+            }
             self.marked.set(object);
             self.todo.push(object);
+        }
+    }
+
+    #[cold]
+    fn not_an_object(&self, object: Ref) {
+        if self.checks == Some(Checks::Stress) {
+            stale(object, self.holder);
         }
     }
 
@@ -293,7 +334,8 @@ fn mark_frames(marker: &mut Marker, frames: &[Frame]) {
                 marker.mark_slot(unsafe { *frame.regs.add(register as usize) });
             }
         }
-        visit_frame_refs(frames, index, &mut |object| marker.mark_slot(object.slot()));
+        marker.holder = Holder::Frame(frame.method, frame.insn_index(is_at(frames, index)));
+        visit_frame_refs(frames, index, &mut |object| marker.mark(object));
     }
 }
 

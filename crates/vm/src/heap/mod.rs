@@ -17,6 +17,7 @@ mod alloc;
 pub mod gc;
 mod journal;
 pub mod offheap;
+mod stress;
 
 use crate::class::{Class, ClassId};
 use crate::kind::Kind;

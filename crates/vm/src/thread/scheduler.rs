@@ -122,7 +122,7 @@ impl Vm {
             self.poll_limit = None;
             return Err(End::Limit("poll limit".to_owned()).into());
         }
-        if self.heap.wants_gc() {
+        if self.heap.wants_gc() || self.heap.is_stressed() {
             self.gc();
         }
         self.refill();

@@ -1,6 +1,7 @@
 //! Basic blocks by bytecode index and subroutine context, and the flow of kinds between them.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
@@ -48,6 +49,16 @@ impl Blocks {
     pub fn start_of(&self, block: usize) -> (usize, u16, &State) {
         let block = &self.blocks[block];
         (block.bci, block.context, &block.state)
+    }
+
+    /// The registers that hold references where a block begins. Branches, and exceptions on their way to a handler, poll
+    /// there, before the block's first instruction has taken what it needs: an operand of its own still counts.
+    pub fn refs_at_start(&self, block: usize, stack_base: u16) -> Rc<[u16]> {
+        let State { locals, stack } = &self.blocks[block].state;
+        let refs = |kinds: &[K], first: u16| -> Vec<u16> {
+            (first..).zip(kinds).filter(|(_, kind)| **kind == K::Ref).map(|(register, _)| register).collect()
+        };
+        [refs(locals, 0), refs(stack, stack_base)].concat().into()
     }
 
     pub fn set_code(&mut self, block: usize, code: Vec<Emitted>, otherwise: Option<usize>) {

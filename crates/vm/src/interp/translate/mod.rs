@@ -199,6 +199,9 @@ impl<'a> Translator<'a> {
                 break;
             }
         }
+        if let Some(first) = self.out.first_mut().filter(|_| self.recording) {
+            first.refs = Some(self.blocks.refs_at_start(block, self.code.max_locals));
+        }
         self.blocks.set_code(block, std::mem::take(&mut self.out), self.otherwise.take());
         Ok(())
     }
