@@ -13,6 +13,7 @@ use crate::class::module::ModuleTable;
 use crate::heap::{Mark, Ref};
 use crate::symbolic::Tag;
 use crate::thread::stack::Stack;
+use crate::thread::structured::Entered;
 use crate::thread::{Frame, State, Thread, ThreadId, Wake};
 use crate::world::WorldMark;
 
@@ -50,6 +51,7 @@ struct SavedThread {
     permit: bool,
     wake: Option<Wake>,
     saved_recursion: u32,
+    entered: Vec<Entered>,
     wait_order: u64,
     stack: Rc<Stack>,
     top: *mut Frame,
@@ -137,6 +139,7 @@ impl SavedThread {
             permit: thread.permit,
             wake: thread.wake,
             saved_recursion: thread.saved_recursion,
+            entered: thread.entered.clone(),
             wait_order: thread.wait_order,
             stack: Rc::clone(&thread.stack),
             top: thread.top,
@@ -160,6 +163,7 @@ impl SavedThread {
             permit: self.permit,
             wake: self.wake,
             saved_recursion: self.saved_recursion,
+            entered: self.entered.clone(),
             wait_order: self.wait_order,
             stack: Rc::clone(&self.stack),
             top: self.top,

@@ -168,6 +168,9 @@ impl Vm {
         for id in tops {
             let Some(thread) = self.scheduler.get(id) else { continue };
             marker.mark(thread.object);
+            for entered in &thread.entered {
+                marker.mark(entered.object);
+            }
             let top = if id == running { self.hot.frame } else { thread.top };
             mark_frames(marker, thread.stack.frames_to(top));
         }

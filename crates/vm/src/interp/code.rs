@@ -17,6 +17,8 @@ pub struct Code {
     pub contexts: Box<[u16]>,
     /// Slot of the exception handler by context and index in the exception table; `NO_HANDLER` where unreachable.
     pub catches: Box<[u32]>,
+    /// Whether there is a monitorenter or monitorexit.
+    pub has_monitors: bool,
     /// The register that an exception handler finds the exception in: the first of the operand stack.
     pub stack_base: u16,
     /// The instructions in tagged form, once a frame has needed them; slot by slot the same as `slots`.

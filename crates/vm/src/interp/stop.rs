@@ -62,7 +62,7 @@ impl Vm {
                     Ok(exit) => return exit,
                     Err(thrown) => {
                         exception = thrown;
-                        at = self.pop_frame(&mut exception);
+                        at = self.pop_frame(&mut exception, true);
                     }
                 }
                 continue;
@@ -78,7 +78,7 @@ impl Vm {
                 unsafe { *frame.regs.add(usize::from(code.stack_base)) = exception.slot() };
                 return self.poll_at_handler();
             }
-            at = self.pop_frame(&mut exception);
+            at = self.pop_frame(&mut exception, at);
         }
     }
 
@@ -97,7 +97,7 @@ impl Vm {
         match self.continue_once(ended) {
             Ok(exit) => exit,
             Err(mut thrown) => {
-                let at = self.pop_frame(&mut thrown);
+                let at = self.pop_frame(&mut thrown, true);
                 self.unwind(thrown, at)
             }
         }
@@ -159,16 +159,11 @@ impl Vm {
     }
 
     /// Pops the top frame, which an exception ends; whether the frame below is at its `ip`. An error on leaving the
-    /// frame's monitor takes the exception's place.
-    fn pop_frame(&mut self, exception: &mut Ref) -> bool {
+    /// frame's monitors takes the exception's place.
+    fn pop_frame(&mut self, exception: &mut Ref, at: bool) -> bool {
+        *exception = self.leave_monitors(*exception, at);
         // SAFETY: never the outermost frame.
-        let (popped, below) = unsafe { (*self.hot.frame, &*self.hot.frame.sub(1)) };
-        let at = popped.interrupts(below);
-        if !popped.locked.is_null()
-            && let Err(Stop::Throw(error)) = self.monitor_exit(popped.locked)
-        {
-            *exception = error;
-        }
+        let at = unsafe { (*self.hot.frame).interrupts(&*self.hot.frame.sub(1)) };
         self.hot.frame = self.hot.frame.wrapping_sub(1);
         at
     }
@@ -199,7 +194,7 @@ impl Vm {
         frame.n_state = 0;
         match throw(self) {
             Stop::Throw(mut exception) => {
-                let at = self.pop_frame(&mut exception);
+                let at = self.pop_frame(&mut exception, true);
                 self.unwind(exception, at)
             }
             stop => self.stopped(stop),

@@ -40,6 +40,7 @@ impl Vm {
             permit: false,
             wake: None,
             saved_recursion: 0,
+            entered: Vec::new(),
             wait_order: 0,
             stack,
             top,

@@ -10,6 +10,7 @@ pub mod life;
 pub mod monitor;
 pub mod scheduler;
 pub mod stack;
+pub mod structured;
 pub mod walk;
 
 use crate::class::Method;
@@ -79,6 +80,8 @@ pub struct Thread {
     pub wake: Option<Wake>,
     /// Recursion count to restore after `Object.wait`.
     pub saved_recursion: u32,
+    /// The monitors that frames have entered by monitorenter and not left, oldest first: see [`structured`].
+    pub entered: Vec<structured::Entered>,
     /// Number of the last `Object.wait`, for first come, first served.
     pub wait_order: u64,
     pub stack: std::rc::Rc<stack::Stack>,

@@ -14,7 +14,7 @@ handlers! {
         if object.is_null() {
             return null_pointer(ip, regs, heap, vm);
         }
-        if let Some(exit) = failed(ip, vm, move |vm| vm.monitor_enter(object)) {
+        if let Some(exit) = failed(ip, vm, move |vm| vm.enter_in_frame(object)) {
             return exit;
         }
         next!(ip.add(1), regs, heap, vm)
@@ -25,7 +25,7 @@ handlers! {
         if object.is_null() {
             return null_pointer(ip, regs, heap, vm);
         }
-        if let Some(exit) = failed(ip, vm, move |vm| vm.monitor_exit(object)) {
+        if let Some(exit) = failed(ip, vm, move |vm| vm.exit_in_frame(object)) {
             return exit;
         }
         next!(ip.add(1), regs, heap, vm)
@@ -34,6 +34,14 @@ handlers! {
     /// First instruction of a synchronized method.
     lock_method(ip, regs, heap, vm) {
         if let Some(exit) = failed(ip, vm, move |vm| lock_frame(vm)) {
+            return exit;
+        }
+        next!(ip.add(1), regs, heap, vm)
+    }
+
+    /// Before a return from a method with monitor instructions, synchronized or not.
+    check_monitors(ip, regs, heap, vm) {
+        if let Some(exit) = failed(ip, vm, Vm::check_monitors) {
             return exit;
         }
         next!(ip.add(1), regs, heap, vm)

@@ -266,7 +266,9 @@ impl Translator<'_> {
     }
 
     fn unlock(&mut self) {
-        if self.method.is_synchronized() {
+        if self.points.has_monitors() {
+            self.emit(Op::same(monitor::check_monitors), 0, 0, 0);
+        } else if self.method.is_synchronized() {
             self.emit(Op::same(monitor::unlock_method), 0, 0, 0);
         }
     }

@@ -8,6 +8,7 @@ use super::{Reject, Res, verify};
 /// Facts about bytecode indices.
 pub struct Points {
     flags: Vec<u8>,
+    has_monitors: bool,
 }
 
 const START: u8 = 1;
@@ -17,7 +18,7 @@ const EDGE: u8 = 4;
 
 impl Points {
     pub fn find(bytes: &[u8], code: &CodeAttribute) -> Res<Points> {
-        let mut points = Points { flags: vec![0; bytes.len()] };
+        let mut points = Points { flags: vec![0; bytes.len()], has_monitors: false };
         let mut bci = 0;
         while bci < bytes.len() {
             let len = instruction_len(bytes, bci).ok_or_else(|| verify("Bad instruction"))?;
@@ -43,6 +44,11 @@ impl Points {
 
     pub fn is_leader(&self, bci: usize) -> bool {
         self.has(bci, LEADER)
+    }
+
+    /// Whether there is a monitorenter or monitorexit.
+    pub fn has_monitors(&self) -> bool {
+        self.has_monitors
     }
 
     pub fn is_range_edge(&self, bci: usize) -> bool {
@@ -74,6 +80,7 @@ impl Points {
                 }
                 self.set(bci + len, LEADER);
             }
+            MONITORENTER | MONITOREXIT => self.has_monitors = true,
             _ => {}
         }
         Ok(len)

@@ -65,6 +65,7 @@ impl Layout {
             bcis: self.slots.iter().map(|emitted| emitted.bci).collect(),
             contexts: if n_contexts > 1 { self.contexts.clone().into() } else { Box::default() },
             catches: self.catches(translator, n_contexts),
+            has_monitors: translator.points.has_monitors(),
             stack_base: translator.code.max_locals,
             maps: RefCell::default(),
             tagged: OnceCell::new(),
