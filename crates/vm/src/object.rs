@@ -4,7 +4,7 @@ use crate::Vm;
 use crate::class::Class;
 use crate::heap::{Exhausted, HEADER, Ref};
 use crate::kind::Kind;
-use crate::step::Step;
+use crate::step::{Step, Stop};
 
 /// Longest array that HotSpot allows, in elements.
 pub const MAX_LENGTH: u32 = i32::MAX as u32 - 2;
@@ -12,6 +12,18 @@ pub const MAX_LENGTH: u32 = i32::MAX as u32 - 2;
 /// Bytes of an array.
 pub fn array_size(class: &Class, length: u32) -> usize {
     (HEADER as usize + length as usize * class.element_size() as usize).next_multiple_of(8)
+}
+
+/// Bytes of an array of arrays with all its parts. A length that no array can have ends the count: to make it throws.
+pub fn nested_size(class: &'static Class, lengths: &[i32]) -> u64 {
+    let (mut class, mut n_arrays, mut bytes) = (Some(class), 1u64, 0u64);
+    for length in lengths.iter().map(|&length| length as u32) {
+        let Some(array) = class.filter(|_| length <= MAX_LENGTH) else { break };
+        bytes = bytes.saturating_add(n_arrays.saturating_mul(array_size(array, length) as u64));
+        n_arrays = n_arrays.saturating_mul(u64::from(length));
+        class = array.element();
+    }
+    bytes
 }
 
 impl Vm {
@@ -33,6 +45,19 @@ impl Vm {
         self.allocated(allocated)
     }
 
+    /// An array of arrays, and so on; no length is negative. There should be room for all of it: see [`nested_size`].
+    pub fn new_nested_array(&mut self, class: &'static Class, lengths: &[i32]) -> Step<Ref> {
+        let [len, inner @ ..] = lengths else { return Ok(Ref::NULL) };
+        let array = self.new_array(class, *len as u32)?;
+        if let (Some(element), false) = (class.element(), inner.is_empty()) {
+            for index in 0..*len as u32 {
+                let part = self.new_nested_array(element, inner)?;
+                self.heap.set_element(array, index, part);
+            }
+        }
+        Ok(array)
+    }
+
     /// As [`Vm::new_object`], for allocation instructions: every reference is in a frame there, so this may collect.
     pub fn new_object_collecting(&mut self, class: &'static Class) -> Step<Ref> {
         self.alloc_collecting(class, class.instance_size as usize, 0)
@@ -48,15 +73,24 @@ impl Vm {
 
     /// For an instruction that makes several objects: collects if they do not fit, and throws if they still do not.
     pub fn make_room_collecting(&mut self, bytes: u64) -> Step<()> {
-        let fits = |vm: &Vm| (vm.heap.used() as u64).saturating_add(bytes) <= vm.heap.max() as u64;
-        if fits(self) {
+        if self.has_room_for(bytes) {
             return Ok(());
         }
         self.gc();
-        if !fits(self) {
+        if !self.has_room_for(bytes) {
             self.gc_clearing_soft();
         }
-        if fits(self) { Ok(()) } else { Err(self.out_of_memory("Java heap space")) }
+        if self.has_room_for(bytes) { Ok(()) } else { Err(self.out_of_memory("Java heap space")) }
+    }
+
+    /// For a native, before it makes something large and while it can still run again from its start: asks for a
+    /// collection if there is no room for that many bytes.
+    pub fn check_room_for(&self, bytes: u64) -> Step<()> {
+        if self.has_room_for(bytes) { Ok(()) } else { Err(Stop::Collect(bytes)) }
+    }
+
+    fn has_room_for(&self, bytes: u64) -> bool {
+        (self.heap.used() as u64).saturating_add(bytes) <= self.heap.max() as u64
     }
 
     fn alloc_collecting(&mut self, class: &'static Class, size: usize, length: u32) -> Step<Ref> {

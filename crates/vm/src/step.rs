@@ -21,6 +21,9 @@ pub enum Stop {
     Replaced,
     /// The thread has to wait (its state says for what); afterwards the same instruction or native runs again.
     Block,
+    /// The heap has no room for this many bytes: collect, then run the same native again; out of memory if there is still
+    /// none.
+    Collect(u64),
     /// The native is done and returns this slot, but another thread should run now.
     Yield(u64),
     /// The whole run ends.

@@ -23,6 +23,10 @@ impl Vm {
             Stop::Throw(exception) => self.unwind(exception, true),
             Stop::Retry | Stop::Replaced => Exit::Next,
             Stop::Block => Exit::Switch,
+            Stop::Collect(bytes) => match self.make_room_collecting(bytes) {
+                Ok(()) => Exit::Next,
+                Err(stop) => self.stopped(stop),
+            },
             Stop::Yield(slot) => match self.return_slot(slot) {
                 Exit::Next => Exit::Switch,
                 exit => exit,
@@ -144,7 +148,7 @@ impl Vm {
         // SAFETY: the continuation frame is still there; if frames were pushed, the first is right above it.
         unsafe {
             let again = match stop {
-                Stop::Block => true,
+                Stop::Block | Stop::Collect(_) => true,
                 Stop::Retry => self.hot.frame > frame && (*frame.add(1)).interrupts(&*frame),
                 _ => return,
             };

@@ -11,7 +11,7 @@ use crate::interp::mode::{Concrete, Mode};
 use crate::interp::symbolic::{array as symbolic, memory};
 use crate::interp::tags::has_tag;
 use crate::kind::Kind;
-use crate::object::{MAX_LENGTH, array_size};
+use crate::object::nested_size;
 use crate::step::Step;
 
 /// a = b[c].
@@ -303,29 +303,5 @@ fn multi_array(vm: &mut Vm, class: &'static Class, lengths: &[i32]) -> Step<Ref>
     }
     // The parts are not in any root while they are made, so there must be room for all of them before.
     vm.make_room_collecting(nested_size(class, lengths))?;
-    make_nested(vm, class, lengths)
-}
-
-/// Bytes of an array of arrays with all its parts. A length that no array can have ends the count: to make it throws.
-fn nested_size(class: &'static Class, lengths: &[i32]) -> u64 {
-    let (mut class, mut n_arrays, mut bytes) = (Some(class), 1u64, 0u64);
-    for length in lengths.iter().map(|&length| length as u32) {
-        let Some(array) = class.filter(|_| length <= MAX_LENGTH) else { break };
-        bytes = bytes.saturating_add(n_arrays.saturating_mul(array_size(array, length) as u64));
-        n_arrays = n_arrays.saturating_mul(u64::from(length));
-        class = array.element();
-    }
-    bytes
-}
-
-fn make_nested(vm: &mut Vm, class: &'static Class, lengths: &[i32]) -> Step<Ref> {
-    let [len, inner @ ..] = lengths else { return Ok(Ref::NULL) };
-    let array = vm.new_array(class, *len as u32)?;
-    if let (Some(element), false) = (class.element(), inner.is_empty()) {
-        for index in 0..*len as u32 {
-            let part = make_nested(vm, element, inner)?;
-            vm.heap.set_element(array, index, part);
-        }
-    }
-    Ok(array)
+    vm.new_nested_array(class, lengths)
 }

@@ -45,6 +45,7 @@ fn clone(vm: &mut Vm, mut args: Args) -> Step<u64> {
 /// A new object with the same class and contents.
 pub fn copy_of(vm: &mut Vm, original: Ref) -> Step<Ref> {
     let class = vm.class_of(original);
+    vm.check_room_for(vm.heap.object_size(original, class) as u64)?;
     let copy = if class.is_array() { vm.new_array(class, vm.heap.array_len(original))? } else { vm.new_object(class)? };
     let len = vm.heap.object_size(original, class) - HEADER as usize;
     let to = vm.heap.ptr(copy, HEADER);

@@ -8,6 +8,7 @@ use crate::class::Class;
 use crate::heap::{HEADER, Ref};
 use crate::kind::Kind;
 use crate::natives::{Args, VOID, int, object};
+use crate::object::nested_size;
 use crate::step::{Step, Stop};
 
 crate::natives! { "java/lang/reflect/Array";
@@ -167,6 +168,7 @@ fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Err(vm.exception_without_message(ILLEGAL));
     }
     let class = vm.array_class_of(element);
+    vm.check_room_for(nested_size(class, &[length]))?;
     object(vm.new_array(class, length as u32)?)
 }
 
@@ -193,17 +195,6 @@ fn multi_new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
     for _ in &lengths {
         class = vm.array_class_of(class);
     }
-    object(nested(vm, class, &lengths)?)
-}
-
-fn nested(vm: &mut Vm, class: &'static Class, lengths: &[i32]) -> Step<Ref> {
-    let Some((&length, rest)) = lengths.split_first() else { return Ok(Ref::NULL) };
-    let array = vm.new_array(class, length as u32)?;
-    if let (false, Some(element)) = (rest.is_empty(), class.element()) {
-        for index in 0..length as u32 {
-            let inner = nested(vm, element, rest)?;
-            vm.heap.set_element(array, index, inner);
-        }
-    }
-    Ok(array)
+    vm.check_room_for(nested_size(class, &lengths))?;
+    object(vm.new_nested_array(class, &lengths)?)
 }
