@@ -21,10 +21,16 @@ pub enum Verdict {
 
 /// The fixture must be compiled.
 pub fn judge(jdk: &Jdk, fixture: &Fixture) -> io::Result<Verdict> {
+    judge_with(jdk, fixture, &[])
+}
+
+/// As [`judge`], with flags that only doppel understands.
+pub fn judge_with(jdk: &Jdk, fixture: &Fixture, doppel_flags: &[&str]) -> io::Result<Verdict> {
     let expected = oracle::expected(jdk, fixture)?;
     let directives = &fixture.directives;
-    let mut invocation =
-        doppel::run(jdk, &directives.java_flags, &fixture.classes_dir(jdk), &fixture.name)?.args(&directives.args);
+    let own = doppel_flags.iter().map(|&flag| flag.to_owned());
+    let flags: Vec<String> = own.chain(directives.java_flags.iter().cloned()).collect();
+    let mut invocation = doppel::run(jdk, &flags, &fixture.classes_dir(jdk), &fixture.name)?.args(&directives.args);
     invocation.stdin = directives.stdin.clone().into_bytes();
     let actual = invocation.run()?;
     Ok(match (difference(&expected, &actual), &directives.fixme) {

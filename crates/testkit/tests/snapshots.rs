@@ -31,6 +31,18 @@ const TOPICS: &[&str] = &[
     "time",
 ];
 
+/// Programs that run once more under `--gc-stress`: what is freed after a snapshot must be there again after a rollback.
+const STRESSED: &[&str] = &[
+    "classes::InitOrder",
+    "exceptions::CatchFlow",
+    "handles::InvokeAndExact",
+    "lambdas::CaptureKinds",
+    "strings::InternAndCompare",
+    "threads::NestedMonitors",
+];
+/// Collections at every so many allocations.
+const STRESS: u32 = 3000;
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     match trials() {
@@ -51,15 +63,23 @@ fn trials() -> Result<Vec<Trial>, std::io::Error> {
         |fixture: &Fixture| TOPICS.contains(&fixture.topic.as_str()) && fixture.directives.java_flags.is_empty();
     let fixtures: Vec<Fixture> = Fixture::find_all()?.into_iter().filter(plain).collect();
     let compiled = compile_stale(jdk, &fixtures);
-    let trial = |(fixture, compiled): (Fixture, Result<(), doppel_testkit::compile::CompileError>)| {
+    let mut trials = Vec::new();
+    for (fixture, compiled) in fixtures.into_iter().zip(compiled) {
         let fixture = Arc::new(fixture);
         let compiled = compiled.map_err(|error| error.to_string());
-        Trial::test(fixture.test_name(), move || {
-            compiled?;
-            Subject::new(jdk, &fixture)?.check()
-        })
-    };
-    Ok(fixtures.into_iter().zip(compiled).map(trial).collect())
+        let mut add = |name: String, gc_stress: u32| {
+            let (fixture, compiled) = (Arc::clone(&fixture), compiled.clone());
+            trials.push(Trial::test(name, move || {
+                compiled?;
+                Subject::new(jdk, &fixture, gc_stress)?.check()
+            }));
+        };
+        add(fixture.test_name(), 0);
+        if STRESSED.contains(&fixture.test_name().as_str()) {
+            add(format!("{}::stressed", fixture.test_name()), STRESS);
+        }
+    }
+    Ok(trials)
 }
 
 /// A booted VM and the program that it runs again and again.
@@ -79,11 +99,13 @@ struct Seen {
 }
 
 impl Subject {
-    fn new(jdk: &Jdk, fixture: &Fixture) -> Result<Subject, Failed> {
+    fn new(jdk: &Jdk, fixture: &Fixture, gc_stress: u32) -> Result<Subject, Failed> {
         let library = doppel_classpath::Jdk::open(&jdk.home)?;
         let class_path = fixture.classes_dir(jdk).display().to_string();
         // Short time slices: many places to stop at, even in short programs. A small heap: it is collected meanwhile.
-        let config = Config { class_path, max_heap: 64 << 20, quantum: 400, ..Config::default() };
+        // Under stress every poll collects, so there must be fewer of them.
+        let quantum = if gc_stress == 0 { 400 } else { 4000 };
+        let config = Config { class_path, max_heap: 64 << 20, quantum, gc_stress, ..Config::default() };
         let mut world = World::new();
         world.capture(fixture.directives.stdin.clone().into_bytes());
         let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| format!("{end:?}"))?;

@@ -29,6 +29,19 @@ fn lazily_loaded_values_are_listed_where_they_really_are() {
 }
 
 #[test]
+fn a_handler_begins_with_its_exception() {
+    let mut assembler = Assembler::new(OLD);
+    // The handler is at 2; its first instruction takes the exception off the stack, which is in register 1.
+    assembler.method_catching("(Ljava/lang/Object;)V", 1, 1, &[NOP, RETURN, ASTORE_0, RETURN], &[[0, 1, 2, 0]]);
+    let bench = Bench::new(assembler);
+    let method = bench.method(0);
+    let code = translate(method).expect("well-formed");
+    let handler = code.catches[0] as usize;
+    assert!(method.code.set(code).is_ok());
+    assert_eq!(*live_refs(method, handler), [0, 1]);
+}
+
+#[test]
 fn a_local_of_two_kinds_is_none() {
     let mut assembler = Assembler::new(OLD);
     #[rustfmt::skip]
