@@ -46,6 +46,9 @@ impl Vm {
     pub fn exit_in_frame(&mut self, object: Ref) -> Step<()> {
         let frame = self.hot.frame;
         let entered = &mut self.thread().entered;
+        if entered.pop_if(|last| last.frame == frame && last.object == object).is_some() {
+            return self.monitor_exit(object);
+        }
         let own = entered.iter().rposition(|entered| entered.frame != frame || entered.object == object);
         if let Some(position) = own.filter(|&position| entered[position].frame == frame) {
             entered.remove(position);
