@@ -126,14 +126,14 @@ impl Vm {
         let throwable = self.boot_class("java/lang/Throwable")?;
         let thread = self.boot_class("java/lang/Thread")?;
         let reference = self.boot_class("java/lang/ref/Reference")?;
-        let primitives: [&'static Class; 9] = Kind::PRIMITIVES.map(|kind| self.make_primitive_class(kind));
-        let mut arrays = Vec::new();
-        for primitive in primitives.iter().take(8) {
-            arrays.push(self.array_class_of(primitive));
+        let mut primitives = [object; 9];
+        for (primitive, kind) in primitives.iter_mut().zip(Kind::PRIMITIVES) {
+            *primitive = self.make_primitive_class(kind)?;
         }
-        let Ok(primitive_arrays) = <[&'static Class; 8]>::try_from(arrays) else {
-            return Err(End::Internal("primitive arrays".to_owned()).into());
-        };
+        let mut primitive_arrays = [object; 8];
+        for (array, primitive) in primitive_arrays.iter_mut().zip(primitives) {
+            *array = self.array_class_of(primitive)?;
+        }
         if class.instance_size + 8 > crate::class::layout::STATICS {
             return Err(End::Internal(format!("java.lang.Class has {} bytes", class.instance_size)).into());
         }

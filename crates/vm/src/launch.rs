@@ -66,7 +66,7 @@ impl Vm {
         };
         let what = self.boot_step(|vm| vm.new_string(what))?;
         let string = self.known.string;
-        let array_class = self.array_class_of(string);
+        let array_class = self.boot_step(|vm| vm.array_class_of(string))?;
         let array = self.boot_step(|vm| vm.new_array(array_class, args.len() as u32))?;
         for (index, arg) in args.iter().enumerate() {
             let arg = self.boot_step(|vm| vm.new_string(arg))?;

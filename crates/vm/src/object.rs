@@ -125,7 +125,7 @@ impl Vm {
 
     /// An `Object[]`-like array with these elements.
     pub fn new_ref_array(&mut self, element: &'static Class, elements: &[Ref]) -> Step<Ref> {
-        let class = self.array_class_of(element);
+        let class = self.array_class_of(element)?;
         let array = self.new_array(class, elements.len() as u32)?;
         for (index, &element) in elements.iter().enumerate() {
             self.heap.set_element(array, index as u32, element);

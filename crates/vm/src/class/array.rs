@@ -9,17 +9,23 @@ use super::{Class, ReferenceKind, Shape, pool};
 use crate::Vm;
 use crate::heap::{HEADER, Ref};
 use crate::kind::Kind;
+use crate::step::Step;
 use crate::symbol::Sym;
 
 impl Vm {
     /// The class of arrays whose elements are of this class.
-    pub fn array_class_of(&mut self, element: &'static Class) -> &'static Class {
-        if let Some(class) = element.array_class.get() {
-            if self.known.ready() && self.heap.class_entry(class.id).mirror.is_null() {
-                self.revive(class);
-            }
-            return class;
+    pub fn array_class_of(&mut self, element: &'static Class) -> Step<&'static Class> {
+        let class = match element.array_class.get() {
+            Some(class) => class,
+            None => self.make_array_class(element)?,
+        };
+        if self.known.ready() && self.heap.class_entry(class.id).mirror.is_null() {
+            self.make_mirror(class, Ref::NULL, Ref::NULL)?;
         }
+        Ok(class)
+    }
+
+    fn make_array_class(&mut self, element: &'static Class) -> Step<&'static Class> {
         let text = match element.shape {
             Shape::Primitive(kind) => format!("[{}", kind.letter()),
             Shape::Array { .. } => format!("[{}", element.name),
@@ -28,24 +34,21 @@ impl Vm {
         let name = self.symbols.intern(&text);
         let visibility = element.access_flags & (acc::PUBLIC | acc::PRIVATE | acc::PROTECTED);
         let flags = visibility | acc::FINAL | acc::ABSTRACT;
-        let class = self.synthetic_class(name, flags, Shape::Array { element }, element.loader);
+        let class = self.synthetic_class(name, flags, Shape::Array { element }, element.loader)?;
         element.array_class.set(Some(class));
         self.dictionary.record(element.loader, name, class);
-        if self.known.ready() {
-            self.revive(class);
-        }
-        class
+        Ok(class)
     }
 
     /// Makes the class of a primitive type; boot only.
-    pub(crate) fn make_primitive_class(&mut self, kind: Kind) -> &'static Class {
+    pub(crate) fn make_primitive_class(&mut self, kind: Kind) -> Step<&'static Class> {
         let name = self.symbols.intern(kind.java_name());
         let flags = acc::PUBLIC | acc::FINAL | acc::ABSTRACT;
         self.synthetic_class(name, flags, Shape::Primitive(kind), Ref::NULL)
     }
 
-    fn synthetic_class(&mut self, name: Sym, access_flags: u16, shape: Shape, loader: Ref) -> &'static Class {
-        let Some(id) = self.dictionary.next_id() else { unreachable!("class table full") };
+    fn synthetic_class(&mut self, name: Sym, access_flags: u16, shape: Shape, loader: Ref) -> Step<&'static Class> {
+        let id = self.next_class_id()?;
         let is_array = matches!(shape, Shape::Array { .. });
         let object = self.known.boot_object();
         let super_class = if is_array { object } else { None };
@@ -88,6 +91,6 @@ impl Vm {
         let vtable = super_class.map_or(Vec::new(), |parent| parent.vtable().to_vec());
         let _ = class.vtable.set(vtable);
         self.dictionary.add(class);
-        class
+        Ok(class)
     }
 }

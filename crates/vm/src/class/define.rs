@@ -8,13 +8,13 @@ use doppel_classpath::classfile::{ClassFile, Member, ParseOptions, access as acc
 
 use super::layout::{self, Wanted};
 use super::method::{MethodFlags, Polymorphic};
-use super::{Class, Field, Method, ReferenceKind, Shape, pool, vtable};
+use super::{Class, ClassId, Field, Method, ReferenceKind, Shape, pool, vtable};
 use crate::Vm;
-use crate::heap::Ref;
+use crate::heap::{MAX_CLASSES, Ref};
 use crate::interp;
 use crate::kind::Kind;
 use crate::natives::java::lang::module::is_platform_loader;
-use crate::step::Step;
+use crate::step::{End, Step};
 use crate::symbol::Sym;
 
 /// What to make a class from.
@@ -129,6 +129,14 @@ impl Vm {
         parsed.map_err(|error| self.exception(error.kind.throwable(), &error.to_string()))
     }
 
+    /// The id of the next class; the table at the arena's start has an end, which HotSpot's metaspace has not.
+    pub(super) fn next_class_id(&mut self) -> Step<ClassId> {
+        self.dictionary.next_id().ok_or_else(|| {
+            let at = self.frames().first().map_or_else(String::new, |(method, _)| method.display());
+            End::Unsupported { what: format!("more than {} classes", MAX_CLASSES - 1), at }.into()
+        })
+    }
+
     /// Builds the metadata: supertypes, layout, members, vtable.
     fn create(
         &mut self,
@@ -139,10 +147,7 @@ impl Vm {
         host: Option<&'static Class>,
     ) -> Step<&'static Class> {
         let (super_class, interfaces) = self.supertypes(&file, name, loader)?;
-        // The superclass's loading can have defined this very class.
-        let Some(id) = self.dictionary.next_id() else {
-            return Err(self.exception("java/lang/InternalError", "too many classes"));
-        };
+        let id = self.next_class_id()?;
         let super_end = super_class.map_or(0, |parent| parent.fields_end);
         let laid =
             layout::lay_out(&Wanted::of(&file), super_end, super_class.map_or(&[], |parent| &parent.ref_offsets));

@@ -1,9 +1,10 @@
 //! Class initialisation (JVMS §5.5).
 //!
-//! The steps run in a continuation frame: superclass, superinterfaces with default methods, constant fields,
-//! `<clinit>`; then the state changes and whoever waited goes on.
+//! Constant fields are set first. The other steps run in a continuation frame: superclass, superinterfaces with default
+//! methods, `<clinit>`; then the state changes and whoever waited goes on.
 
 use doppel_classpath::classfile::{Constant, access as acc};
+use rustc_hash::FxHashSet;
 
 use super::{Class, ClassId, Method};
 use crate::Vm;
@@ -57,9 +58,10 @@ impl Vm {
 
     fn start_initialization(&mut self, class: &'static Class) -> Step<()> {
         self.link_class(class)?;
+        self.set_constants(class)?;
         if self.nothing_to_run(class) {
             self.set_init_state(class, state::INITIALIZED);
-            return self.set_constants(class);
+            return Ok(());
         }
         self.set_init_state(class, state::INITIALIZING | u32::from(self.hot.thread.0) << 8);
         self.open_continuation(step, &[u64::from(class.id.0), 0])?;
@@ -91,15 +93,24 @@ impl Vm {
             return all;
         }
         all.extend(class.super_class.filter(|parent| !self.is_initialized(parent)));
+        let mut visited = FxHashSet::default();
         for &interface in &class.interfaces {
-            self.interfaces_to_initialize(interface, &mut all);
+            self.interfaces_to_initialize(interface, &mut visited, &mut all);
         }
         all
     }
 
-    fn interfaces_to_initialize(&self, interface: &'static Class, all: &mut Vec<&'static Class>) {
+    fn interfaces_to_initialize(
+        &self,
+        interface: &'static Class,
+        visited: &mut FxHashSet<ClassId>,
+        all: &mut Vec<&'static Class>,
+    ) {
+        if !visited.insert(interface.id) {
+            return;
+        }
         for &parent in &interface.interfaces {
-            self.interfaces_to_initialize(parent, all);
+            self.interfaces_to_initialize(parent, visited, all);
         }
         let has_default = interface.methods().iter().any(|method| !method.is_static() && !method.is_abstract());
         if has_default && !self.is_initialized(interface) {
@@ -115,7 +126,6 @@ impl Vm {
         for parent in self.supertypes_to_initialize(class) {
             self.ensure_initialized(parent)?;
         }
-        self.set_constants(class)?;
         match clinit(class) {
             Some(method) => {
                 self.set_continuation_state(1, 1);

@@ -88,14 +88,14 @@ impl Vm {
             [b'[', ..] => self.symbols.intern(element),
             [b'L', inner @ .., b';'] => self.symbols.intern_mutf8(inner),
             [letter] => match self.known.primitive_by_letter(*letter) {
-                Some(class) => return Ok(self.array_class_of(class)),
+                Some(class) => return self.array_class_of(class),
                 None => return Err(self.exception("java/lang/ClassNotFoundException", name.as_str())),
             },
             _ => return Err(self.exception("java/lang/ClassNotFoundException", &name.as_str().replace('/', "."))),
         };
         let array = purpose.array.or(Some(name));
         let element = self.load(loader, element, Purpose { array, ..purpose })?;
-        let class = self.array_class_of(element);
+        let class = self.array_class_of(element)?;
         self.dictionary.record(loader, name, class);
         Ok(class)
     }

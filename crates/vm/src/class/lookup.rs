@@ -1,16 +1,43 @@
 //! Look-up of fields through the hierarchy (JVMS §5.4.3.2).
 
-use super::{Class, Field};
+use rustc_hash::FxHashSet;
+
+use super::{Class, ClassId, Field};
 use crate::symbol::Sym;
 
 impl Class {
     /// The field of this name and descriptor: declared here, in a superinterface, or in a superclass, in this order.
     pub fn lookup_field(&self, name: Sym, descriptor: Sym) -> Option<&'static Field> {
-        let declared = self.fields().iter().copied().find(|field| field.name == name && field.descriptor == descriptor);
-        if declared.is_some_and(|field| !field.injected) {
-            return declared;
+        let mut missed = FxHashSet::default();
+        let mut class = Some(self);
+        while let Some(current) = class {
+            let found = current.lookup_field_in_interfaces(name, descriptor, &mut missed);
+            if found.is_some() {
+                return found;
+            }
+            class = current.super_class;
         }
-        let in_interfaces = self.interfaces.iter().find_map(|interface| interface.lookup_field(name, descriptor));
-        in_interfaces.or_else(|| self.super_class.and_then(|parent| parent.lookup_field(name, descriptor)))
+        None
+    }
+
+    /// The same without superclasses. `missed` are the interfaces known not to have it: many ways lead to each.
+    fn lookup_field_in_interfaces(
+        &self,
+        name: Sym,
+        descriptor: Sym,
+        missed: &mut FxHashSet<ClassId>,
+    ) -> Option<&'static Field> {
+        let matches = |field: &&'static Field| field.name == name && field.descriptor == descriptor && !field.injected;
+        if let Some(declared) = self.fields().iter().copied().find(matches) {
+            return Some(declared);
+        }
+        for interface in &self.interfaces {
+            if missed.insert(interface.id)
+                && let Some(found) = interface.lookup_field_in_interfaces(name, descriptor, missed)
+            {
+                return Some(found);
+            }
+        }
+        None
     }
 }

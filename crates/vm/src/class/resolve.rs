@@ -298,7 +298,7 @@ impl Vm {
         if old.is_null() || position >= self.heap.array_len(old) {
             let n_pool = class.file.as_ref().map_or(0, |file| u32::from(file.pool.len()));
             let length = (n_pool + class.pool.n_sites.get()).max(position + 1);
-            let object_array = self.array_class_of(self.known.object);
+            let object_array = self.array_class_of(self.known.object)?;
             let array = self.new_array(object_array, length)?;
             if !old.is_null() {
                 for index in 0..self.heap.array_len(old) {

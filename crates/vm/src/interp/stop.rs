@@ -181,12 +181,32 @@ impl Vm {
         let class = self.class_of(exception);
         for (i, entry) in table.iter().enumerate() {
             let covers = (entry.start_pc..entry.end_pc).contains(&bci);
-            if covers && (entry.catch_type == 0 || catch_matches(method, entry.catch_type, class)) {
+            if covers && (entry.catch_type == 0 || self.catches(method, entry.catch_type, class)) {
                 let handler = code.catches.get(context * table.len() + i).copied()?;
                 return (handler != NO_HANDLER).then_some(handler);
             }
         }
         None
+    }
+
+    /// Whether a catch type of a method catches an exception of this class. Nothing is loaded for that: the verifier has
+    /// loaded every catch type but `Throwable`, and an instance of what the bootstrap loader has not loaded cannot be.
+    fn catches(&self, method: &Method, catch_type: u16, exception: &'static Class) -> bool {
+        let (class, Some(file)) = (method.class, method.class.file.as_ref()) else { return false };
+        // A hidden class refers to itself by the name in its class file.
+        if class.hidden && catch_type == file.this_class {
+            return exception.is_subtype_of(class);
+        }
+        let Ok(name) = file.class_name(catch_type) else { return false };
+        if name == b"java/lang/Throwable" {
+            return true;
+        }
+        let name = match std::str::from_utf8(name) {
+            Ok(name) if name.is_ascii() => self.symbols.lookup(name),
+            _ => self.symbols.lookup(&mutf8::to_string(name)),
+        };
+        let caught = name.and_then(|name| self.dictionary.find(class.loader, name));
+        caught.is_some_and(|caught| exception.is_subtype_of(caught))
     }
 
     /// Throws out of a frame that never started, as if its caller did: the frame stands as a continuation's meanwhile,
@@ -204,26 +224,6 @@ impl Vm {
             stop => self.stopped(stop),
         }
     }
-}
-
-/// Whether an exception class is caught by a catch type. Only loaded classes can match, so nothing is resolved: it is the
-/// class that the pool has resolved, or else one of the same name among the superclasses.
-fn catch_matches(method: &Method, catch_type: u16, exception: &'static Class) -> bool {
-    if let Some(resolved) = method.class.pool.classes.borrow().get(&catch_type) {
-        return exception.is_subtype_of(resolved);
-    }
-    let Some(Ok(name)) = method.class.file.as_ref().map(|file| file.class_name(catch_type)) else {
-        return false;
-    };
-    let mut class = Some(exception);
-    while let Some(candidate) = class {
-        let candidate_name = candidate.name.as_str();
-        if candidate_name.as_bytes() == name || (!name.is_ascii() && candidate_name == mutf8::to_string(name)) {
-            return true;
-        }
-        class = candidate.super_class;
-    }
-    false
 }
 
 /// Turns the outcome of a slow path into what its handler returns: again at `hot.frame`, or as the stop says.

@@ -274,7 +274,7 @@ impl Vm {
         }
         let returns = self.class_from_descriptor(class, signature.returns)?;
         let class_class = self.boot_class("java/lang/Class")?;
-        let array_class = self.array_class_of(class_class);
+        let array_class = self.array_class_of(class_class)?;
         let array = self.new_array(array_class, params.len() as u32)?;
         for (i, param) in params.into_iter().enumerate() {
             let mirror = self.mirror(param);

@@ -97,7 +97,7 @@ impl Vm {
     }
 
     pub(super) fn new_object_array(&mut self, length: u32) -> Step<Ref> {
-        let class = self.array_class_of(self.known.object);
+        let class = self.array_class_of(self.known.object)?;
         self.new_array(class, length)
     }
 

@@ -237,9 +237,8 @@ handlers! {
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
         let from = (*vm.hot.frame).method.class;
-        match vm.resolve_class(from, (*ip).c) {
-            Ok(element) => {
-                let class = vm.array_class_of(element);
+        match vm.resolve_class(from, (*ip).c).and_then(|element| vm.array_class_of(element)) {
+            Ok(class) => {
                 *data(ip) = [std::ptr::from_ref(class) as usize as u64, 0];
                 (*ip.cast_mut()).handler = newarray::<M>;
                 Exit::Next

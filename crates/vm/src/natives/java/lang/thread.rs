@@ -91,7 +91,7 @@ fn dump_threads(vm: &mut Vm, mut args: Args) -> Step<u64> {
     for thread in threads {
         traces.push(stack_trace(vm, thread)?);
     }
-    let element = vm.array_class_of(element);
+    let element = vm.array_class_of(element)?;
     object(array_of(vm, element, &traces)?)
 }
 

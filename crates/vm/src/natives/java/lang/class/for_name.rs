@@ -49,7 +49,7 @@ fn find_array(vm: &mut Vm, loader: Ref, internal: &str) -> Step<&'static Class> 
         }
     };
     for _ in 0..dimensions {
-        class = vm.array_class_of(class);
+        class = vm.array_class_of(class)?;
     }
     Ok(class)
 }

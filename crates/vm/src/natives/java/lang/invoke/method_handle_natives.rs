@@ -113,7 +113,7 @@ fn get_member_vm_info(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let index = name.vmindex(vm);
     let index = vm.box_value(Kind::Long, index as u64)?;
     let base = if name.flags(vm) & flag::IS_FIELD != 0 { name.clazz(vm) } else { member };
-    let class = vm.array_class_of(vm.known.object);
+    let class = vm.array_class_of(vm.known.object)?;
     let result = vm.new_array(class, 2)?;
     vm.heap.set_element(result, 0, index);
     vm.heap.set_element(result, 1, base);

@@ -167,7 +167,7 @@ fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if dimensions(element) >= 255 {
         return Err(vm.exception_without_message(ILLEGAL));
     }
-    let class = vm.array_class_of(element);
+    let class = vm.array_class_of(element)?;
     vm.check_room_for(nested_size(class, &[length]))?;
     object(vm.new_array(class, length as u32)?)
 }
@@ -193,7 +193,7 @@ fn multi_new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Err(vm.exception_without_message(ILLEGAL));
     }
     for _ in &lengths {
-        class = vm.array_class_of(class);
+        class = vm.array_class_of(class)?;
     }
     vm.check_room_for(nested_size(class, &lengths))?;
     object(vm.new_nested_array(class, &lengths)?)
