@@ -74,6 +74,7 @@ impl Vm {
             fields: OnceCell::new(),
             vtable: OnceCell::new(),
             itable: RefCell::default(),
+            overpasses: RefCell::default(),
             instance_size: HEADER,
             fields_end: HEADER,
             ref_offsets: Box::default(),

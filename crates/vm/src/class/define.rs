@@ -183,6 +183,7 @@ impl Vm {
             fields: OnceCell::new(),
             vtable: OnceCell::new(),
             itable: RefCell::default(),
+            overpasses: RefCell::default(),
             instance_size: laid.instance_size,
             fields_end: laid.fields_end,
             ref_offsets: laid.ref_offsets.into(),
@@ -418,6 +419,7 @@ impl Vm {
             summary: Cell::new(None),
             polymorphic: polymorphic(class, name, member.access_flags),
             flags: method_flags(class, file, member),
+            overpass: None,
         }));
         self.dictionary.add_method(method);
         method

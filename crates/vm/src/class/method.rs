@@ -5,6 +5,7 @@ use std::cell::{Cell, OnceCell};
 use doppel_classpath::classfile::{Code as CodeAttribute, Member, access as acc, mutf8};
 
 use super::Class;
+use super::overpass::Overpass;
 use crate::interp::code::Code;
 use crate::interp::insn::Insn;
 use crate::kind::Kind;
@@ -45,6 +46,8 @@ pub struct Method {
     /// Which signature-polymorphic intrinsic this is, if any (JVMS §2.9.3).
     pub polymorphic: Polymorphic,
     pub flags: MethodFlags,
+    /// What it throws, if the VM made it for that.
+    pub overpass: Option<Overpass>,
 }
 
 /// Facts from annotations and names that stack walking and reflection ask for.

@@ -18,6 +18,7 @@ pub mod lookup;
 pub mod method;
 pub mod mirror;
 pub mod module;
+pub mod overpass;
 pub mod pool;
 pub mod resolve;
 pub mod subtype;
@@ -73,6 +74,8 @@ pub struct Class {
     pub vtable: OnceCell<Vec<&'static Method>>,
     /// Interface method -> implementation here, filled on demand.
     pub itable: RefCell<FxHashMap<MethodId, Option<&'static Method>>>,
+    /// What this class has in place of inherited methods without one implementation, filled on demand.
+    pub overpasses: RefCell<FxHashMap<(Sym, Sym), &'static Method>>,
     /// Size in bytes of an instance, header included; for `java.lang.Class` without the statics.
     pub instance_size: u32,
     /// Where instance fields end, unaligned.

@@ -167,6 +167,10 @@ impl Vm {
         match kind {
             InvokeKind::Static => Ok(Callee::Direct(method)),
             InvokeKind::Special => self.select_special(from, named, method),
+            InvokeKind::Interface if method.class != named => {
+                let overpass = if method.class.is_interface() { self.overpass(named, method) } else { None };
+                Ok(dispatch(overpass.unwrap_or(method)))
+            }
             InvokeKind::Virtual | InvokeKind::Interface => Ok(dispatch(method)),
         }
     }
@@ -250,16 +254,22 @@ impl Vm {
             && class != named
             && class.is_subtype_of(named);
         if !super_call {
-            if method.is_abstract() {
-                return Err(self.abstract_super_method(method));
-            }
-            return Ok(Callee::Direct(method));
+            return self.special(named, method);
         }
         let selected = class.super_class.and_then(|parent| parent.lookup_method(self, method.name, method.descriptor));
-        match selected {
-            Some(selected) if !selected.is_abstract() => Ok(Callee::Direct(selected)),
+        match (class.super_class, selected) {
+            (Some(parent), Some(selected)) => self.special(parent, selected),
             _ => Err(self.abstract_super_method(method)),
         }
+    }
+
+    /// A direct call of a method found through `named`, or of the overpass method that stands for it there.
+    fn special(&mut self, named: &'static Class, method: &'static Method) -> Step<Callee> {
+        let inherited = method.class.is_interface() && method.class != named;
+        if inherited && let Some(overpass) = self.overpass(named, method) {
+            return Ok(Callee::Direct(overpass));
+        }
+        if method.is_abstract() { Err(self.abstract_super_method(method)) } else { Ok(Callee::Direct(method)) }
     }
 
     fn abstract_super_method(&mut self, method: &'static Method) -> Stop {

@@ -1,8 +1,9 @@
 //! Virtual method tables and the selection of interface methods (JVMS §5.4.5, §5.4.6).
 
 use doppel_classpath::classfile::access as acc;
+use doppel_classpath::classfile::opcodes::INVOKEVIRTUAL;
 
-use super::{Class, Method};
+use super::{Class, Method, overpass};
 use crate::Vm;
 use crate::step::Step;
 use crate::symbol::Sym;
@@ -79,7 +80,12 @@ impl Class {
         match concrete.as_slice() {
             [one] => Specific::One(one),
             [] => specific.first().map_or(Specific::None, |method| Specific::Abstract(method)),
-            _ => Specific::Conflict(concrete),
+            _ => {
+                let order = overpass::interfaces_in_order(self);
+                let mut all = specific;
+                all.sort_by_key(|method| order.iter().position(|&id| id == method.class.id));
+                Specific::Conflict(all)
+            }
         }
     }
 }
@@ -89,7 +95,18 @@ pub enum Specific {
     None,
     One(&'static Method),
     Abstract(&'static Method),
+    /// Several, at least two of them default methods.
     Conflict(Vec<&'static Method>),
+}
+
+/// Who selects an interface's method: it decides what happens where there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selector {
+    /// The instruction that the top frame is at.
+    Instruction,
+    /// As `invokevirtual` on a class that has the method from an interface: `linkToVirtual`, reflection.
+    Virtual,
+    LinkToInterface,
 }
 
 impl Vm {
@@ -99,6 +116,7 @@ impl Vm {
         &mut self,
         receiver: &'static Class,
         declared: &'static Method,
+        selector: Selector,
     ) -> Step<&'static Method> {
         if let Some(&Some(found)) = receiver.itable.borrow().get(&declared.id) {
             return Ok(found);
@@ -111,12 +129,19 @@ impl Vm {
             );
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
         }
-        let found = self.select(receiver, declared)?;
-        receiver.itable.borrow_mut().insert(declared.id, Some(found));
+        let found = self.select(receiver, declared, selector)?;
+        if found.overpass.is_none() {
+            receiver.itable.borrow_mut().insert(declared.id, Some(found));
+        }
         Ok(found)
     }
 
-    fn select(&mut self, receiver: &'static Class, declared: &'static Method) -> Step<&'static Method> {
+    fn select(
+        &mut self,
+        receiver: &'static Class,
+        declared: &'static Method,
+        selector: Selector,
+    ) -> Step<&'static Method> {
         if declared.is_private() {
             return Ok(declared);
         }
@@ -129,28 +154,60 @@ impl Vm {
                 if !found.is_public() && !current.is_interface() {
                     return Err(self.inaccessible_implementation(found));
                 }
-                return if found.is_abstract() { Err(self.abstract_method(receiver, found)) } else { Ok(found) };
+                return if found.is_abstract() { self.select_none(receiver, declared, selector) } else { Ok(found) };
             }
             class = current.super_class;
         }
         match receiver.maximally_specific(self, declared.name, declared.descriptor) {
             Specific::One(method) => Ok(method),
-            Specific::Abstract(_) | Specific::None => Err(self.abstract_method(receiver, declared)),
-            Specific::Conflict(methods) => {
-                let names: Vec<String> =
-                    methods.iter().map(|method| format!("{}.{}", method.class.name, method.name)).collect();
-                let message = format!("Conflicting default methods: {}", names.join(" "));
-                Err(self.exception("java/lang/IncompatibleClassChangeError", &message))
-            }
+            _ => self.select_none(receiver, declared, selector),
         }
+    }
+
+    /// There is no implementation: a virtual call runs the overpass method if there is one, an interface's throws.
+    fn select_none(
+        &mut self,
+        receiver: &'static Class,
+        declared: &'static Method,
+        selector: Selector,
+    ) -> Step<&'static Method> {
+        let is_virtual = match selector {
+            Selector::Instruction => self.at_invokevirtual(),
+            selector => selector == Selector::Virtual,
+        };
+        let abstract_in_chain = receiver.lookup_in_chain(declared.name, declared.descriptor).is_some();
+        if is_virtual
+            && !abstract_in_chain
+            && let Some(overpass) = self.overpass(receiver, declared)
+        {
+            return Ok(overpass);
+        }
+        Err(match selector {
+            Selector::LinkToInterface => self.exception_without_message("java/lang/AbstractMethodError"),
+            _ => self.abstract_method(receiver, declared),
+        })
+    }
+
+    /// Whether the top frame is at an `invokevirtual`.
+    fn at_invokevirtual(&mut self) -> bool {
+        self.frames().first().is_some_and(|&(method, bci)| {
+            let opcode = usize::try_from(bci).ok().and_then(|bci| method.bytecode()?.get(bci).copied());
+            opcode == Some(INVOKEVIRTUAL)
+        })
     }
 
     /// `AbstractMethodError` with HotSpot's text.
     pub fn abstract_method(&mut self, receiver: &'static Class, method: &'static Method) -> crate::step::Stop {
         let declared = super::access::external_without_class(method);
-        let owner = if method.class.is_interface() { "interface" } else { "abstract class" };
+        let owner = match method.class {
+            class if class.is_interface() => "interface",
+            class if class.is_abstract() => "abstract class",
+            _ => "class",
+        };
+        let modifier = if method.is_abstract() { "abstract " } else { "" };
         let message = format!(
-            "Receiver class {} does not define or inherit an implementation of the resolved method 'abstract {declared}' of {owner} {}.",
+            "Receiver class {} does not define or inherit an implementation of the resolved method '{modifier}{declared}' \
+             of {owner} {}.",
             receiver.java_name(),
             method.class.java_name()
         );

@@ -24,6 +24,7 @@ static NATIVE_TAGGED: Insn = Insn::new(native_tagged_stub, 0, 0, 0);
 static SUMMARY: Insn = Insn::new(summary_stub::<Concrete>, 0, 0, 0);
 static SUMMARY_TAGGED: Insn = Insn::new(summary_stub::<Tagged>, 0, 0, 0);
 static ABSTRACT: Insn = Insn::new(abstract_stub, 0, 0, 0);
+static OVERPASS: Insn = Insn::new(overpass_stub, 0, 0, 0);
 static MISSING_NATIVE: Insn = Insn::new(missing_native_stub, 0, 0, 0);
 static INVOKE_BASIC: Insn = Insn::new(invoke_basic_stub::<Concrete>, 0, 0, 0);
 static INVOKE_BASIC_TAGGED: Insn = Insn::new(invoke_basic_stub::<Tagged>, 0, 0, 0);
@@ -32,6 +33,9 @@ static CONTINUE_THREW: Insn = Insn::new(continue_threw_stub, 0, 0, 0);
 
 /// Where calls of a method jump before it was ever called.
 pub fn initial_entry(method: &Method) -> *const Insn {
+    if method.overpass.is_some() {
+        return &raw const OVERPASS;
+    }
     if method.native.get().is_some() {
         return &raw const NATIVE;
     }
@@ -246,6 +250,20 @@ unsafe fn abstract_stub(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mu
         )
     };
     vm.throw_in_caller(|vm| vm.exception("java/lang/AbstractMethodError", &message))
+}
+
+/// Throws what an overpass method is there for.
+#[cold]
+#[inline(never)]
+unsafe fn overpass_stub(ip: *const Insn, _regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
+    let vm = &mut *vm;
+    let frame = vm.hot.frame;
+    (*frame).ip = ip;
+    let stop = match &(*frame).method.overpass {
+        Some(overpass) => vm.exception(overpass.error, &overpass.message),
+        None => End::Internal(format!("{} is no overpass method", (*frame).method.display())).into(),
+    };
+    vm.stopped(stop)
 }
 
 #[cold]

@@ -3,6 +3,7 @@
 use super::member_name;
 use crate::Vm;
 use crate::class::method::Polymorphic;
+use crate::class::vtable::Selector;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
 use crate::step::{End, Step};
@@ -40,19 +41,20 @@ impl Vm {
             return self.invoke_basic_target(receiver);
         }
         match which {
-            Polymorphic::LinkToVirtual | Polymorphic::LinkToInterface => self.select_for(receiver, method),
+            Polymorphic::LinkToVirtual => self.select_for(receiver, method, Selector::Virtual),
+            Polymorphic::LinkToInterface => self.select_for(receiver, method, Selector::LinkToInterface),
             _ => Ok(method),
         }
     }
 
     /// The method that a virtual or interface call of `method` selects on this receiver.
-    fn select_for(&mut self, receiver: Ref, method: &'static Method) -> Step<&'static Method> {
+    fn select_for(&mut self, receiver: Ref, method: &'static Method, selector: Selector) -> Step<&'static Method> {
         let class = self.class_of(receiver);
         if method.is_private() || method.is_static() {
             return Ok(method);
         }
         if method.class.is_interface() {
-            return self.select_interface_method(class, method);
+            return self.select_interface_method(class, method, selector);
         }
         match method.vtable_index.get() {
             Some(index) => Ok(vtable_entry(class, index).unwrap_or(method)),

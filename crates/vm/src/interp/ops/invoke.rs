@@ -12,6 +12,7 @@ use super::throw::{null_pointer, throw};
 use crate::Vm;
 use crate::class::Method;
 use crate::class::method::Polymorphic;
+use crate::class::vtable::Selector;
 use crate::heap::{ClassEntry, Ref};
 use crate::interp::insn::{Exit, Insn, data};
 use crate::interp::memory::*;
@@ -153,7 +154,9 @@ handlers! {
     invokeinterface_other<M>(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         let declared = (*data(ip))[1] as usize as *const Method;
-        let found = target(ip, vm, move |vm| vm.select_interface_method(vm.class_of(Ref(receiver)), &*declared));
+        let found = target(ip, vm, move |vm| {
+            vm.select_interface_method(vm.class_of(Ref(receiver)), &*declared, Selector::Instruction)
+        });
         if found.method.is_null() {
             return found.exit;
         }

@@ -5,6 +5,7 @@
 use super::invocation::{argument_slots, call, invocation_target, left_result};
 use crate::Vm;
 use crate::class::Method;
+use crate::class::vtable::Selector;
 use crate::heap::Ref;
 use crate::natives::Args;
 use crate::natives::java::lang::by_name;
@@ -47,7 +48,7 @@ fn select(vm: &mut Vm, method: &'static Method, receiver: Ref) -> Step<&'static 
     }
     let class = vm.class_of(receiver);
     let selected = if method.class.is_interface() {
-        vm.select_interface_method(class, method)
+        vm.select_interface_method(class, method, Selector::Virtual)
     } else {
         let index = method.vtable_index.get();
         let target = index.and_then(|index| class.vtable().get(index as usize).copied()).unwrap_or(method);
