@@ -322,15 +322,20 @@ pub fn external_signature(method: &Method) -> String {
 
 /// `void name(int)`, the method by itself.
 pub fn external_without_class(method: &Method) -> String {
-    external("", method.name.as_str(), method.descriptor.as_str()).replacen(" .", " ", 1)
+    external_named(method.name.as_str(), method.descriptor.as_str())
 }
 
+/// `void pkg.Class.name(int)`, of a method that need not exist.
 pub fn external(class: &str, name: &str, descriptor_text: &str) -> String {
+    external_named(&format!("{class}.{name}"), descriptor_text)
+}
+
+fn external_named(name: &str, descriptor_text: &str) -> String {
     let params: Vec<String> = descriptor::parameters(descriptor_text.as_bytes())
         .map(|part| external_type(&String::from_utf8_lossy(part)))
         .collect();
     let returns = descriptor_text.rsplit(')').next().unwrap_or("V");
-    format!("{} {class}.{name}({})", external_type(returns), params.join(", "))
+    format!("{} {name}({})", external_type(returns), params.join(", "))
 }
 
 /// `int[]` for `[I`, `java.lang.String` for `Ljava/lang/String;`.

@@ -1,7 +1,7 @@
 //! Code that is no method's own: what a method's entry points to before it is translated, and what continuation frames
 //! execute.
 
-use doppel_classpath::classfile::{descriptor, mutf8};
+use doppel_classpath::classfile::mutf8;
 
 use super::code::Code;
 use super::frame::is_at;
@@ -12,6 +12,7 @@ use super::switch_mode::tagged_entry;
 use super::{tags, translate};
 use crate::Vm;
 use crate::class::Method;
+use crate::class::access::{external_signature, external_without_class};
 use crate::class::method::Polymorphic;
 use crate::heap::Ref;
 use crate::natives::{Args, Symbolic};
@@ -238,14 +239,14 @@ unsafe fn abstract_stub(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mu
     // Making the exception may overwrite the receiver's register; a second attempt then says less.
     let receiver = if (*frame).continuation.is_none() { Ref::from_slot(*regs) } else { Ref::NULL };
     let message = if receiver.is_null() || method.is_static() {
-        format!("'{}'", signature(method))
+        format!("'{}'", external_without_class(method))
     } else {
         let owner = if method.class.is_interface() { "interface" } else { "abstract class" };
         format!(
             "Receiver class {} does not define or inherit an implementation of the resolved method 'abstract {}' of \
              {owner} {}.",
             vm.class_of(receiver).java_name(),
-            signature(method),
+            external_without_class(method),
             method.class.java_name(),
         )
     };
@@ -272,7 +273,13 @@ unsafe fn missing_native_stub(ip: *const Insn, _regs: *mut u64, _heap: *mut u8, 
     let vm = &mut *vm;
     let frame = vm.hot.frame;
     (*frame).ip = ip;
-    let what = format!("native method {}", (*frame).method.display());
+    let method = (*frame).method;
+    // No library of a program can have been loaded, so there is nothing to look in.
+    if !method.class.loader.is_null() {
+        let stop = vm.exception("java/lang/UnsatisfiedLinkError", &format!("'{}'", external_signature(method)));
+        return vm.stopped(stop);
+    }
+    let what = format!("native method {}", method.display());
     let at = vm.location_of_caller();
     vm.stopped(End::Unsupported { what, at }.into())
 }
@@ -308,24 +315,6 @@ impl Vm {
             |index: usize| Some((frames.get(index)?.method, frames.get(index)?.bci(is_at(frames, index))?));
         (0..frames.len()).rev().find_map(with_bytecode)
     }
-}
-
-/// `void name(int, java.lang.String)`, as HotSpot's messages spell a method.
-fn signature(method: &Method) -> String {
-    let text = method.descriptor.as_str().as_bytes();
-    let params: Vec<String> = descriptor::parameters(text).map(java_type).collect();
-    format!("{} {}({})", java_type(descriptor::return_type(text)), method.name, params.join(", "))
-}
-
-fn java_type(descriptor: &[u8]) -> String {
-    let dimensions = descriptor.iter().take_while(|byte| **byte == b'[').count();
-    let element = descriptor.get(dimensions..).unwrap_or_default();
-    let name = match element {
-        [b'L', name @ .., b';'] => mutf8::to_string(name).replace('/', "."),
-        [first, ..] => crate::kind::Kind::of_descriptor(*first).map_or("?", |kind| kind.java_name()).to_owned(),
-        [] => String::new(),
-    };
-    name + &"[]".repeat(dimensions)
 }
 
 impl translate::Reject {

@@ -143,22 +143,40 @@ impl Vm {
         record: Record,
         specifier: &BootstrapSpecifier,
     ) -> Step<std::convert::Infallible> {
-        const OBJECT: &str = "Ljava/lang/Object;";
-        let tail = format!("{OBJECT}{OBJECT}{OBJECT}{OBJECT}[{OBJECT})Ljava/lang/invoke/MemberName;");
-        let (with_index, without) = (format!("({OBJECT}I{tail}"), format!("({OBJECT}{tail}"));
-        let method = self.method_handle_natives("linkCallSite", &[&with_index, &without])?;
+        let (method, mut args) = self.bootstrap_linker(
+            "linkCallSite",
+            "[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;",
+            class,
+            specifier,
+        )?;
         let bootstrap = self.resolve_constant(class, specifier.method_ref)?;
         let descriptor = self.symbols.intern(&specifier.descriptor);
         let ty = self.method_type(class, descriptor)?;
         let arguments = self.static_arguments(class, &specifier.arguments)?;
         let name = self.interned(&specifier.name)?;
         let appendix = self.new_object_array(1)?;
+        args.extend([bootstrap, name.slot(), ty.slot(), arguments.slot(), appendix.slot()]);
+        Err(self.ask_for_member(record, appendix, method, &args))
+    }
+
+    /// The method of `MethodHandleNatives` that links a bootstrap specifier, and its first arguments: the caller and, in
+    /// some JDKs, the constant's index. Four objects follow, then what `tail` says.
+    fn bootstrap_linker(
+        &mut self,
+        name: &str,
+        tail: &str,
+        class: &'static Class,
+        specifier: &BootstrapSpecifier,
+    ) -> Step<(&'static Method, Vec<u64>)> {
+        let objects = "Ljava/lang/Object;".repeat(4);
+        let with_index = format!("(Ljava/lang/Object;I{objects}{tail}");
+        let method =
+            self.method_handle_natives(name, &[&with_index, &format!("(Ljava/lang/Object;{objects}{tail}")])?;
         let mut args = vec![self.mirror(class).slot()];
         if method.descriptor.as_str() == with_index {
             args.push(u64::from(specifier.index));
         }
-        args.extend([bootstrap, name.slot(), ty.slot(), arguments.slot(), appendix.slot()]);
-        Err(self.ask_for_member(record, appendix, method, &args))
+        Ok((method, args))
     }
 
     /// A site whose target is known: makes it callable, and leaves the appendix in the site's place.
@@ -312,18 +330,12 @@ impl Vm {
         record: Record,
         specifier: &BootstrapSpecifier,
     ) -> Step<std::convert::Infallible> {
-        const OBJECT: &str = "Ljava/lang/Object;";
-        let tail = format!("{OBJECT}{OBJECT}{OBJECT}{OBJECT}){OBJECT}");
-        let (with_index, without) = (format!("({OBJECT}I{tail}"), format!("({OBJECT}{tail}"));
-        let method = self.method_handle_natives("linkDynamicConstant", &[&with_index, &without])?;
+        let (method, mut args) =
+            self.bootstrap_linker("linkDynamicConstant", ")Ljava/lang/Object;", class, specifier)?;
         let bootstrap = self.resolve_constant(class, specifier.method_ref)?;
         let ty = self.class_from_descriptor(class, &specifier.descriptor)?;
         let arguments = self.constant_arguments(class, specifier)?;
         let name = self.interned(&specifier.name)?;
-        let mut args = vec![self.mirror(class).slot()];
-        if method.descriptor.as_str() == with_index {
-            args.push(u64::from(specifier.index));
-        }
         args.extend([bootstrap, name.slot(), self.mirror(ty).slot(), arguments.slot()]);
         Err(self.ask_for_value(record, method, &args))
     }

@@ -20,8 +20,11 @@ impl Registry {
         Registry { by_class }
     }
 
-    /// The built-in for a method of a JDK class.
+    /// The built-in for a method of a JDK class; other loaders' classes of the same name have none.
     pub fn find(&self, class: &Class, name: Sym, descriptor: Sym) -> Option<&'static Native> {
+        if !class.loader.is_null() {
+            return None;
+        }
         let natives = self.by_class.get(class.name.as_str())?;
         let (name, descriptor) = (name.as_str(), descriptor.as_str());
         natives.iter().copied().find(|native| native.method.strip_prefix(name).is_some_and(|rest| rest == descriptor))

@@ -38,11 +38,23 @@ impl Survey {
             }
             classes.insert(class);
         }
+        Ok(Survey::compare(&declared, &classes, &built_in))
+    }
+
+    /// Compares the built-ins with the natives that a module's classes declare.
+    pub fn compare(declared: &BTreeSet<String>, classes: &BTreeSet<String>, built_in: &BTreeSet<String>) -> Survey {
         let of_module = |method: &&String| method.split('.').next().is_some_and(|class| classes.contains(class));
-        Ok(Survey {
-            implemented: declared.intersection(&built_in).cloned().collect(),
-            missing: declared.difference(&built_in).cloned().collect(),
-            orphaned: built_in.difference(&declared).filter(of_module).cloned().collect(),
-        })
+        Survey {
+            implemented: declared.intersection(built_in).cloned().collect(),
+            missing: declared.difference(built_in).cloned().collect(),
+            orphaned: built_in.difference(declared).filter(of_module).cloned().collect(),
+        }
+    }
+
+    /// One line per native, its state first.
+    pub fn render(&self) -> String {
+        let sections = [("implemented", &self.implemented), ("missing", &self.missing), ("orphaned", &self.orphaned)];
+        let lines = sections.iter().flat_map(|(state, methods)| methods.iter().map(move |method| (state, method)));
+        lines.map(|(state, method)| format!("{state} {method}\n")).collect()
     }
 }

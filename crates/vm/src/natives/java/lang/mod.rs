@@ -13,6 +13,9 @@ pub mod math;
 pub mod module;
 pub mod null_pointer_exception;
 pub mod object;
+pub mod process_environment;
+pub mod process_handle_impl;
+pub mod process_impl;
 pub mod r#ref;
 pub mod reflect;
 pub mod runtime;
@@ -40,6 +43,10 @@ pub fn tables() -> Vec<&'static [Native]> {
         module::NATIVES,
         null_pointer_exception::NATIVES,
         object::NATIVES,
+        process_environment::NATIVES,
+        process_handle_impl::NATIVES,
+        process_handle_impl::INFO,
+        process_impl::NATIVES,
         runtime::NATIVES,
         security_manager::NATIVES,
         shutdown::NATIVES,

@@ -4,7 +4,7 @@
 //! not be opened. Symbolic arguments: names are read from the concrete partition (opaque).
 
 use crate::Vm;
-use crate::natives::java::lang::by_name::{self, required_string};
+use crate::natives::java::lang::by_name::{self, required_string, unsupported};
 use crate::natives::{Args, VOID, boolean, long, object};
 use crate::step::Step;
 
@@ -56,8 +56,7 @@ fn load(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return boolean(true);
     }
     let name = required_string(vm, name)?;
-    let message = format!("{name}: native libraries of programs are not supported by doppel");
-    Err(vm.exception("java/lang/UnsatisfiedLinkError", &message))
+    Err(unsupported(vm, &format!("the native library {name}")))
 }
 
 /// `jdk.internal.loader.NativeLibrary`, which has the look-up since JDK 18.
