@@ -1,6 +1,6 @@
 //! Access control at linking (JVMS §5.4.4) and the texts of its errors.
 
-use doppel_classpath::classfile::{access as acc, descriptor};
+use doppel_classpath::classfile::{access as acc, descriptor, mutf8};
 
 use super::module::ExportedTo;
 use super::vtable::same_package;
@@ -297,7 +297,7 @@ impl Vm {
 fn lists_nest_member(host: &Class, member: &Class) -> bool {
     host.file.as_ref().is_some_and(|file| {
         let mut members = file.nest_members().into_iter();
-        members.any(|index| file.class_name(index).is_ok_and(|name| name == member.name.as_str().as_bytes()))
+        members.any(|index| file.class_name(index).is_ok_and(|name| mutf8::to_string(name) == member.name.as_str()))
     })
 }
 

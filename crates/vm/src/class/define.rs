@@ -266,7 +266,7 @@ impl Vm {
             let message = format!("class {java} cannot inherit from final class {}", parent.java_name());
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
         }
-        if !permitted(name, loader, parent) {
+        if !self.permitted(file, name, loader, parent) {
             let message = format!("class {java} cannot inherit from sealed class {}", parent.java_name());
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
         }
@@ -276,6 +276,23 @@ impl Vm {
         let kind = if parent.is_abstract() { "abstract superclass" } else { "superclass" };
         let refused = format!("class {java} cannot access its {kind}");
         self.check_supertype_access(name, loader, parent, "superclass access", &refused)
+    }
+
+    /// Whether a class may be a direct subtype of a sealed one (JVMS §5.3.5): in its module, in its package unless public,
+    /// and named by it.
+    fn permitted(&mut self, file: &ClassFile, name: Sym, loader: Ref, parent: &'static Class) -> bool {
+        let Some(parent_file) = parent.file.as_ref() else { return true };
+        let Some(permitted) = parent_file.permitted_subclasses() else { return true };
+        let package = name.as_str().rsplit_once('/').map_or("", |(package, _)| package);
+        if self.module_of_package(loader, package) != self.module_of_package(parent.loader, parent.package()) {
+            return false;
+        }
+        if file.access_flags & acc::PUBLIC == 0 && !in_package(name, loader, parent) {
+            return false;
+        }
+        permitted.into_iter().any(|index| {
+            parent_file.class_name(index).is_ok_and(|permitted| self.symbols.intern_mutf8(permitted) == name)
+        })
     }
 
     fn check_supertype_access(
@@ -347,7 +364,7 @@ impl Vm {
             );
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
         }
-        if !permitted(name, loader, parent) {
+        if !self.permitted(file, name, loader, parent) {
             let verb = if file.access_flags & acc::INTERFACE != 0 { "extend" } else { "implement" };
             let message = format!("class {java} cannot {verb} sealed interface {}", parent.java_name());
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
@@ -458,13 +475,6 @@ impl Signature {
 fn in_package(name: Sym, loader: Ref, other: &Class) -> bool {
     let package = name.as_str().rsplit_once('/').map_or("", |(package, _)| package);
     other.loader == loader && other.package() == package
-}
-
-/// Whether a sealed supertype names this class (JVMS §5.3.5).
-fn permitted(name: Sym, _loader: Ref, parent: &Class) -> bool {
-    let Some(file) = parent.file.as_ref() else { return true };
-    let Some(permitted) = file.permitted_subclasses() else { return true };
-    permitted.iter().any(|&index| file.class_name(index).is_ok_and(|text| text == name.as_str().as_bytes()))
 }
 
 fn reference_kind(name: &[u8], super_class: Option<&'static Class>) -> ReferenceKind {
