@@ -1,17 +1,31 @@
 //! Objects with a `finalize()` method are handed to `java.lang.ref.Finalizer` when their construction ends.
 
 use crate::Vm;
+use crate::class::Method;
 use crate::heap::Ref;
-use crate::step::Step;
+use crate::step::{End, Step, Stop};
+use crate::thread::continuation::return_first;
 
 impl Vm {
     /// Called where `Object.<init>` returns, in its frame: replaces that frame by a call of `Finalizer.register`, which
     /// returns nothing either.
     pub fn register_finalizer(&mut self, object: Ref) -> Step<()> {
-        let class = self.boot_class("java/lang/ref/Finalizer")?;
-        match class.method_named("register", "(Ljava/lang/Object;)V") {
-            Some(method) => Err(self.replace_call(method, &[object.slot()], None, &[])),
-            None => Ok(()),
+        let register = self.finalizer_register()?;
+        Err(self.replace_call(register, &[object.slot()], None, &[]))
+    }
+
+    /// Called at the end of the native `clone`, in its frame: registers the copy, which no constructor has seen, and
+    /// returns it.
+    pub fn register_finalizer_of_clone(&mut self, copy: Ref) -> Stop {
+        match self.finalizer_register() {
+            Ok(register) => self.replace_call(register, &[copy.slot()], Some(return_first), &[copy.slot()]),
+            Err(stop) => stop,
         }
+    }
+
+    fn finalizer_register(&mut self) -> Step<&'static Method> {
+        let class = self.boot_class("java/lang/ref/Finalizer")?;
+        let register = class.method_named("register", "(Ljava/lang/Object;)V");
+        register.ok_or_else(|| End::Internal("java.lang.ref.Finalizer has no register".to_owned()).into())
     }
 }

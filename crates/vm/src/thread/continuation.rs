@@ -3,7 +3,7 @@
 use super::Frame;
 use crate::Vm;
 use crate::class::Method;
-use crate::step::{Continuation, Step};
+use crate::step::{Continuation, Ended, Step, Then};
 
 impl Vm {
     /// Pushes a continuation frame above everything the top frame uses. The caller goes on with [`Vm::call_above`], or
@@ -48,4 +48,12 @@ impl Vm {
         }
         Ok(())
     }
+}
+
+/// A continuation that returns its first state slot, whatever the call returned.
+pub fn return_first(vm: &mut Vm, ended: Ended) -> Step<Then> {
+    Ok(match ended {
+        Ended::Returned(_) => Then::Return(vm.continuation_state(0)),
+        Ended::Threw(exception) => Then::Throw(exception),
+    })
 }

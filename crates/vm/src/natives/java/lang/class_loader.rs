@@ -9,7 +9,8 @@ use crate::class::define::DefineRequest;
 use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::natives::{Args, VOID, object};
-use crate::step::{Ended, Step, Then};
+use crate::step::Step;
+use crate::thread::continuation::return_first;
 
 crate::natives! { "java/lang/ClassLoader";
     "registerNatives()V" exact => |_, _| VOID,
@@ -62,14 +63,6 @@ fn define_class0(vm: &mut Vm, mut args: Args) -> Step<u64> {
         Some(method) => Err(vm.replace_call(method, &[0, mirror.slot()], Some(return_first), &[mirror.slot()])),
         None => object(mirror),
     }
-}
-
-/// Returns the continuation's first state slot.
-fn return_first(vm: &mut Vm, ended: Ended) -> Step<Then> {
-    Ok(match ended {
-        Ended::Returned(_) => Then::Return(vm.continuation_state(0)),
-        Ended::Threw(exception) => Then::Throw(exception),
-    })
 }
 
 fn wrong_flags(flags: i32, class_data: Ref) -> Option<String> {

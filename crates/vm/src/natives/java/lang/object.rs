@@ -39,7 +39,11 @@ fn clone(vm: &mut Vm, mut args: Args) -> Step<u64> {
             return Err(vm.exception("java/lang/CloneNotSupportedException", &class.java_name()));
         }
     }
-    object(copy_of(vm, this)?)
+    let copy = copy_of(vm, this)?;
+    if class.has_finalizer {
+        return Err(vm.register_finalizer_of_clone(copy));
+    }
+    object(copy)
 }
 
 /// A new object with the same class and contents.
