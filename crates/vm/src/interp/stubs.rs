@@ -1,8 +1,6 @@
 //! Code that is no method's own: what a method's entry points to before it is translated, and what continuation frames
 //! execute.
 
-use doppel_classpath::classfile::mutf8;
-
 use super::code::Code;
 use super::frame::is_at;
 use super::insn::{Exit, Insn};
