@@ -62,6 +62,7 @@ impl Vm {
             vtable_index: Cell::new(None),
             code: OnceCell::new(),
             native: Cell::new(None),
+            summary: Cell::new(None),
             polymorphic: Polymorphic::No,
             flags: MethodFlags::default(),
             overpass: Some(overpass),

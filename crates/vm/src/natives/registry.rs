@@ -20,9 +20,10 @@ impl Registry {
         Registry { by_class }
     }
 
-    /// The built-in for a method of a JDK class; other loaders' classes of the same name have none.
+    /// The built-in for a method of a JDK class, or of a class by which programs say what is symbolic; other loaders'
+    /// classes with a name of the JDK's have none.
     pub fn find(&self, class: &Class, name: Sym, descriptor: Sym) -> Option<&'static Native> {
-        if !class.loader.is_null() {
+        if !class.loader.is_null() && !declares_inputs(class) {
             return None;
         }
         let natives = self.by_class.get(class.name.as_str())?;
@@ -33,8 +34,17 @@ impl Registry {
 
 /// Every built-in of every version.
 pub fn all() -> impl Iterator<Item = &'static Native> {
-    let inputs: Vec<&'static [Native]> =
-        vec![super::gov::nasa::jpf::symbc::debug::NATIVES, super::org::sosy_lab::sv_benchmarks::verifier::NATIVES];
-    let tables = [super::doppel::tables(), super::java::tables(), super::jdk::tables(), super::sun::tables(), inputs];
+    let tables = [super::java::tables(), super::jdk::tables(), super::sun::tables(), INPUTS.to_vec()];
     tables.into_iter().flatten().flatten()
+}
+
+/// The classes by which programs say what is symbolic, whoever loads them.
+const INPUTS: &[&[Native]] = &[
+    super::doppel::symbolic::NATIVES,
+    super::gov::nasa::jpf::symbc::debug::NATIVES,
+    super::org::sosy_lab::sv_benchmarks::verifier::NATIVES,
+];
+
+fn declares_inputs(class: &Class) -> bool {
+    INPUTS.iter().filter_map(|table| table.first()).any(|native| native.class == class.name.as_str())
 }
