@@ -74,7 +74,7 @@ impl Vm {
 
     fn inherits_defaults(&self, class: &'static Class) -> bool {
         let is_concrete = |method: &&'static Method| !method.is_static() && !method.is_abstract();
-        class.all_interfaces.iter().any(|&id| self.class(id).methods().iter().any(|method| is_concrete(&method)))
+        class.all_interfaces.iter().any(|&id| self.class(id).methods().iter().any(is_concrete))
     }
 }
 
