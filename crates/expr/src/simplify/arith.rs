@@ -4,6 +4,7 @@
 //! forms are `x`, `x + c`, `c - x`, `-x` and `~x`, none of them inside another.
 
 use super::rewrite;
+use crate::sort::signed;
 use crate::{ExprId, Op, Pool, Sort};
 
 impl Pool {
@@ -27,7 +28,7 @@ impl Pool {
 
     pub(super) fn simplify_add(&mut self, _sort: Sort, a: ExprId, b: ExprId) -> Option<ExprId> {
         if let Some(c) = self.as_const(b) {
-            return self.simplify_add_const(a, c);
+            return self.simplify_add_const(a, c).or_else(|| self.simplify_disjoint(a, b));
         }
         for (x, y) in [(a, b), (b, a)] {
             if let Some(z) = self.arg_of(Op::Neg, x) {
@@ -43,7 +44,7 @@ impl Pool {
                 rewrite!(self, "add-sub-same", z);
             }
         }
-        None
+        self.simplify_disjoint(a, b)
     }
 
     fn simplify_add_const(&mut self, a: ExprId, c: u64) -> Option<ExprId> {
@@ -138,6 +139,24 @@ impl Pool {
         rewrite!(self, "mul-neg-const", self.binary_const(Op::Mul, x, c.wrapping_neg()))
     }
 
+    /// Of a dividend that is not negative, by a constant that is not either nor 0: unsigned, and in the dividend's own bits.
+    fn simplify_zext_division(&mut self, op: Op, sort: Sort, a: ExprId, c: u64) -> Option<ExprId> {
+        let x = self.arg_of(Op::ZeroExtend, a)?;
+        let is_signed = matches!(op, Op::SDiv | Op::SRem);
+        if c == 0 || is_signed && signed(sort.width(), c) < 0 {
+            return None;
+        }
+        let is_remainder = matches!(op, Op::URem | Op::SRem);
+        match c > self.sort(x).mask() {
+            true if is_remainder => rewrite!(self, "zext-rem-greater", a),
+            true => rewrite!(self, "zext-div-greater", self.zero(sort)),
+            false => {
+                let narrow = self.binary_const(if is_remainder { Op::URem } else { Op::UDiv }, x, c);
+                rewrite!(self, "zext-div-const", self.zero_extend(narrow, sort.width()))
+            }
+        }
+    }
+
     /// By zero a quotient is all ones (unsigned) and a remainder the dividend.
     pub(super) fn simplify_division(&mut self, op: Op, sort: Sort, a: ExprId, b: ExprId) -> Option<ExprId> {
         let is_remainder = matches!(op, Op::URem | Op::SRem);
@@ -168,6 +187,6 @@ impl Pool {
         if c == sort.mask() && is_signed {
             rewrite!(self, "sdiv-minus-one", self.unary(Op::Neg, a));
         }
-        None
+        self.simplify_zext_division(op, sort, a, c)
     }
 }

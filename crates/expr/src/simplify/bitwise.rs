@@ -28,7 +28,7 @@ impl Pool {
 
     pub(super) fn simplify_and_or(&mut self, op: Op, sort: Sort, a: ExprId, b: ExprId) -> Option<ExprId> {
         if let Some(c) = self.as_const(b) {
-            return self.simplify_and_or_const(op, sort, a, c);
+            return self.simplify_and_or_const(op, sort, a, b, c);
         }
         let absorbing = if op == Op::And { 0 } else { sort.mask() };
         let dual = if op == Op::And { Op::Or } else { Op::And };
@@ -62,10 +62,15 @@ impl Pool {
         if sort == Sort::Bool {
             return self.simplify_relations(op, a, b);
         }
+        if op == Op::Or
+            && let Some(e) = self.simplify_disjoint(a, b)
+        {
+            return Some(e);
+        }
         self.simplify_bitwise_of_flags(op, a, b)
     }
 
-    fn simplify_and_or_const(&mut self, op: Op, sort: Sort, a: ExprId, c: u64) -> Option<ExprId> {
+    fn simplify_and_or_const(&mut self, op: Op, sort: Sort, a: ExprId, b: ExprId, c: u64) -> Option<ExprId> {
         let (neutral, absorbing) = if op == Op::And { (sort.mask(), 0) } else { (0, sort.mask()) };
         if c == neutral {
             rewrite!(self, "and-neutral", a);
@@ -78,7 +83,7 @@ impl Pool {
             rewrite!(self, "and-and-const", self.binary_const(op, x, both));
         }
         if op == Op::Or {
-            return None;
+            return self.simplify_disjoint(a, b);
         }
         if let Some((x, c1)) = self.with_const(Op::Or, a) {
             if c & c1 == c {
@@ -98,7 +103,14 @@ impl Pool {
             let inner = self.binary_const(Op::And, x, c);
             rewrite!(self, "and-sext-const", self.zero_extend(inner, sort.width()));
         }
-        None
+        let (x, y) = self.args_of(Op::Concat, a)?;
+        let (high, low) = (c >> self.sort(y).width(), self.sort(y).normalize(c));
+        let is_whole = |e: ExprId, part: u64| part == 0 || part == self.sort(e).mask();
+        if !is_whole(x, high) && !is_whole(y, low) {
+            return None;
+        }
+        let (x, y) = (self.binary_const(Op::And, x, high), self.binary_const(Op::And, y, low));
+        rewrite!(self, "and-concat-const", self.concat(x, y))
     }
 
     pub(super) fn simplify_xor(&mut self, sort: Sort, a: ExprId, b: ExprId) -> Option<ExprId> {
@@ -112,8 +124,10 @@ impl Pool {
             if let Some((x, c1)) = self.with_const(Op::Xor, a) {
                 rewrite!(self, "xor-xor-const", self.binary_const(Op::Xor, x, c ^ c1));
             }
-            let x = self.arg_of(Op::Not, a)?;
-            rewrite!(self, "xor-not-const", self.binary_const(Op::Xor, x, !c));
+            if let Some(x) = self.arg_of(Op::Not, a) {
+                rewrite!(self, "xor-not-const", self.binary_const(Op::Xor, x, !c));
+            }
+            return if sort.is_bv() { self.simplify_disjoint(a, b) } else { None };
         }
         if a == b {
             rewrite!(self, "xor-same", self.zero(sort));
@@ -132,7 +146,10 @@ impl Pool {
                 }
             }
         }
-        if sort.is_bv() { self.simplify_bitwise_of_flags(Op::Xor, a, b) } else { None }
+        if !sort.is_bv() {
+            return None;
+        }
+        self.simplify_disjoint(a, b).or_else(|| self.simplify_bitwise_of_flags(Op::Xor, a, b))
     }
 
     /// `ite(p, 1, 0) op ite(q, 1, 0)`: numbers that stand for Bools.

@@ -56,6 +56,10 @@ impl Pool {
                 let low = self.binary_const(Op::Eq, y, c);
                 rewrite!(self, "eq-concat-const", self.and(high, low))
             }
+            Op::Shl | Op::LShr => {
+                let distance = self.as_const(y)? as u8;
+                self.simplify_eq_shift_const(node.op, x, distance, c)
+            }
             Op::ZeroExtend | Op::SignExtend => {
                 let narrow = self.sort(x).normalize(c);
                 let extended = match node.op {
@@ -69,6 +73,19 @@ impl Pool {
             }
             _ => None,
         }
+    }
+
+    /// The bits that a shift keeps are compared, and those that it fills with 0 must be 0 in the constant.
+    fn simplify_eq_shift_const(&mut self, op: Op, x: ExprId, distance: u8, c: u64) -> Option<ExprId> {
+        let width = self.sort(x).width();
+        let (kept, zeros, bits) = match op {
+            Op::Shl => (self.extract(x, width - distance - 1, 0), c & mask(distance), c >> distance),
+            _ => (self.extract(x, width - 1, distance), c >> (width - distance), c),
+        };
+        if zeros != 0 {
+            rewrite!(self, "eq-shift-const-outside", self.bool(false));
+        }
+        rewrite!(self, "eq-shift-const", self.binary_const(Op::Eq, kept, bits))
     }
 
     /// Neither is a constant.

@@ -44,12 +44,28 @@ impl Pool {
                 _ => rewrite!(self, "ashr-shl", self.sign_extend(low, sort.width())),
             }
         }
-        if op == Op::LShr
-            && let Some(x) = self.arg_of(Op::ZeroExtend, a)
-            && distance >= u64::from(self.sort(x).width())
-        {
-            rewrite!(self, "lshr-zext-out", self.zero(sort));
+        if matches!(self.op(a), Op::ZeroExtend | Op::SignExtend | Op::Concat) {
+            return self.simplify_slice_shift(op, sort.width(), a, distance as u8);
         }
         None
+    }
+
+    /// What is made of slices is sliced once more, so that its parts come together or fall away.
+    fn simplify_slice_shift(&mut self, op: Op, width: u8, a: ExprId, distance: u8) -> Option<ExprId> {
+        match op {
+            Op::Shl => {
+                let kept = self.extract(a, width - distance - 1, 0);
+                let zeros = self.bv(distance, 0);
+                rewrite!(self, "shl-slice", self.concat(kept, zeros))
+            }
+            Op::LShr => {
+                let kept = self.extract(a, width - 1, distance);
+                rewrite!(self, "lshr-slice", self.zero_extend(kept, width))
+            }
+            _ => {
+                let kept = self.extract(a, width - 1, distance);
+                rewrite!(self, "ashr-slice", self.sign_extend(kept, width))
+            }
+        }
     }
 }

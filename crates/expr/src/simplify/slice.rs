@@ -2,7 +2,7 @@
 
 use super::rewrite;
 use crate::sort::mask;
-use crate::{ExprId, Op, Pool, Sort};
+use crate::{ExprId, Node, Op, Pool, Sort};
 
 impl Pool {
     /// `width` bits of `a` from bit `low` upwards.
@@ -26,7 +26,9 @@ impl Pool {
                 if low >= n_low_bits {
                     rewrite!(self, "extract-concat-high", self.extract(x, high - n_low_bits, low - n_low_bits));
                 }
-                None
+                let high_part = self.extract(x, high - n_low_bits, 0);
+                let low_part = self.extract(y, n_low_bits - 1, low);
+                rewrite!(self, "extract-concat-across", self.concat(high_part, low_part))
             }
             Op::ZeroExtend | Op::SignExtend => self.simplify_extract_extend(node.op, width, low, x),
             Op::Shl | Op::LShr | Op::AShr => {
@@ -75,15 +77,73 @@ impl Pool {
         if self.as_const(a) == Some(0) {
             rewrite!(self, "concat-zero", self.zero_extend(b, width));
         }
-        let are_adjacent = high.op == Op::Extract
-            && low.op == Op::Extract
-            && high.args[0] == low.args[0]
-            && high.imm == low.imm + u32::from(low.sort.width());
-        if are_adjacent {
+        if self.are_adjacent(&high, &low) {
             let lowest = low.imm as u8;
             rewrite!(self, "concat-adjacent", self.extract(low.args[0], lowest + width - 1, lowest));
         }
+        let [x, y, _] = high.args;
+        if low.op == Op::Concat {
+            let upper = self.concat(a, low.args[0]);
+            rewrite!(self, "concat-to-the-left", self.concat(upper, low.args[1]));
+        }
+        match high.op {
+            Op::ZeroExtend => {
+                let inner = self.concat(x, b);
+                rewrite!(self, "concat-zext", self.zero_extend(inner, width))
+            }
+            Op::SignExtend => {
+                let inner = self.concat(x, b);
+                rewrite!(self, "concat-sext", self.sign_extend(inner, width))
+            }
+            // The two on the right become one if both are constants, or are adjacent.
+            Op::Concat if self.op(y) == Op::Const && low.op == Op::Const => {
+                let both = self.concat(y, b);
+                rewrite!(self, "concat-concat-const", self.concat(x, both))
+            }
+            Op::Concat if self.are_adjacent(&self.node(y), &low) => {
+                let both = self.concat(y, b);
+                rewrite!(self, "concat-concat-adjacent", self.concat(x, both))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether two nodes are neighbouring bits of the same expression.
+    fn are_adjacent(&self, high: &Node, low: &Node) -> bool {
+        high.op == Op::Extract
+            && low.op == Op::Extract
+            && high.args[0] == low.args[0]
+            && high.imm == low.imm + u32::from(low.sort.width())
+    }
+
+    /// Or, Xor or Add of what have no bit in common: `b` begins where `a` ends.
+    pub(super) fn simplify_disjoint(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
+        for (low, shifted) in [(a, b), (b, a)] {
+            let node = self.node(shifted);
+            let concat = if node.op == Op::Concat { shifted } else { node.args[0] };
+            if !matches!(node.op, Op::Concat | Op::ZeroExtend | Op::SignExtend) {
+                continue;
+            }
+            let Some((high, 0)) = self.with_const(Op::Concat, concat) else { continue };
+            let n_zeros = self.node(concat).imm as u8;
+            let Some(low) = self.as_low_bits(low, n_zeros) else { continue };
+            let both = self.concat(high, low);
+            let width = node.sort.width();
+            match node.op {
+                Op::SignExtend => rewrite!(self, "disjoint-sext", self.sign_extend(both, width)),
+                _ => rewrite!(self, "disjoint", self.zero_extend(both, width)),
+            }
+        }
         None
+    }
+
+    /// The low bits of an expression, if all others are 0.
+    fn as_low_bits(&mut self, e: ExprId, n_bits: u8) -> Option<ExprId> {
+        if let Some(c) = self.as_const(e) {
+            return (c <= mask(n_bits)).then(|| self.bv(n_bits, c));
+        }
+        let x = self.arg_of(Op::ZeroExtend, e)?;
+        (self.sort(x).width() <= n_bits).then(|| self.zero_extend(x, n_bits))
     }
 
     pub(super) fn simplify_extend(&mut self, op: Op, width: u8, a: ExprId) -> Option<ExprId> {
