@@ -18,7 +18,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("doppel-expr", &[]),
     ("doppel-report", &["doppel-expr"]),
     ("doppel-classpath", &[]),
-    ("doppel-vm", &["doppel-classpath"]),
+    ("doppel-vm", &["doppel-classpath", "doppel-expr"]),
     ("doppel", &["doppel-vm", "doppel-classpath"]),
     ("doppel-testkit", &["doppel-classpath", "doppel-vm"]),
     ("xtask", &["doppel-testkit"]),

@@ -10,7 +10,7 @@ pub fn summary(vm: &Vm) -> String {
     let symbolic = &vm.symbolic;
     let total = symbolic.path.len();
     let library = symbolic.path.choices.iter().filter(|choice| is_library(vm, choice)).count();
-    let percent = if total == 0 { 0 } else { library * 100 / total };
+    let percent = (library * 100).checked_div(total).unwrap_or(0);
     let mut text = format!(
         "doppel: {} symbolic inputs, {total} conjuncts ({library} in the library, {percent} %), {} expressions",
         symbolic.inputs.len(),

@@ -1,1 +1,3 @@
+//! `gov.nasa`.
+
 pub mod jpf;

@@ -1,1 +1,3 @@
+//! `org.sosy_lab`.
+
 pub mod sv_benchmarks;

@@ -1,1 +1,3 @@
+//! `gov.nasa.jpf`.
+
 pub mod symbc;

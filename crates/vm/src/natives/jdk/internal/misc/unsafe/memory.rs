@@ -284,9 +284,9 @@ fn copy_memory_tags(vm: &mut Vm, from: (Ref, i64), to: (Ref, i64), bytes: i64) -
     let size_to = vm.class_of(to.object).element_size();
     if let Some(from) = from
         && vm.class_of(from.object).element_size() == size_to
-        && (from.offset - HEADER) % size_to == 0
-        && (to.offset - HEADER) % size_to == 0
-        && bytes as u32 % size_to == 0
+        && (from.offset - HEADER).is_multiple_of(size_to)
+        && (to.offset - HEADER).is_multiple_of(size_to)
+        && (bytes as u32).is_multiple_of(size_to)
     {
         let (start, end) = ((from.offset - HEADER) / size_to, (to.offset - HEADER) / size_to);
         return vm.copy_element_tags((from.object, start), (to.object, end), bytes as u32 / size_to);
