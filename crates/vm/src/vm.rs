@@ -153,8 +153,7 @@ impl Vm {
             quantum: 0,
             frame_limit: std::ptr::null_mut(),
             slot_limit: std::ptr::null_mut(),
-            slots: std::ptr::null_mut(),
-            tags: std::ptr::null_mut(),
+            tag_bias: 0,
             classes: dictionary.table(),
             thread: ThreadId(0),
         };

@@ -6,8 +6,7 @@ use crate::Vm;
 /// The tag of register 0; the others follow.
 #[inline(always)]
 pub unsafe fn of(regs: *mut u64, vm: *mut Vm) -> *mut u32 {
-    let offset = regs as usize - (*vm).hot.slots as usize;
-    (*vm).hot.tags.byte_add(offset / 2).cast()
+    (regs as usize / 2).wrapping_add((*vm).hot.tag_bias) as *mut u32
 }
 
 #[inline(always)]

@@ -17,7 +17,6 @@ use crate::class::Method;
 use crate::heap::Ref;
 use crate::interp::insn::Insn;
 use crate::step::Continuation;
-use crate::symbolic::Tag;
 
 /// Index of a thread in the thread table, from 1; at most 14 bits (see the lock word).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -111,9 +110,8 @@ pub struct Hot {
     pub frame_limit: *mut Frame,
     /// Registers at or beyond this are out of stack.
     pub slot_limit: *mut u64,
-    /// Base of the slot stack, and of the tags that stand beside it.
-    pub slots: *mut u64,
-    pub tags: *mut Tag,
+    /// Added to half a register's address, it gives the address of the register's tag.
+    pub tag_bias: usize,
     /// All classes by id.
     pub classes: *const Option<&'static crate::class::Class>,
     /// Running thread.
