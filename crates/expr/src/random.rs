@@ -57,6 +57,20 @@ impl Rng {
     }
 }
 
+/// Values of a sort at which operators change their behaviour.
+pub fn edges(sort: Sort) -> Vec<u64> {
+    match sort {
+        Sort::F32 => EDGES_F32.map(|x| u64::from(x.to_bits())).into_iter().chain([NAN_F32]).collect(),
+        Sort::F64 => EDGES_F64.map(f64::to_bits).into_iter().chain([NAN_F64]).collect(),
+        Sort::Bool => vec![0, 1],
+        _ => {
+            let (width, sign) = (u64::from(sort.width()), 1 << (sort.width() - 1));
+            let values = [0, 1, 2, 7, width - 1, width, width + 1, sign - 1, sign, sign + 1, u64::MAX - 6, u64::MAX];
+            values.map(|bits| sort.normalize(bits)).into()
+        }
+    }
+}
+
 const EDGES_F32: [f32; 14] = [
     0.0,
     -0.0,

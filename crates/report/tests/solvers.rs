@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use doppel_expr::random::{Menu, Recipe, Rng};
-use doppel_expr::{ExprId, Op, Pool, Sort, parse};
+use doppel_expr::random::{Menu, Recipe, Rng, edges};
+use doppel_expr::{ExprId, OPS, Op, Pool, Sort, parse};
 use doppel_report::smtlib::Script;
 
 /// The command line of a solver that answers on its standard output.
@@ -96,6 +96,75 @@ fn arrays_mean_the_same_to_solvers() {
 #[test]
 fn floats_mean_the_same_to_solvers() {
     check_random(13, Menu { arrays: false, widths: &[32, 64], ..Menu::ALL }, 25);
+}
+
+/// Every operator on every combination of edge values, as constants.
+fn applications(pool: &mut Pool, sorts: &[Sort]) -> Vec<ExprId> {
+    const UNARY: [Op; 9] =
+        [Op::Not, Op::Neg, Op::FNeg, Op::FAbs, Op::FSqrt, Op::FRoundFloor, Op::FRoundCeil, Op::FRoundRint, Op::FIsNan];
+    let mut made = Vec::new();
+    for &sort in sorts {
+        let values: Vec<ExprId> = edges(sort).into_iter().map(|value| pool.constant(sort, value)).collect();
+        let is_float = |op: Op| (Op::FAdd..=Op::FToBits).contains(&op);
+        for &a in &values {
+            made.extend(
+                UNARY.map(|op| (is_float(op) == sort.is_float()).then(|| pool.unary(op, a))).into_iter().flatten(),
+            );
+            for &b in &values {
+                for (op, _, _) in OPS.into_iter().filter(|&(op, _, arity)| arity == 2 && op < Op::Select) {
+                    let is_fine = is_float(op) == sort.is_float() && op != Op::Concat || op == Op::Eq;
+                    made.extend(is_fine.then(|| pool.binary(op, a, b)));
+                }
+            }
+            made.extend(conversions(pool, a));
+        }
+        if sort.is_float() {
+            // Every third value, for a third of a third of a third of the combinations.
+            let few: Vec<ExprId> = values.into_iter().step_by(3).collect();
+            for &a in &few {
+                for &b in &few {
+                    made.extend(few.iter().map(|&c| pool.fma(a, b, c)));
+                }
+            }
+        }
+    }
+    made
+}
+
+fn conversions(pool: &mut Pool, a: ExprId) -> Vec<ExprId> {
+    match pool.sort(a) {
+        Sort::Bv(width @ (32 | 64)) => {
+            let float = if width == 32 { Sort::F32 } else { Sort::F64 };
+            let mut made = [Sort::F32, Sort::F64].map(|to| pool.convert(Op::FFromS, a, to)).to_vec();
+            made.push(pool.convert(Op::FFromBits, a, float));
+            made
+        }
+        Sort::F32 | Sort::F64 => {
+            let mut made = [32, 64].map(|width| pool.convert(Op::FToS, a, Sort::Bv(width))).to_vec();
+            made.extend([Op::FToF, Op::FToBits].map(|op| pool.unary(op, a)));
+            made
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn every_operator_means_the_same_to_solvers_on_edge_values() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let mut failures = Vec::new();
+    for solver in solvers() {
+        for sorts in [&[Sort::Bv(1), Sort::Bv(8), Sort::Bv(32), Sort::Bv(64)][..], &[Sort::F32], &[Sort::F64]] {
+            let mut pool = Pool::without_rules();
+            let made = applications(&mut pool, sorts);
+            if check(&solver, dir.path(), &mut pool, &made).is_err() {
+                failures.extend(made.chunks(100).filter_map(|some| {
+                    check(&solver, dir.path(), &mut pool, some).err()?;
+                    some.iter().find_map(|&e| check(&solver, dir.path(), &mut pool, &[e]).err())
+                }));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]
