@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Installs what building and testing doppel needs and this machine lacks: a JDK (17 or later) and a C toolchain for
-# the linker. Rust itself comes from https://rustup.rs.
+# Installs what building and testing doppel needs and this machine lacks: a JDK (17 or later), a C toolchain for the
+# linker, and the SMT solvers that check exported constraints. Rust itself comes from https://rustup.rs.
 set -euo pipefail
 
 packages=()
 command -v javac >/dev/null || packages+=(openjdk-17-jdk-headless)
 command -v cc >/dev/null || packages+=(build-essential)
+command -v z3 >/dev/null || packages+=(z3)
+command -v cvc5 >/dev/null || packages+=(cvc5)
 
 if [ ${#packages[@]} -gt 0 ]; then
     sudo=()

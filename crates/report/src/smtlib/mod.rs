@@ -6,8 +6,8 @@
 //!
 //! Where SMT-LIB has no operator for ours:
 //! * a float's bits are a fresh constant, whose definition is part of the first assertion that uses it;
-//! * remainder, minimum, maximum and saturating conversion are functions in the script's head ([`prelude`]);
-//! * a constant array that is only read is a function, a tree of if-then-else over the index ([`tables`]).
+//! * remainder, minimum, maximum and saturating conversion are functions in the script's head (`prelude`);
+//! * a constant array that is only read is a function, a tree of if-then-else over the index (`tables`).
 
 mod names;
 mod prelude;
@@ -120,9 +120,6 @@ impl Script<'_> {
         let mut terms = Terms::new(self.pool, names, nodes, self.conjuncts.iter().map(|&(e, _)| e));
         let mut written: FxHashSet<ExprId> = FxHashSet::default();
         for (e, comment) in &self.conjuncts {
-            for line in comment.lines() {
-                writeln!(f, "; {line}")?;
-            }
             let mut constraints = Vec::new();
             for node in newly_reached(self.pool, *e, &mut written) {
                 self.write_definition(f, node, &terms, features)?;
@@ -130,6 +127,9 @@ impl Script<'_> {
                     constraints.push(node);
                 }
                 terms.mark_written(node);
+            }
+            for line in comment.lines() {
+                writeln!(f, "; {line}")?;
             }
             f.write_str("(assert ")?;
             if constraints.is_empty() {
