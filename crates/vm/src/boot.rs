@@ -25,7 +25,7 @@ impl Vm {
         for name in EXCEPTIONS {
             self.initialize(name)?;
         }
-        self.make_out_of_memory()?;
+        self.boot_step(Vm::make_out_of_memory_errors)?;
         self.initialize("java/lang/invoke/MethodHandleNatives")?;
         let failed = self.call_static("java/lang/System", "initPhase2", "(ZZ)I", &[1, 1])?;
         if failed as i32 != 0 {
@@ -92,14 +92,6 @@ impl Vm {
             &[thread.slot(), main.slot(), name.slot()],
         )?;
         self.set_thread_status(thread, 0x5);
-        Ok(())
-    }
-
-    /// The `OutOfMemoryError` for when there is no room for another.
-    fn make_out_of_memory(&mut self) -> Result<(), End> {
-        let class = self.boot_step(|vm| vm.boot_class("java/lang/OutOfMemoryError"))?;
-        let error = self.boot_step(|vm| vm.new_throwable(class, Some("Java heap space"), Ref::NULL))?;
-        self.known.set_out_of_memory(error);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 //!
 //! No constructor runs: the object is allocated and its fields are set as `Throwable`'s constructors would. A backtrace
 //! is a `long[]` in `Throwable.backtrace`, one element per frame: method id in the upper half, bytecode index in the
-//! lower ([`NATIVE_BCI`] for natives).
+//! lower ([`NATIVE_BCI`] for natives). It may be longer than the trace, whose length is `Throwable.depth`.
 
 use crate::Vm;
 use crate::class::{Class, Method, MethodId};
@@ -100,7 +100,7 @@ impl Vm {
                 }
                 continue;
             }
-            trace.push(u64::from(method.id.0) << 32 | hidden_top | (bci as u32 & 0xffff) as u64);
+            trace.push(backtrace_element(method, bci) | hidden_top);
             if trace.len() == MAX_DEPTH {
                 break;
             }
@@ -114,9 +114,11 @@ impl Vm {
         if array.is_null() {
             return Vec::new();
         }
+        let depth: u32 = self.heap.read(exception, self.known.throwable_depth);
         let elements = self.heap.elements::<u64>(array);
         elements
             .iter()
+            .take(depth as usize)
             .filter_map(|&element| {
                 Some((self.dictionary.find_method(MethodId((element >> 32) as u32))?, (element & 0xffff) as i32))
             })
@@ -174,17 +176,9 @@ impl Vm {
     pub fn stack_overflow(&mut self) -> Stop {
         self.exception_without_message("java/lang/StackOverflowError")
     }
+}
 
-    /// `OutOfMemoryError`. The heap is full, so the object comes out of the slack; if even that is gone, the one made at
-    /// boot is thrown.
-    pub fn out_of_memory(&mut self, message: &str) -> Stop {
-        let known = self.known.out_of_memory;
-        if self.throwing_out_of_memory {
-            return Stop::Throw(known);
-        }
-        self.throwing_out_of_memory = true;
-        let stop = self.exception("java/lang/OutOfMemoryError", message);
-        self.throwing_out_of_memory = false;
-        stop
-    }
+/// One frame in a backtrace.
+pub(crate) fn backtrace_element(method: &Method, bci: i32) -> u64 {
+    u64::from(method.id.0) << 32 | u64::from(bci as u32 & 0xffff)
 }

@@ -45,7 +45,7 @@ pub struct Names {
     pub reference_discovered: u32,
     primitives: [&'static Class; 9],
     primitive_arrays: [&'static Class; 8],
-    /// Thrown when not even the slack has room for another.
+    /// What is thrown when there is no room: see [`crate::out_of_memory`].
     pub out_of_memory: Ref,
 }
 
@@ -92,9 +92,9 @@ impl Known {
         }
     }
 
-    pub fn set_out_of_memory(&mut self, exception: Ref) {
+    pub fn set_out_of_memory(&mut self, errors: Ref) {
         if let Some(names) = &mut self.names {
-            names.out_of_memory = exception;
+            names.out_of_memory = errors;
         }
     }
 }

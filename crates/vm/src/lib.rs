@@ -16,6 +16,7 @@ pub mod launch;
 pub mod natives;
 pub mod npe_message;
 pub mod object;
+pub mod out_of_memory;
 pub mod reference;
 pub mod snapshot;
 pub mod step;

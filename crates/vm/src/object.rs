@@ -4,6 +4,7 @@ use crate::Vm;
 use crate::class::Class;
 use crate::heap::{Exhausted, HEADER, Ref};
 use crate::kind::Kind;
+use crate::out_of_memory::Shortage;
 use crate::step::{Step, Stop};
 
 /// Longest array that HotSpot allows, in elements.
@@ -39,7 +40,7 @@ impl Vm {
     /// A zeroed array; `class` is the array class. The caller has checked that `length` is not negative.
     pub fn new_array(&mut self, class: &'static Class, length: u32) -> Step<Ref> {
         if length > MAX_LENGTH {
-            return Err(self.out_of_memory("Requested array size exceeds VM limit"));
+            return Err(self.out_of_memory(Shortage::ArraySize));
         }
         let allocated = self.heap.alloc_reserve(class.id, array_size(class, length), length);
         self.allocated(allocated)
@@ -66,7 +67,7 @@ impl Vm {
     /// As [`Vm::new_array`], for allocation instructions.
     pub fn new_array_collecting(&mut self, class: &'static Class, length: u32) -> Step<Ref> {
         if length > MAX_LENGTH {
-            return Err(self.out_of_memory("Requested array size exceeds VM limit"));
+            return Err(self.out_of_memory(Shortage::ArraySize));
         }
         self.alloc_collecting(class, array_size(class, length), length)
     }
@@ -80,7 +81,7 @@ impl Vm {
         if !self.has_room_for(bytes) {
             self.gc_clearing_soft();
         }
-        if self.has_room_for(bytes) { Ok(()) } else { Err(self.out_of_memory("Java heap space")) }
+        if self.has_room_for(bytes) { Ok(()) } else { Err(self.out_of_memory(Shortage::HeapSpace)) }
     }
 
     /// For a native, before it makes something large and while it can still run again from its start: asks for a
@@ -104,7 +105,7 @@ impl Vm {
         self.gc_clearing_soft();
         match self.heap.alloc(class.id, size, length) {
             Ok(object) => Ok(object),
-            Err(Exhausted) => Err(self.out_of_memory("Java heap space")),
+            Err(Exhausted) => Err(self.out_of_memory(Shortage::HeapSpace)),
         }
     }
 
@@ -114,7 +115,7 @@ impl Vm {
         }
         match allocated {
             Ok(object) => Ok(object),
-            Err(Exhausted) => Err(self.out_of_memory("Java heap space")),
+            Err(Exhausted) => Err(self.out_of_memory(Shortage::HeapSpace)),
         }
     }
 

@@ -53,7 +53,6 @@ pub struct Vm {
     /// Dynamic constants whose arguments are being resolved.
     pub(crate) linking_constants: Vec<(ClassId, u16)>,
     pub(crate) n_hidden: u64,
-    pub(crate) throwing_out_of_memory: bool,
     /// References that the collector cleared, linked through `discovered`, for the reference handler to take.
     pub pending_references: Ref,
     /// Blocks of `Unsafe.allocateMemory` that are not freed yet.
@@ -179,7 +178,6 @@ impl Vm {
             defining: Vec::new(),
             linking_constants: Vec::new(),
             n_hidden: 0,
-            throwing_out_of_memory: false,
             pending_references: Ref::NULL,
             offheap_blocks: Vec::new(),
             roots: Vec::new(),

@@ -5,6 +5,7 @@ use super::init::state;
 use super::{Class, ClassId};
 use crate::Vm;
 use crate::heap::{ClassEntry, LENGTH_OFFSET, Ref};
+use crate::out_of_memory::Shortage;
 use crate::step::Step;
 
 impl Vm {
@@ -39,7 +40,7 @@ impl Vm {
         let known = &self.known;
         let (class_class, size_offset) = (known.class, known.class.instance_size);
         let allocated = self.heap.alloc_reserve(class_class.id, class.mirror_size as usize, class.id.0);
-        let Ok(mirror) = allocated else { return Err(self.out_of_memory("Java heap space")) };
+        let Ok(mirror) = allocated else { return Err(self.out_of_memory(Shortage::HeapSpace)) };
         self.heap.write(mirror, size_offset, class.mirror_size);
         let component = match class.element() {
             Some(element) => self.mirror(element),

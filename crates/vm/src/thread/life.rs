@@ -17,7 +17,8 @@ impl Vm {
         let wanted = self.get_long(object, "stackSize");
         let size = if wanted > 0 { (wanted as usize).clamp(64 << 10, 1 << 30) } else { self.config.stack_size };
         let Ok(stack) = Stack::new(size) else {
-            return Err(self.out_of_memory(
+            return Err(self.exception(
+                "java/lang/OutOfMemoryError",
                 "unable to create native thread: possibly out of memory or process/resource limits reached",
             ));
         };
@@ -46,7 +47,8 @@ impl Vm {
             top,
         });
         let Some(id) = added else {
-            return Err(self.out_of_memory(
+            return Err(self.exception(
+                "java/lang/OutOfMemoryError",
                 "unable to create native thread: possibly out of memory or process/resource limits reached",
             ));
         };

@@ -18,10 +18,13 @@ static String show(Object value) {
 
 static void trace(Throwable t, StringBuilder text, String indent) {
     text.append(indent).append(t);
-    // HotSpot gives the frames of its first two errors of this kind only.
-    StackTraceElement[] frames = t instanceof OutOfMemoryError ? new StackTraceElement[0] : t.getStackTrace();
-    for (int i = 0; i < frames.length && i < 12; i++) {
-        text.append('\n').append(indent).append("  ").append(frames[i]);
+    int shown = 0;
+    for (StackTraceElement frame : t.getStackTrace()) {
+        // Only the errors of a full heap show hidden frames; how many there are is up to the JVM.
+        boolean hidden = frame.getClassName().contains("/0x") || frame.getClassName().endsWith("$Holder");
+        if (!hidden && shown++ < 12) {
+            text.append('\n').append(indent).append("  ").append(frame);
+        }
     }
     for (Throwable suppressed : t.getSuppressed()) {
         trace(suppressed, text.append('\n'), indent + "    S ");

@@ -22,7 +22,9 @@ pub fn map(vm: &mut Vm, fd: i32, protection: i32, position: i64, len: i64) -> St
         };
     }
     let page = vm.world.page_size().max(1);
-    let Ok(room) = u32::try_from(len + page) else { return Err(vm.out_of_memory("Map failed")) };
+    let Ok(room) = u32::try_from(len + page) else {
+        return Err(vm.exception("java/lang/OutOfMemoryError", "Map failed"));
+    };
     let block = vm.new_primitive_array(Kind::Byte, room)?;
     let address = vm.heap.address_of(block).next_multiple_of(page as u64) as i64;
     let bytes = read_all(vm, fd, position, size).map_err(|errno| failed(vm, errno))?;
@@ -36,7 +38,7 @@ pub fn map(vm: &mut Vm, fd: i32, protection: i32, position: i64, len: i64) -> St
 }
 
 fn failed(vm: &mut Vm, errno: Errno) -> Stop {
-    if errno.0 == libc::ENOMEM { vm.out_of_memory("Map failed") } else { io_error(vm, errno) }
+    if errno.0 == libc::ENOMEM { vm.exception("java/lang/OutOfMemoryError", "Map failed") } else { io_error(vm, errno) }
 }
 
 /// A range of a file; zeros behind its end.

@@ -1,0 +1,88 @@
+//! The `OutOfMemoryError`s of a full heap. They are made while there is still room, as HotSpot makes them, so a program
+//! sees that no constructor ran: no cause can be set, nothing suppressed.
+//!
+//! All of them are in one array, so that a rollback brings back those that were thrown since: first the one of each
+//! [`Shortage`] that is thrown again and again, without a trace, then [`N_TRACED`] that are thrown once.
+
+use crate::Vm;
+use crate::heap::Ref;
+use crate::kind::Kind;
+use crate::step::{End, Step, Stop};
+
+/// HotSpot makes four; its measured behaviour (17.0.21) is that the third error has no trace any more.
+const N_TRACED: u32 = 2;
+/// The frames of such a trace at most.
+const MAX_DEPTH: u32 = 32;
+
+/// Why memory cannot be had.
+#[derive(Clone, Copy)]
+pub enum Shortage {
+    HeapSpace,
+    ArraySize,
+}
+
+impl Shortage {
+    const ALL: [Shortage; 2] = [Shortage::HeapSpace, Shortage::ArraySize];
+
+    fn message(self) -> &'static str {
+        match self {
+            Shortage::HeapSpace => "Java heap space",
+            Shortage::ArraySize => "Requested array size exceeds VM limit",
+        }
+    }
+}
+
+impl Vm {
+    /// Throws an `OutOfMemoryError`. Allocates nothing.
+    pub fn out_of_memory(&mut self, shortage: Shortage) -> Stop {
+        let errors = self.known.out_of_memory;
+        if errors.is_null() {
+            return End::Internal(format!("{} while booting", shortage.message())).into();
+        }
+        let shared: Ref = self.heap.element(errors, shortage as u32);
+        for index in Shortage::ALL.len() as u32..self.heap.array_len(errors) {
+            let error: Ref = self.heap.element(errors, index);
+            if !error.is_null() {
+                self.heap.set_element(errors, index, Ref::NULL);
+                let message: Ref = self.heap.read(shared, self.known.throwable_message);
+                self.heap.write(error, self.known.throwable_message, message);
+                self.fill_in_made_backtrace(error);
+                return Stop::Throw(error);
+            }
+        }
+        Stop::Throw(shared)
+    }
+
+    pub(crate) fn make_out_of_memory_errors(&mut self) -> Step<()> {
+        let class = self.boot_class("java/lang/OutOfMemoryError")?;
+        let array_class = self.boot_class("[Ljava/lang/OutOfMemoryError;")?;
+        let errors = self.new_array(array_class, Shortage::ALL.len() as u32 + N_TRACED)?;
+        for shortage in Shortage::ALL {
+            let shared = self.new_object(class)?;
+            let message = self.new_string(shortage.message())?;
+            self.heap.write(shared, self.known.throwable_message, message);
+            self.heap.set_element(errors, shortage as u32, shared);
+        }
+        for index in 0..N_TRACED {
+            let error = self.new_object(class)?;
+            let backtrace = self.new_primitive_array(Kind::Long, MAX_DEPTH)?;
+            self.heap.write(error, self.known.throwable_backtrace, backtrace);
+            self.heap.set_element(errors, Shortage::ALL.len() as u32 + index, error);
+        }
+        self.known.set_out_of_memory(errors);
+        Ok(())
+    }
+
+    /// Records the innermost frames in the array that was made for them, hidden frames and constructors included.
+    fn fill_in_made_backtrace(&mut self, error: Ref) {
+        let backtrace: Ref = self.heap.read(error, self.known.throwable_backtrace);
+        let frames = self.frames();
+        let depth = frames.len().min(MAX_DEPTH as usize) as u32;
+        for (index, &(method, bci)) in (0..depth).zip(&frames) {
+            self.heap.set_element(backtrace, index, crate::exception::backtrace_element(method, bci));
+        }
+        self.heap.write(error, self.known.throwable_depth, depth);
+        let unassigned = self.get_static_ref(self.known.throwable, "UNASSIGNED_STACK");
+        self.heap.write(error, self.known.throwable_stack, unassigned);
+    }
+}
