@@ -17,6 +17,7 @@ pub struct Args {
 pub enum Command {
     Run(Box<Run>),
     Natives(Natives),
+    Api(Api),
     Explain(Explain),
 }
 
@@ -146,6 +147,23 @@ pub struct Natives {
     /// List the missing ones only
     #[arg(long)]
     pub missing: bool,
+}
+
+/// Write `doppel-api.jar`: the class doppel.Symbolic, by which programs name their inputs. It works on any JVM.
+///
+/// Examples:
+///   doppel api --out lib
+///   javac -cp lib/doppel-api.jar Main.java && doppel run -cp .:lib/doppel-api.jar Main
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Api {
+    /// The directory for the jar; made if it is not there
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// The JDK that compiles it [default: JAVA_HOME, else the `java` on PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
 }
 
 /// Rewrites the options that `java` spells with one dash (`-cp`, `-jar`, `-ea`, `-Dk=v`, `-Xmx1g`) for the parser. Only

@@ -1,5 +1,6 @@
 //! The command `doppel`: arguments, terminal, exit statuses. The only crate that prints.
 
+mod api;
 mod args;
 mod diagnostic;
 mod explain;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
     let result = guard::run(move || match &args.command {
         args::Command::Run(run) => run::run(run),
         args::Command::Natives(options) => natives::natives(options),
+        args::Command::Api(options) => api::api(options),
         args::Command::Explain(options) => explain::explain(options),
     });
     match result {

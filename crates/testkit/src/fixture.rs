@@ -53,15 +53,19 @@ pub struct JdkRange {
 impl Fixture {
     /// All fixtures, sorted by topic and name. A malformed directive is an error that names the file.
     pub fn find_all() -> io::Result<Vec<Fixture>> {
-        let root = workspace::fixtures_dir();
+        Fixture::find_in(&workspace::fixtures_dir(), &[])
+    }
+
+    /// As [`Fixture::find_all`], of another directory, and compiled with these sources as well.
+    pub fn find_in(root: &Path, companions: &[PathBuf]) -> io::Result<Vec<Fixture>> {
         if !root.is_dir() {
             return Ok(Vec::new());
         }
         let mut fixtures = Vec::new();
-        for topic in sorted_entries(&root)?.iter().filter(|path| path.is_dir()) {
+        for topic in sorted_entries(root)?.iter().filter(|path| path.is_dir()) {
             for path in sorted_entries(topic)? {
                 if path.extension().is_some_and(|extension| extension == "java") {
-                    fixtures.push(Fixture::read(&path)?);
+                    fixtures.push(Fixture::read_with(&path, companions)?);
                 }
             }
         }
@@ -69,13 +73,17 @@ impl Fixture {
     }
 
     pub fn read(path: &Path) -> io::Result<Fixture> {
+        Fixture::read_with(path, &[])
+    }
+
+    fn read_with(path: &Path, companions: &[PathBuf]) -> io::Result<Fixture> {
         let text = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
         let mut source = std::fs::read(path)?;
         let directives = Directives::parse(&String::from_utf8_lossy(&source))
             .map_err(|reason| io::Error::other(format!("{}: {reason}", path.display())))?;
         let mut sources = vec![path.to_path_buf()];
-        for other in &directives.with {
-            let other = path.with_file_name("with").join(other);
+        let with = directives.with.iter().map(|other| path.with_file_name("with").join(other));
+        for other in with.chain(companions.iter().cloned()) {
             source.extend(std::fs::read(&other)?);
             sources.push(other);
         }

@@ -44,24 +44,29 @@ impl Vm {
     /// A variable for a primitive input; the tag is that of the slot.
     pub fn primitive_input(&mut self, name: &str, kind: Kind, slot: u64) -> u32 {
         self.activate_summaries();
-        let variable = self.symbolic.pool.var(name, variable_sort(kind), slot);
-        self.symbolic.inputs.push(Input {
-            name: self.variable_name(variable, name),
-            ty: InputType::Primitive(kind),
-            variables: vec![variable],
-            length: None,
-        });
+        let name = self.input_name(name);
+        let variable = self.symbolic.pool.var(&name, variable_sort(kind), slot);
+        let ty = InputType::Primitive(kind);
+        self.symbolic.inputs.push(Input { name, ty, variables: vec![variable], length: None });
         self.widened(variable, kind).0
     }
 
-    fn variable_name(&self, variable: ExprId, name: &str) -> String {
-        let known = self.symbolic.pool.vars().iter().rev().find(|known| known.expr == variable);
-        known.map_or_else(|| name.to_owned(), |known| known.name.clone())
+    /// The name that the next input gets if it is called `name`: the second one is `name#2`.
+    pub fn input_name(&self, name: &str) -> String {
+        let number = |input: &Input| match input.name.strip_prefix(name)? {
+            "" => Some(1),
+            rest => rest.strip_prefix('#')?.parse::<u32>().ok(),
+        };
+        match self.symbolic.inputs.iter().rev().find_map(number) {
+            Some(last) => format!("{name}#{}", last.saturating_add(1)),
+            None => name.to_owned(),
+        }
     }
 
     /// The elements of an array become variables `name[0]`, `name[1]`, …, and with `length` its length `name.length`.
     pub fn array_input(&mut self, name: &str, array: Ref, length: bool) -> Step<()> {
         self.activate_summaries();
+        let name = &self.input_name(name);
         let kind = self.class_of(array).element_kind();
         let mut variables = Vec::new();
         for index in 0..self.heap.array_len(array) {
@@ -72,7 +77,7 @@ impl Vm {
             variables.push(variable);
         }
         let length = if length { Some(self.length_input(name, array, self.heap.array_len(array), 0)?) } else { None };
-        self.symbolic.inputs.push(Input { name: name.to_owned(), ty: InputType::Array(kind), variables, length });
+        self.symbolic.inputs.push(Input { name: name.clone(), ty: InputType::Array(kind), variables, length });
         Ok(())
     }
 
@@ -84,6 +89,7 @@ impl Vm {
             return Ok(());
         }
         self.activate_summaries();
+        let name = &self.input_name(name);
         let is_utf16 = self.get_int(string, "coder") != 0;
         let shift = u32::from(is_utf16);
         let n_chars = self.heap.array_len(value) >> shift;
@@ -106,8 +112,28 @@ impl Vm {
             variables.push(variable);
         }
         let length = if length { Some(self.length_input(name, value, n_chars, shift)?) } else { None };
-        self.symbolic.inputs.push(Input { name: name.to_owned(), ty: InputType::String, variables, length });
+        if is_utf16 {
+            self.stay_utf16(&variables, length);
+        }
+        self.symbolic.inputs.push(Input { name: name.clone(), ty: InputType::String, variables, length });
         Ok(())
+    }
+
+    /// A string has two bytes a character because one of them needs it: other strings are Latin-1, and take other paths.
+    fn stay_utf16(&mut self, chars: &[ExprId], length: Option<ExprId>) {
+        let pool = &mut self.symbolic.pool;
+        let latin1_end = pool.bv(16, 0xff);
+        let mut needs_it = pool.bool(false);
+        for (index, &char) in (0u64..).zip(chars) {
+            let mut is_wide = pool.binary(Op::ULt, latin1_end, char);
+            if let Some(length) = length {
+                let index = pool.bv(32, index);
+                let is_inside = pool.binary(Op::ULt, index, length);
+                is_wide = pool.and(is_inside, is_wide);
+            }
+            needs_it = pool.or(needs_it, is_wide);
+        }
+        self.symbolic.domain.push(needs_it);
     }
 
     /// A variable for the length of an array, in units of `1 << shift` elements, between 0 and the bound.

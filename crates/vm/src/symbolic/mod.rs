@@ -13,6 +13,7 @@ mod copy;
 pub mod imprecision;
 pub mod input;
 pub mod path;
+pub mod replay;
 pub mod shadow;
 pub mod view;
 
@@ -23,6 +24,7 @@ use doppel_expr::{ExprId, Op, Pool, Sort};
 pub use imprecision::{Imprecision, ImprecisionKind, Imprecisions};
 pub use input::{Input, InputType};
 pub use path::{Choice, ChoiceKind, Path};
+pub use replay::Recording;
 
 /// An expression id beside a slot; [`Tag::CONCRETE`] for a value that depends on no input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,6 +47,8 @@ pub struct Symbolic {
     pub(crate) summaries_active: bool,
     /// Longest string or array that an input may be, unless it is longer already.
     pub max_length: u32,
+    /// Values for inputs instead of their own; once an input has asked, what `-Ddoppel.replay` names.
+    pub replay: Option<Recording>,
     pub imprecisions: Imprecisions,
     /// The built-in that ran last without regard to expressions: who is to blame if one does not hold.
     pub(crate) last_native: Option<&'static Method>,
@@ -65,6 +69,7 @@ impl Default for Symbolic {
             domain: Vec::new(),
             summaries_active: false,
             max_length: input::DEFAULT_MAX_LENGTH,
+            replay: None,
             imprecisions: Imprecisions::default(),
             last_native: None,
             returned: 0,

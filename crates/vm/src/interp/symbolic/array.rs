@@ -1,8 +1,6 @@
 //! Arrays (JVMS §2.11.5) with symbolic indices and lengths: every bounds check is a choice. A load by a symbolic index is
 //! an expression over the whole array, a store changes every element that the index may mean.
 
-use std::sync::Arc;
-
 use doppel_expr::{ExprId, Op, Sort};
 
 use super::memory::{self, ref_of};
@@ -225,23 +223,30 @@ impl Vm {
         self.choose(ip, ChoiceKind::Element, condition);
     }
 
-    /// A primitive array's contents as one expression.
+    /// A primitive array's contents as one expression: a constant table, zero where elements have expressions, and those
+    /// stored into it. So the expression is the same whatever the inputs are.
     fn array_expr(&mut self, array: Ref, kind: Kind) -> ExprId {
         let (length, width) = (self.heap.array_len(array), kind.heap_size());
         // SAFETY: the array's own bytes.
-        let bytes: Arc<[u8]> =
-            unsafe { std::slice::from_raw_parts(self.heap.ptr(array, HEADER), (length * width) as usize).into() };
-        let mut contents = self.symbolic.pool.table(width as u8 * 8, bytes);
+        let bytes = unsafe { std::slice::from_raw_parts(self.heap.ptr(array, HEADER), (length * width) as usize) };
         if self.shadow(array).is_null() {
-            return contents;
+            return self.symbolic.pool.table(width as u8 * 8, bytes.into());
         }
+        let mut bytes = bytes.to_vec();
+        let mut stored = Vec::new();
         for index in 0..length {
             let tag = self.element_tag(array, index, kind);
             if tag != 0 {
-                let bits = self.as_bits(ExprId(tag));
-                let at = self.symbolic.constant(INT, u64::from(index));
-                contents = self.symbolic.pool.store(contents, at, bits);
+                stored.push((index, ExprId(tag)));
+                let start = (index * width) as usize;
+                bytes[start..start + width as usize].fill(0);
             }
+        }
+        let mut contents = self.symbolic.pool.table(width as u8 * 8, bytes.into());
+        for (index, element) in stored {
+            let bits = self.as_bits(element);
+            let at = self.symbolic.constant(INT, u64::from(index));
+            contents = self.symbolic.pool.store(contents, at, bits);
         }
         contents
     }

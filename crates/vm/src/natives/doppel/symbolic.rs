@@ -1,7 +1,7 @@
 //! `doppel.Symbolic`: inputs with a name and a value. Symbolic arguments: exact, the value is a new input whatever it was.
 
 use crate::Vm;
-use crate::heap::Ref;
+use crate::heap::{HEADER, Ref};
 use crate::kind::Kind;
 use crate::natives::{Args, object};
 use crate::step::Step;
@@ -20,45 +20,60 @@ natives! { "doppel/Symbolic";
     "ints(Ljava/lang/String;[I)[I" exact => array,
 }
 
-/// An input of this kind, its value the second argument.
+/// An input of this kind, its value the second argument unless another one is recorded.
 pub fn primitive(vm: &mut Vm, mut args: Args, kind: Kind) -> Step<u64> {
     let name = name(vm, args.obj());
-    let slot = match kind {
+    let default = match kind {
         Kind::Long | Kind::Double => args.long() as u64,
         _ => args.slot(),
     };
-    vm.symbolic.result = vm.primitive_input(&name, kind, slot);
+    primitive_or(vm, &name, kind, default)
+}
+
+/// An input with this value, unless another one is recorded.
+pub fn primitive_or(vm: &mut Vm, name: &str, kind: Kind, default: u64) -> Step<u64> {
+    let slot = vm.recorded_primitive(name, kind)?.unwrap_or(default);
+    vm.symbolic.result = vm.primitive_input(name, kind, slot);
     Ok(slot)
 }
 
-/// A copy of the string with symbolic characters and length.
 fn string(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (name, default) = (name(vm, args.obj()), args.obj());
     if default.is_null() {
         return Err(vm.null_pointer());
     }
-    let text = vm.string(default);
-    let copy = vm.new_string(&text)?;
-    vm.string_input(&name, copy, true)?;
-    object(copy)
+    let default = vm.string_utf16(default);
+    string_or(vm, &name, default)
 }
 
-/// A copy of the array with symbolic elements and length.
+/// A new string with symbolic characters and length: this one, unless another one is recorded.
+pub fn string_or(vm: &mut Vm, name: &str, default: Vec<u16>) -> Step<u64> {
+    let units = vm.recorded(name)?.unwrap_or(default);
+    let string = vm.new_string_utf16(&units)?;
+    vm.string_input(name, string, true)?;
+    object(string)
+}
+
+/// A new array with symbolic elements and length: a copy of the default, or what is recorded.
 fn array(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (name, default) = (name(vm, args.obj()), args.obj());
     if default.is_null() {
         return Err(vm.null_pointer());
     }
     let class = vm.class_of(default);
-    let length = vm.heap.array_len(default);
-    let copy = vm.new_array(class, length)?;
-    let bytes = (length * class.element_size()) as usize;
-    // SAFETY: both arrays have this many bytes; the copy is new.
-    unsafe {
-        vm.heap.ptr(default, crate::heap::HEADER).copy_to_nonoverlapping(vm.heap.ptr(copy, crate::heap::HEADER), bytes);
+    let kind = class.element_kind();
+    let elements = match vm.recorded_array(&name, kind)? {
+        Some(recorded) => recorded,
+        None => (0..vm.heap.array_len(default))
+            .map(|index| vm.heap.read_kind(default, HEADER + index * kind.heap_size(), kind))
+            .collect(),
+    };
+    let array = vm.new_array(class, elements.len() as u32)?;
+    for (index, element) in (0u32..).zip(elements) {
+        vm.heap.write_kind(array, HEADER + index * kind.heap_size(), kind, element);
     }
-    vm.array_input(&name, copy, true)?;
-    object(copy)
+    vm.array_input(&name, array, true)?;
+    object(array)
 }
 
 /// The name of an input; `input` if there is none.

@@ -3,7 +3,7 @@
 
 use crate::Vm;
 use crate::kind::Kind;
-use crate::natives::object;
+use crate::natives::doppel::symbolic;
 use crate::step::Step;
 
 natives! { "org/sosy_lab/sv_benchmarks/Verifier";
@@ -18,15 +18,12 @@ natives! { "org/sosy_lab/sv_benchmarks/Verifier";
     "nondetString()Ljava/lang/String;" exact => |vm, _| string(vm, "nondetString"),
 }
 
-/// An input that is zero.
+/// An input that is zero, unless another value is recorded.
 pub fn primitive(vm: &mut Vm, name: &str, kind: Kind) -> Step<u64> {
-    vm.symbolic.result = vm.primitive_input(name, kind, 0);
-    Ok(0)
+    symbolic::primitive_or(vm, name, kind, 0)
 }
 
-/// An input that is the empty string.
+/// An input that is the empty string, unless another one is recorded.
 pub fn string(vm: &mut Vm, name: &str) -> Step<u64> {
-    let string = vm.new_string("")?;
-    vm.string_input(name, string, true)?;
-    object(string)
+    symbolic::string_or(vm, name, Vec::new())
 }

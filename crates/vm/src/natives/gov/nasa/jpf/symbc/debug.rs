@@ -3,7 +3,7 @@
 use crate::Vm;
 use crate::kind::Kind;
 use crate::natives::Args;
-use crate::natives::doppel::symbolic::name;
+use crate::natives::doppel::symbolic::{name, primitive_or};
 use crate::natives::org::sosy_lab::sv_benchmarks::verifier;
 use crate::step::Step;
 
@@ -37,13 +37,12 @@ fn make_string(vm: &mut Vm, mut args: Args) -> Step<u64> {
     verifier::string(vm, &name)
 }
 
-/// An input that has a value.
+/// An input that has a value, unless another one is recorded.
 fn add(vm: &mut Vm, mut args: Args, kind: Kind) -> Step<u64> {
-    let slot = match kind {
+    let value = match kind {
         Kind::Long | Kind::Double => args.long() as u64,
         _ => args.slot(),
     };
     let name = name(vm, args.obj());
-    vm.symbolic.result = vm.primitive_input(&name, kind, slot);
-    Ok(slot)
+    primitive_or(vm, &name, kind, value)
 }

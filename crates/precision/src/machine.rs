@@ -1,0 +1,92 @@
+//! A VM that runs one program again and again, each time from the state after booting and with other inputs.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::rc::Rc;
+
+use doppel_expr::ExprId;
+use doppel_testkit::jdk::Jdk;
+use doppel_vm::launch::{Outcome, Program};
+use doppel_vm::snapshot::Snapshot;
+use doppel_vm::symbolic::{Choice, Recording, Symbolic};
+use doppel_vm::world::World;
+use doppel_vm::{Config, Vm};
+
+/// A program that polls more often than this does not end.
+const MAX_POLLS: u64 = 2_000_000;
+
+pub struct Machine {
+    vm: Vm,
+    booted: Snapshot,
+    program: Program,
+}
+
+/// A run that has ended, with what was recorded of it. Its methods are the machine's: do not outlive it.
+pub struct Run {
+    pub outcome: Outcome,
+    pub stdout: String,
+    pub stderr: String,
+    pub symbolic: Symbolic,
+}
+
+impl Machine {
+    pub fn new(jdk: &Jdk, classes: &Path, main: &str) -> Result<Machine, String> {
+        let library = doppel_classpath::Jdk::open(&jdk.home).map_err(|error| error.to_string())?;
+        let config = Config { class_path: classes.display().to_string(), max_heap: 256 << 20, ..Config::default() };
+        let mut world = World::new();
+        world.capture(Vec::new());
+        let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| format!("{end:?}"))?;
+        vm.boot().map_err(|end| format!("{end:?}"))?;
+        let booted = vm.snapshot();
+        Ok(Machine { vm, booted, program: Program::MainClass(main.to_owned()) })
+    }
+
+    /// Runs the program from its start with these inputs; those that are not recorded have their defaults.
+    pub fn run(&mut self, inputs: Recording) -> Result<Run, String> {
+        self.vm.rollback(&self.booted);
+        self.vm.symbolic = Symbolic::default();
+        self.vm.symbolic.replay = Some(inputs);
+        self.vm.poll_limit = Some(self.vm.scheduler.polls + MAX_POLLS);
+        self.vm.prepare(&self.program, &[]).map_err(|end| format!("{end:?}"))?;
+        let outcome = self.vm.resume();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (stdout, stderr) = match self.vm.world.captured() {
+            Some(captured) => (text(&captured.stdout), text(&captured.stderr)),
+            None => Default::default(),
+        };
+        Ok(Run { outcome, stdout, stderr, symbolic: std::mem::take(&mut self.vm.symbolic) })
+    }
+
+    /// The conjuncts of a run of this machine, one a line, with where they come from. Lines of the JDK's sources have no
+    /// numbers, since those differ between its updates.
+    pub fn conjuncts(&self, run: &Run) -> String {
+        let mut text = String::new();
+        for choice in &run.symbolic.path.choices {
+            let place = if self.vm.is_library(choice.method.class) {
+                format!("{}.{}", choice.method.class.java_name(), choice.method.name)
+            } else {
+                choice.method.location(choice.bci)
+            };
+            let _ = writeln!(text, "{place} {:?}: {}", choice.kind, run.conjunct(choice));
+        }
+        text
+    }
+}
+
+impl Run {
+    pub fn conjunct(&self, choice: &Choice) -> String {
+        self.symbolic.pool.display(choice.conjunct).to_string()
+    }
+
+    /// What a solution must satisfy: what holds of the inputs anyway, then the path.
+    pub fn constraint(&self) -> Vec<ExprId> {
+        let path = self.symbolic.path.choices.iter().map(|choice| choice.conjunct);
+        self.symbolic.domain.iter().copied().chain(path).collect()
+    }
+
+    /// The class of the exception that ended the main thread.
+    pub fn uncaught(&self) -> Option<&str> {
+        let line = self.stderr.lines().find_map(|line| line.strip_prefix("Exception in thread \"main\" "))?;
+        Some(line.split([':', ' ']).next().unwrap_or(line))
+    }
+}

@@ -1,0 +1,94 @@
+//! Random programs whose inputs are symbolic: one class each, with inputs of every type and a body that computes, branches,
+//! loops, indexes, throws and catches by them. They print where they have been, and hardly any value: printing a number
+//! fixes its digits, and with them the input.
+
+pub mod batch;
+mod expression;
+mod statement;
+
+use std::fmt::Write;
+
+use doppel_testkit::random::Prng;
+
+use expression::Expressions;
+use statement::Statements;
+
+/// The source of the program with this seed; its class is [`name`].
+pub fn source(seed: u64) -> String {
+    let mut prng = Prng::new(seed);
+    let mut text = format!("import doppel.Symbolic;\n\npublic class {} {{\n", name(seed));
+    text.push_str(MEMBERS);
+    text.push_str("    public static void main(String[] args) {\n");
+    for (ty, variable, method, cast) in INPUTS {
+        let value = expression::constant(ty, &mut prng);
+        let _ = writeln!(text, "        {ty} {variable} = Symbolic.{method}(\"{variable}\", {cast}{value});");
+    }
+    text.push_str("        Box box = new Box();\n        box.n = i;\n        total = l;\n");
+    let n_statements = prng.between(6, 14);
+    Statements { expressions: Expressions { prng: &mut prng }, text: &mut text, n_traces: 0 }.block(n_statements, 2, 3);
+    text.push_str("        trace(i + (int) l + box.n > 100 ? 1 : 0);\n    }\n}\n");
+    text
+}
+
+pub fn name(seed: u64) -> String {
+    format!("R{seed}")
+}
+
+/// Type, variable, method of `doppel.Symbolic`, and the cast that its argument needs.
+const INPUTS: [(&str, &str, &str, &str); 14] = [
+    ("int", "i", "intValue", ""),
+    ("int", "j", "intValue", ""),
+    ("long", "l", "longValue", ""),
+    ("long", "m", "longValue", ""),
+    ("short", "h", "shortValue", "(short) "),
+    ("byte", "b", "byteValue", "(byte) "),
+    ("char", "c", "charValue", "(char) "),
+    ("boolean", "z", "booleanValue", ""),
+    ("float", "f", "floatValue", ""),
+    ("double", "d", "doubleValue", ""),
+    ("String", "s", "string", ""),
+    ("String", "t", "string", ""),
+    ("int[]", "v", "ints", ""),
+    ("byte[]", "w", "bytes", ""),
+];
+
+/// What bodies use besides their inputs.
+const MEMBERS: &str = "\
+    static long total;
+    static int depth;
+
+    static class Box {
+        int n;
+        byte small;
+        double real = 0.5;
+        Object any = \"box\";
+
+        int plus(int x) {
+            return n + x;
+        }
+    }
+
+    static class WideBox extends Box {
+        @Override
+        int plus(int x) {
+            return n * 2 - x;
+        }
+    }
+
+    static void trace(int where) {
+        System.out.println(where);
+    }
+
+    static int pick(int[] array, int at) {
+        return array[at];
+    }
+
+    static int fold(int x, int n) {
+        return n <= 0 ? x : fold(x * 3 + n, n - 1);
+    }
+
+    static long mix(long x, int shift) {
+        return (x << shift) ^ (x >>> (shift + 7));
+    }
+
+";

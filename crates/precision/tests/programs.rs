@@ -1,0 +1,76 @@
+//! One test per program under `tests/symbolic`: its conjuncts are those written down beside it, and they are precise.
+//! `DOPPEL_BLESS=1` writes them down anew.
+
+use std::process::ExitCode;
+
+use doppel_precision::check::{Effort, Subject, Verdict};
+use doppel_precision::machine::Machine;
+use doppel_precision::program;
+use doppel_precision::replayer::Replayer;
+use doppel_testkit::compile::CompileError;
+use doppel_testkit::fixture::{Fixture, compile_stale};
+use doppel_testkit::jdk::Jdk;
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// The JDK whose library the written conjuncts are of.
+const SNAPSHOT_JDK: u32 = 17;
+
+const EFFORT: Effort = Effort { mutations: 6, seed: 1 };
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    match trials() {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(error) => {
+            #[expect(clippy::print_stderr, reason = "the tests cannot start, and only this place knows why")]
+            {
+                eprintln!("programs: {error}");
+            }
+            ExitCode::from(101)
+        }
+    }
+}
+
+fn trials() -> Result<Vec<Trial>, std::io::Error> {
+    let jdk = Jdk::installed()?;
+    let programs = program::find_all()?;
+    let compiled = compile_stale(jdk, &programs);
+    let trial = |(program, compiled): (Fixture, Result<(), CompileError>)| {
+        let compiled = compiled.map_err(|error| error.to_string());
+        Trial::test(program.test_name(), move || {
+            compiled?;
+            check(jdk, &program)
+        })
+    };
+    Ok(programs.into_iter().zip(compiled).map(trial).collect())
+}
+
+fn check(jdk: &'static Jdk, program: &Fixture) -> Result<(), Failed> {
+    let classes = program.classes_dir(jdk);
+    let replayer = Replayer::new(jdk, &classes, &program.name);
+    let mut subject = Subject { machine: Machine::new(jdk, &classes, &program.name)?, replayer: &replayer };
+    let run = subject.first_run()?;
+    let written = if jdk.feature == SNAPSHOT_JDK {
+        compare(program, &subject.machine.conjuncts(&run))
+    } else {
+        Ok(())
+    };
+    match subject.check(&run, EFFORT)? {
+        Verdict::Precise { .. } => written,
+        // None of these programs is beyond us.
+        Verdict::Imprecise(reasons) => Err(format!("imprecise\n{}", reasons.join("\n")).into()),
+    }
+}
+
+fn compare(program: &Fixture, conjuncts: &str) -> Result<(), Failed> {
+    let file = program::path_file(program);
+    if std::env::var_os("DOPPEL_BLESS").is_some() {
+        return Ok(std::fs::write(&file, conjuncts)?);
+    }
+    let expected = std::fs::read_to_string(&file).unwrap_or_default();
+    if expected == conjuncts {
+        return Ok(());
+    }
+    let file = file.display();
+    Err(format!("other conjuncts than {file} says; `DOPPEL_BLESS=1` writes them down\n--- expected\n{expected}--- found\n{conjuncts}").into())
+}

@@ -1,0 +1,309 @@
+//! Recorded values of inputs, so that a run is repeated with them: what `-Ddoppel.replay=FILE` names.
+//!
+//! The file has the form of `java.util.Properties`, so that the Java class `doppel.Symbolic` reads it on any JVM: one
+//! `name=value` a line. Numbers are decimal, a char is itself, arrays are separated by commas.
+
+use std::fmt::Write;
+
+use doppel_expr::ExprId;
+use rustc_hash::FxHashMap;
+
+use crate::Vm;
+use crate::kind::Kind;
+use crate::step::Step;
+use crate::symbolic::{Input, InputType};
+
+/// What a string or an array has beyond the variables that describe it: nothing on the path depends on it.
+const FILLER: u64 = b'a' as u64;
+
+/// Values by the inputs' names, as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recording {
+    values: FxHashMap<String, Vec<u16>>,
+}
+
+impl Recording {
+    /// The values that the inputs have where each variable has the value that `value` gives it.
+    pub fn of(inputs: &[Input], mut value: impl FnMut(ExprId) -> u64) -> Recording {
+        let values = inputs.iter().map(|input| (input.name.clone(), text_of(input, &mut value)));
+        Recording { values: values.collect() }
+    }
+
+    pub fn get(&self, name: &str) -> Option<&[u16]> {
+        self.values.get(name).map(Vec::as_slice)
+    }
+
+    /// Reads what [`Recording::to_text`], or `java.util.Properties`, has written.
+    pub fn parse(bytes: &[u8]) -> Recording {
+        let mut recording = Recording::default();
+        for line in logical_lines(bytes) {
+            let (name, value) = split(&line);
+            recording.values.insert(String::from_utf16_lossy(&unescape(name)), unescape(value));
+        }
+        recording
+    }
+
+    /// The file's text: plain ASCII, one input a line, in the order of their names.
+    pub fn to_text(&self) -> String {
+        let mut names: Vec<&String> = self.values.keys().collect();
+        names.sort();
+        let mut text = String::new();
+        for name in names {
+            escape(&mut text, &name.encode_utf16().collect::<Vec<_>>());
+            text.push('=');
+            escape(&mut text, &self.values[name]);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn text_of(input: &Input, value: &mut impl FnMut(ExprId) -> u64) -> Vec<u16> {
+    let mut elements: Vec<u64> = input.variables.iter().map(|&variable| value(variable)).collect();
+    if let Some(length) = input.length {
+        elements.resize(value(length) as usize, FILLER);
+    }
+    let text = match input.ty {
+        InputType::String => return elements.iter().map(|&char| char as u16).collect(),
+        InputType::Primitive(Kind::Char) => return elements.iter().map(|&char| char as u16).collect(),
+        InputType::Primitive(kind) | InputType::Array(kind) => {
+            let elements: Vec<String> = elements.iter().map(|&element| number(kind, element)).collect();
+            elements.join(",")
+        }
+    };
+    text.encode_utf16().collect()
+}
+
+/// As Java writes and reads it.
+fn number(kind: Kind, bits: u64) -> String {
+    let float = |value: f64, text: String| match value {
+        _ if value.is_nan() => "NaN".to_owned(),
+        f64::INFINITY => "Infinity".to_owned(),
+        f64::NEG_INFINITY => "-Infinity".to_owned(),
+        _ => text,
+    };
+    match kind {
+        Kind::Boolean => (bits & 1 != 0).to_string(),
+        Kind::Byte => (bits as i8).to_string(),
+        Kind::Short => (bits as i16).to_string(),
+        Kind::Char => (bits as u16).to_string(),
+        Kind::Long => (bits as i64).to_string(),
+        Kind::Float => {
+            let value = f32::from_bits(bits as u32);
+            float(value.into(), format!("{value:?}"))
+        }
+        Kind::Double => {
+            let value = f64::from_bits(bits);
+            float(value, format!("{value:?}"))
+        }
+        Kind::Int | Kind::Ref | Kind::Void => (bits as i32).to_string(),
+    }
+}
+
+/// The slot that a recorded value of this kind stands for.
+fn slot(kind: Kind, units: &[u16]) -> Option<u64> {
+    if kind == Kind::Char {
+        return if let [unit] = units { Some(u64::from(*unit)) } else { None };
+    }
+    let text = String::from_utf16(units).ok()?;
+    let text = text.trim();
+    let int = |value: i32| u64::from(value as u32);
+    match kind {
+        Kind::Boolean => text.parse::<bool>().ok().map(u64::from),
+        Kind::Byte => text.parse::<i8>().ok().map(|value| int(value.into())),
+        Kind::Short => text.parse::<i16>().ok().map(|value| int(value.into())),
+        Kind::Long => text.parse::<i64>().ok().map(|value| value as u64),
+        Kind::Float => text.parse::<f32>().ok().map(|value| u64::from(value.to_bits())),
+        Kind::Double => text.parse::<f64>().ok().map(f64::to_bits),
+        _ => text.parse::<i32>().ok().map(int),
+    }
+}
+
+impl Vm {
+    /// The recorded value of the next input of this name, in the slot's form.
+    pub fn recorded_primitive(&mut self, name: &str, kind: Kind) -> Step<Option<u64>> {
+        let Some(units) = self.recorded(name)? else { return Ok(None) };
+        match slot(kind, &units) {
+            Some(slot) => Ok(Some(slot)),
+            None => Err(self.bad_recording(kind.java_name(), &units)),
+        }
+    }
+
+    /// As above, the elements of an array of ints or bytes.
+    pub fn recorded_array(&mut self, name: &str, kind: Kind) -> Step<Option<Vec<u64>>> {
+        let Some(units) = self.recorded(name)? else { return Ok(None) };
+        let is_blank = units.iter().all(|&unit| unit <= u16::from(b' '));
+        let elements = units.split(|&unit| unit == u16::from(b',')).filter(|_| !is_blank);
+        match elements.map(|element| slot(kind, element)).collect() {
+            Some(elements) => Ok(Some(elements)),
+            None => Err(self.bad_recording(&format!("{}[]", kind.java_name()), &units)),
+        }
+    }
+
+    /// The recorded value of the next input of this name. Has no effect that counts, so it can be asked for again.
+    pub fn recorded(&mut self, name: &str) -> Step<Option<Vec<u16>>> {
+        if self.symbolic.replay.is_none() {
+            let file = self.config.properties.iter().rfind(|(name, _)| name == "doppel.replay");
+            let recording = match file.map(|(_, file)| file.clone()) {
+                Some(file) => match self.world.read_file(file.as_bytes()) {
+                    Ok(bytes) => Recording::parse(&bytes),
+                    Err(_) => {
+                        let message = format!("doppel.replay: cannot read {file}");
+                        return Err(self.exception("java/lang/IllegalArgumentException", &message));
+                    }
+                },
+                None => Recording::default(),
+            };
+            self.symbolic.replay = Some(recording);
+        }
+        let name = self.input_name(name);
+        Ok(self.symbolic.replay.as_ref().and_then(|recording| recording.get(&name)).map(<[u16]>::to_vec))
+    }
+
+    fn bad_recording(&mut self, ty: &str, units: &[u16]) -> crate::step::Stop {
+        let message = format!("doppel.replay: no {ty}: {}", String::from_utf16_lossy(units));
+        self.exception("java/lang/IllegalArgumentException", &message)
+    }
+}
+
+const SPACES: [u16; 3] = [b' ' as u16, b'\t' as u16, 0x0c];
+const BACKSLASH: u16 = b'\\' as u16;
+
+/// Lines without comments and leading blanks, continued ones joined; still escaped. Bytes are Latin-1.
+fn logical_lines(bytes: &[u8]) -> Vec<Vec<u16>> {
+    let mut lines = Vec::new();
+    let mut continued: Option<Vec<u16>> = None;
+    for line in bytes.split(|&byte| byte == b'\n' || byte == b'\r') {
+        let units = line.iter().map(|&byte| u16::from(byte)).skip_while(|unit| SPACES.contains(unit));
+        let units: Vec<u16> = units.collect();
+        let is_comment = units.first().is_none_or(|&unit| unit == u16::from(b'#') || unit == u16::from(b'!'));
+        if continued.is_none() && is_comment {
+            continue;
+        }
+        let mut whole = continued.take().unwrap_or_default();
+        whole.extend(units);
+        let n_backslashes = whole.iter().rev().take_while(|&&unit| unit == BACKSLASH).count();
+        if n_backslashes % 2 == 1 {
+            whole.pop();
+            continued = Some(whole);
+        } else {
+            lines.push(whole);
+        }
+    }
+    lines.extend(continued);
+    lines
+}
+
+/// Name and value, at the first `=`, `:` or blank that is not escaped.
+fn split(line: &[u16]) -> (&[u16], &[u16]) {
+    let is_separator = |unit: u16| unit == u16::from(b'=') || unit == u16::from(b':');
+    let mut escaped = false;
+    let end = line.iter().position(|&unit| {
+        let ends = !escaped && (is_separator(unit) || SPACES.contains(&unit));
+        escaped = !escaped && unit == BACKSLASH;
+        ends
+    });
+    let (name, mut value) = line.split_at(end.unwrap_or(line.len()));
+    let skip_blanks = |mut text: &[u16]| -> usize {
+        let before = text.len();
+        while let [unit, rest @ ..] = text
+            && SPACES.contains(unit)
+        {
+            text = rest;
+        }
+        before - text.len()
+    };
+    value = &value[skip_blanks(value)..];
+    if value.first().is_some_and(|&unit| is_separator(unit)) {
+        value = &value[1..];
+        value = &value[skip_blanks(value)..];
+    }
+    (name, value)
+}
+
+fn unescape(text: &[u16]) -> Vec<u16> {
+    let mut units = Vec::with_capacity(text.len());
+    let mut rest = text.iter().copied();
+    while let Some(unit) = rest.next() {
+        if unit != BACKSLASH {
+            units.push(unit);
+            continue;
+        }
+        units.push(match rest.next().and_then(|unit| u8::try_from(unit).ok()) {
+            Some(b't') => u16::from(b'\t'),
+            Some(b'n') => u16::from(b'\n'),
+            Some(b'r') => u16::from(b'\r'),
+            Some(b'f') => 0x0c,
+            Some(b'u') => {
+                let digits: Vec<u16> = rest.by_ref().take(4).collect();
+                u16::from_str_radix(&String::from_utf16_lossy(&digits), 16).unwrap_or(0xfffd)
+            }
+            Some(other) => u16::from(other),
+            None => continue,
+        });
+    }
+    units
+}
+
+fn escape(text: &mut String, units: &[u16]) {
+    for &unit in units {
+        match u8::try_from(unit).unwrap_or(0) {
+            b'\t' => text.push_str("\\t"),
+            b'\n' => text.push_str("\\n"),
+            b'\r' => text.push_str("\\r"),
+            byte @ (b' ' | b'\\' | b'=' | b':' | b'#' | b'!') => {
+                text.push('\\');
+                text.push(char::from(byte));
+            }
+            byte @ b' '..=b'~' => text.push(char::from(byte)),
+            _ => {
+                let _ = write!(text, "\\u{unit:04x}");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn units(text: &str) -> Vec<u16> {
+        text.encode_utf16().collect()
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let values = [("x", ""), ("x#2", "-7"), ("a b=c", " lead\\trail "), ("s", "ü\n\0\u{1f600}#!:"), ("c", " ")];
+        let values = values.into_iter().map(|(name, value)| (name.to_owned(), units(value)));
+        let mut recording = Recording { values: values.collect() };
+        recording.values.insert("surrogate".to_owned(), vec![0xd800, 0x41]);
+        assert!(recording.to_text().is_ascii());
+        assert_eq!(Recording::parse(recording.to_text().as_bytes()), recording);
+    }
+
+    #[test]
+    fn files_are_read_as_java_reads_properties() {
+        let text = b"# comment\n! too\n\n  x = 1\ny:2\nz 3\nlong=a\\\n   b\nempty\nlatin=\xe9\nk\\ k=\\u0041\\q\r\n";
+        let recording = Recording::parse(text);
+        let expected = [("x", "1"), ("y", "2"), ("z", "3"), ("long", "ab"), ("empty", ""), ("latin", "é"), ("k k", "Aq")];
+        for (name, value) in expected {
+            assert_eq!(recording.get(name), Some(units(value).as_slice()), "{name}");
+        }
+        assert_eq!(recording.values.len(), expected.len());
+    }
+
+    #[test]
+    fn numbers_are_exact() {
+        for value in [0.0, -0.0, 1e-45, f32::MAX, f32::MIN_POSITIVE, 0.1, f32::INFINITY, f32::NEG_INFINITY, f32::NAN] {
+            let bits = u64::from(value.to_bits());
+            assert_eq!(slot(Kind::Float, &units(&number(Kind::Float, bits))), Some(bits), "{value}");
+        }
+        for value in [-0.0, 5e-324, f64::MAX, 0.1, 1e23, f64::NEG_INFINITY] {
+            assert_eq!(slot(Kind::Double, &units(&number(Kind::Double, value.to_bits()))), Some(value.to_bits()));
+        }
+        assert_eq!(slot(Kind::Byte, &units(&number(Kind::Byte, 0x80))), Some(0xffff_ff80));
+        assert_eq!(slot(Kind::Int, &units(" 12 ")), Some(12));
+        assert_eq!(slot(Kind::Int, &units("12x")), None);
+        assert_eq!(slot(Kind::Char, &units(",")), Some(0x2c));
+    }
+}
