@@ -34,7 +34,7 @@ impl Expressions<'_> {
         }
         let form = self.one_of(&[
             "(# + #)", "(# - #)", "(# * #)", "(# & #)", "(# | #)", "(# ^ #)", "(# << #)", "(# >> #)", "(# >>> #)", "(-#)", "~#",
-            "(int) L", "(int) F", "(int) D", "(Z ? # : #)", "(# / (# | 1))", "(# % (# | 1))", "Math.abs(#)", "Math.max(#, #)",
+            "(int) (L)", "(int) (F)", "(int) (D)", "(Z ? # : #)", "(# / (# | 1))", "(# % (# | 1))", "Math.abs(#)", "Math.max(#, #)",
             "Math.min(#, #)", "Integer.compare(#, #)", "Long.compare(L, L)", "Float.compare(F, F)", "v[# & (v.length - 1)]",
             "pick(v, # & 3)", "fold(#, 2)", "box.plus(#)", "s.charAt(# & 1)", "(byte) #", "(short) #", "(char) #",
             "Integer.valueOf(#).hashCode()", "Integer.bitCount(#)", "Character.getNumericValue(c)", "S.length()", "S.indexOf('b')",
@@ -52,7 +52,7 @@ impl Expressions<'_> {
         }
         let form = self.one_of(&[
             "(L + L)", "(L - L)", "(L * L)", "(L & L)", "(L | L)", "(L ^ L)", "(L << #)", "(L >> #)", "(L >>> #)", "(-L)", "(long) #",
-            "(long) F", "(long) D", "(L / (L | 1))", "(L % (L | 1))", "mix(L, #)", "Math.max(L, L)", "Long.valueOf(L)",
+            "(long) F", "(long) D", "(L / (L | 1))", "(L % (L | 1))", "mix(L, #)", "Math.max(L, L)", "Long.valueOf(L).longValue()",
             "Double.doubleToRawLongBits(D)", "(Z ? L : L)",
         ]);
         self.fill(&form, depth)
@@ -82,13 +82,13 @@ impl Expressions<'_> {
 
     pub fn boolean(&mut self, depth: usize) -> String {
         if depth == 0 {
-            return self.one_of(&["z", "i > 0", "l < m", "c == 'x'", "f >= 1f", "d != d", "box.n == i"]);
+            return self.one_of(&["z", "(i > 0)", "(l < m)", "(c == 'x')", "(f >= 1f)", "(d != d)", "(box.n == i)"]);
         }
         let form = self.one_of(&[
             "(# < #)", "(# <= #)", "(# == #)", "(# != #)", "(# > #)", "(# >= #)", "(L < L)", "(L == L)", "(L >= L)", "(F < F)",
-            "(F >= F)", "(F == F)", "(D > D)", "(D <= D)", "(D != D)", "!Z", "(Z && Z)", "(Z || Z)", "(Z ^ Z)", "(Z & Z)",
+            "(F >= F)", "(F == F)", "(D > D)", "(D <= D)", "(D != D)", "(!Z)", "(Z && Z)", "(Z || Z)", "(Z ^ Z)", "(Z & Z)",
             "S.equals(S)", "S.isEmpty()", "S.startsWith(\"a\")", "S.contains(\"b\")", "Character.isDigit(c)",
-            "Character.isLetter((char) (# & 127))", "Float.isNaN(F)", "box instanceof WideBox",
+            "Character.isLetter((char) (# & 127))", "Float.isNaN(F)", "(box instanceof WideBox)",
             "Integer.valueOf(#).equals(#)",
         ]);
         self.fill(&form, depth)

@@ -9,6 +9,7 @@ use crate::Vm;
 use crate::heap::{HEADER, LENGTH_OFFSET, Ref, SHADOW_OFFSET};
 use crate::kind::Kind;
 use crate::step::Step;
+use crate::symbolic::ChoiceKind;
 
 /// Index in an array's shadow of its length's tag; elements begin behind it.
 const LENGTH: u32 = 0;
@@ -106,8 +107,18 @@ impl Vm {
 
     /// The tag if its expression evaluates to the value that is there. If not, the tag goes: see [`super`].
     /// None either if the path constraint has fixed the value.
+    ///
+    /// A tag of sort Bool is a condition: the location has an expression that nobody wrote down, and where the condition
+    /// holds it has this value. Reading it puts the condition on the path.
     pub(crate) fn checked_tag(&mut self, object: Ref, index: u32, tag: u32, slot: u64, sort: Sort) -> u32 {
         let found = self.symbolic.pool.sort(ExprId(tag));
+        if found == Sort::Bool {
+            // Not the value, but when the value is this one.
+            self.choose_in_caller(ChoiceKind::Fixed, ExprId(tag));
+            let shadow = self.shadow(object);
+            self.heap.set_element(shadow, index, 0u32);
+            return 0;
+        }
         if found.width() == sort.width() && self.symbolic.pool.value(ExprId(tag)) == found.normalize(slot) {
             return if self.symbolic.path.is_fixed(ExprId(tag)) { 0 } else { tag };
         }

@@ -92,25 +92,29 @@ handlers! {
     }
 
     ldiv<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::divide(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [], arith::divide(ip, regs, heap, vm, &Binary {
             x: LONG_B, y: LONG_C, build: |pool, x, y| pool.binary(Op::SDiv, x, y), then: ldiv::<Concrete>,
         }));
         let divisor = long(regs, (*ip).c);
         if divisor == 0 {
             return division_by_zero(ip, regs, heap, vm);
         }
+        // Not before the division has succeeded: the register may be a variable that outlives the exception.
+        clear_tag!(M, regs, vm, (*ip).a);
         set_long(regs, (*ip).a, long(regs, (*ip).b).wrapping_div(divisor));
         next!(ip.add(1), regs, heap, vm)
     }
 
     lrem<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::divide(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [], arith::divide(ip, regs, heap, vm, &Binary {
             x: LONG_B, y: LONG_C, build: |pool, x, y| pool.binary(Op::SRem, x, y), then: lrem::<Concrete>,
         }));
         let divisor = long(regs, (*ip).c);
         if divisor == 0 {
             return division_by_zero(ip, regs, heap, vm);
         }
+        // Not before the division has succeeded: the register may be a variable that outlives the exception.
+        clear_tag!(M, regs, vm, (*ip).a);
         set_long(regs, (*ip).a, long(regs, (*ip).b).wrapping_rem(divisor));
         next!(ip.add(1), regs, heap, vm)
     }

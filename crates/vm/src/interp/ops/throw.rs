@@ -2,10 +2,11 @@
 
 use doppel_expr::Sort;
 
-use super::super::memory::{int, length, object, reference};
+use super::super::memory::{int, reference};
 use crate::Vm;
 use crate::heap::Ref;
 use crate::interp::insn::{Exit, Insn};
+use crate::interp::symbolic::array::throw_outside;
 use crate::step::Stop;
 
 handlers! {
@@ -24,21 +25,15 @@ handlers! {
     /// Of an array load: the array is in register b, the index in register c.
     #[cold]
     #[inline(never)]
-    load_index(ip, regs, heap, vm) {
-        outside_symbolic_length(ip, vm, Ref(reference(regs, (*ip).b)), int(regs, (*ip).c));
-        let len = length(object(heap, reference(regs, (*ip).b)));
-        let index = int(regs, (*ip).c);
-        throw(ip, vm, |vm| vm.array_index(index, len))
+    load_index(ip, regs, _heap, vm) {
+        outside_bounds(ip, vm, Ref(reference(regs, (*ip).b)), int(regs, (*ip).c))
     }
 
     /// Of an array store: the array is in register a, the index in register b.
     #[cold]
     #[inline(never)]
-    store_index(ip, regs, heap, vm) {
-        outside_symbolic_length(ip, vm, Ref(reference(regs, (*ip).a)), int(regs, (*ip).b));
-        let len = length(object(heap, reference(regs, (*ip).a)));
-        let index = int(regs, (*ip).b);
-        throw(ip, vm, |vm| vm.array_index(index, len))
+    store_index(ip, regs, _heap, vm) {
+        outside_bounds(ip, vm, Ref(reference(regs, (*ip).a)), int(regs, (*ip).b))
     }
 
     /// Throws the exception in register a.
@@ -57,12 +52,14 @@ pub unsafe fn throw(ip: *const Insn, vm: *mut Vm, make: impl FnOnce(&mut Vm) -> 
     (*vm).stopped(stop)
 }
 
-/// An index outside the bounds of an array whose length has a tag says something of the length. Whatever tag the index
-/// has was dealt with before.
-unsafe fn outside_symbolic_length(ip: *const Insn, vm: *mut Vm, array: Ref, index: i32) {
-    let vm = &mut *vm;
-    if vm.length_tag(array) != 0 {
-        let index = vm.symbolic.constant(Sort::Bv(32), u64::from(index as u32));
-        vm.choose_bounds(ip, array, index);
+/// The index has no tag, but the array's length may have one: then the exception says something of the length.
+unsafe fn outside_bounds(ip: *const Insn, vm: *mut Vm, array: Ref, index: i32) -> Exit {
+    let machine = &mut *vm;
+    if machine.length_tag(array) != 0 {
+        let index = machine.symbolic.constant(Sort::Bv(32), u64::from(index as u32));
+        machine.choose_bounds(ip, array, index);
+        return throw_outside(ip, vm, array, index);
     }
+    let length = machine.heap.array_len(array);
+    throw(ip, vm, |vm| vm.array_index(index, length))
 }

@@ -10,14 +10,14 @@ use crate::class::Class;
 use crate::heap::{HEADER, Ref};
 use crate::interp::insn::{Exit, Handler, Insn, data};
 use crate::interp::memory::*;
-use crate::interp::mode::{Concrete, Mode};
-use crate::interp::ops::array;
+use crate::interp::mode::Mode;
 use crate::interp::ops::constant::resume_with;
+use crate::interp::ops::throw::throw;
 use crate::interp::tags::{set_tag, tag};
 use crate::kind::Kind;
-use crate::step::Step;
+use crate::step::{Step, Stop};
 use crate::symbolic::ChoiceKind;
-use crate::symbolic::shadow::element_index;
+use crate::symbolic::shadow::{element_index, field_index};
 
 /// Longest array that a symbolic index is looked up in as one expression; in longer ones the index is fixed.
 const MAX_TABLE: u32 = 1 << 14;
@@ -31,7 +31,7 @@ pub unsafe fn load<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, v
     let array = Ref(reference(regs, (*ip).b));
     let index = register_expr(regs, machine, (*ip).c, INT);
     if !machine.choose_bounds(ip, array, index) {
-        return array::xaload::<Concrete, T>(ip, regs, heap, vm);
+        return throw_outside(ip, vm, array, index);
     }
     let element = machine.element_at(ip, array, index);
     let concrete = int(regs, (*ip).c) as u32;
@@ -87,7 +87,7 @@ pub unsafe fn store(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm,
     let array = Ref(reference(regs, (*ip).a));
     let index = register_expr(regs, machine, (*ip).b, INT);
     if !machine.choose_bounds(ip, array, index) {
-        return then(ip, regs, heap, vm);
+        return throw_outside(ip, vm, array, index);
     }
     let concrete = int(regs, (*ip).b) as u32;
     let kind = machine.class_of(array).element_kind();
@@ -127,7 +127,10 @@ pub unsafe fn newarray(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut
     machine.choose(ip, ChoiceKind::NegativeSize, is_negative);
     let class = &*((*data(ip))[0] as usize as *const Class);
     let made = match int(regs, (*ip).b) {
-        negative if negative < 0 => Err(machine.negative_array_size(negative)),
+        negative if negative < 0 => {
+            let stop = machine.negative_array_size(negative);
+            Err(machine.with_message_of(stop, &[length]))
+        }
         length => machine.new_array_collecting(class, length as u32),
     };
     match made.and_then(|array| machine.set_length_tag(array, length_tag).map(|()| array)) {
@@ -137,6 +140,18 @@ pub unsafe fn newarray(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut
         }
         Err(stop) => machine.stopped(stop),
     }
+}
+
+/// Throws because of an index outside the bounds, which is on the path already.
+#[cold]
+#[inline(never)]
+pub unsafe fn throw_outside(ip: *const Insn, vm: *mut Vm, array: Ref, index: ExprId) -> Exit {
+    throw(ip, vm, |vm| {
+        let length = vm.heap.array_len(array);
+        let length_expr = vm.length_expr(array, length);
+        let stop = vm.array_index(vm.symbolic.pool.value(index) as i32, length);
+        vm.with_message_of(stop, &[index, length_expr])
+    })
 }
 
 /// The b lengths of an array of arrays, in the registers from a on, become what they are.
@@ -161,6 +176,23 @@ pub fn slot_sort(kind: Kind) -> Sort {
 }
 
 impl Vm {
+    /// The message of the exception that is thrown has these values in it. Few programs look at it: only when one does,
+    /// the values become what they are.
+    fn with_message_of(&mut self, stop: Stop, values: &[ExprId]) -> Stop {
+        let Stop::Throw(exception) = stop else { return stop };
+        let pool = &mut self.symbolic.pool;
+        let mut condition = pool.bool(true);
+        for &value in values {
+            let (sort, concrete) = (pool.sort(value), pool.value(value));
+            let concrete = pool.constant(sort, concrete);
+            let is_it = pool.eq(value, concrete);
+            condition = pool.and(condition, is_it);
+        }
+        let tag = self.symbolic.tag_of(condition);
+        let message = field_index(self.known.throwable_message);
+        self.set_shadow_tag(exception, message, tag).err().unwrap_or(stop)
+    }
+
     /// Whether an index is inside an array's bounds, as a choice on the path.
     pub(crate) fn choose_bounds(&mut self, ip: *const Insn, array: Ref, index: ExprId) -> bool {
         let length = self.heap.array_len(array);
