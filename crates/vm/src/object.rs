@@ -1,7 +1,7 @@
 //! Making objects: instances, arrays, boxes.
 
 use crate::Vm;
-use crate::class::Class;
+use crate::class::{Class, Field};
 use crate::heap::{Exhausted, HEADER, Ref};
 use crate::kind::Kind;
 use crate::out_of_memory::Shortage;
@@ -173,7 +173,7 @@ impl Vm {
             return Ok(cached);
         }
         let object = self.new_object(class)?;
-        if let Some(field) = class.fields().iter().find(|field| field.name.as_str() == "value" && !field.is_static()) {
+        if let Some(field) = box_value_field(class) {
             self.heap.write_kind(object, field.offset, kind, slot);
         }
         Ok(object)
@@ -215,7 +215,7 @@ impl Vm {
             "java/lang/Double" => Kind::Double,
             _ => return None,
         };
-        let field = class.fields().iter().find(|field| field.name.as_str() == "value" && !field.is_static())?;
+        let field = box_value_field(class)?;
         Some((kind, self.heap.read_kind(object, field.offset, kind)))
     }
 
@@ -237,6 +237,7 @@ impl Vm {
 
     pub fn set_int(&mut self, object: Ref, field: &str, value: i32) {
         if let Some(field) = self.class_of(object).field_named(field) {
+            self.forget_field(object, field.offset);
             self.heap.write_kind(object, field.offset, field.kind, u64::from(value as u32));
         }
     }
@@ -248,6 +249,7 @@ impl Vm {
 
     pub fn set_long(&mut self, object: Ref, field: &str, value: i64) {
         if let Some(field) = self.class_of(object).field_named(field) {
+            self.forget_field(object, field.offset);
             self.heap.write_kind(object, field.offset, field.kind, value as u64);
         }
     }
@@ -264,4 +266,9 @@ impl Vm {
             self.heap.write(mirror, field.offset, value);
         }
     }
+}
+
+/// The field of a box's class that holds the primitive.
+pub(crate) fn box_value_field(class: &Class) -> Option<&'static Field> {
+    class.fields().iter().copied().find(|field| field.name.as_str() == "value" && !field.is_static())
 }

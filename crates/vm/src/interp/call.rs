@@ -1,5 +1,7 @@
 //! How the VM and its natives call Java: by pushing frames, never by recursing on the host's stack.
 
+use super::symbolic::call::entry;
+use super::tags;
 use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
@@ -21,6 +23,27 @@ impl Vm {
         // SAFETY: `hot.frame` is the top frame of the running thread.
         let regs = unsafe { (*self.hot.frame).extent() };
         self.push_continuation(method, regs, args, continuation, state, Ref::NULL)
+    }
+
+    /// As [`Vm::push_call`], for arguments that may have tags, as many as there are slots.
+    pub fn push_call_tagged(
+        &mut self,
+        method: &'static Method,
+        (args, tags): (&[u64], &[u32]),
+        continuation: Continuation,
+        state: &[u64],
+    ) -> Step<()> {
+        self.push_call(method, args, continuation, state)?;
+        if tags.iter().any(|tag| *tag != 0) {
+            let vm: *mut Vm = self;
+            // SAFETY: the callee's frame is on top; its registers begin with the arguments.
+            unsafe {
+                let frame = self.hot.frame;
+                tags.as_ptr().copy_to_nonoverlapping(tags::of((*frame).regs, vm), tags.len());
+                (*frame).ip = entry((*frame).regs, vm, method);
+            }
+        }
+        Ok(())
     }
 
     /// Calls `method` in place of the current native (or continuation), whose frame goes. What the continuation returns,

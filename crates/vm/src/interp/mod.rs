@@ -46,6 +46,7 @@ pub mod translate;
 
 pub use stubs::{continue_entry, initial_entry, summary_entry};
 pub(crate) use symbolic::array::slot_sort;
+pub(crate) use symbolic::native::external_name;
 
 use crate::Vm;
 use insn::Exit;

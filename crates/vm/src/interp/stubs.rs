@@ -206,13 +206,16 @@ unsafe fn call_native(ip: *const Insn, regs: *mut u64, vm: *mut Vm) -> Called {
     {
         return leave(vm.stopped(stop));
     }
-    if native.symbolic == Symbolic::Opaque && vm.symbolic.is_active() {
-        vm.note_native_reads(method, regs);
+    if native.symbolic != Symbolic::Exact && vm.symbolic.is_active() {
+        vm.before_native_reads(method, native.symbolic, regs);
     }
     match (native.body)(vm, Args::new(regs)) {
         Ok(slot) if (*vm.hot.frame).locked.is_null() => Called { slot, exit: None },
         Ok(slot) => leave(vm.return_slot(slot)),
-        Err(stop) => leave(vm.stopped(stop)),
+        Err(stop) => {
+            vm.symbolic.result = 0;
+            leave(vm.stopped(stop))
+        }
     }
 }
 

@@ -13,11 +13,14 @@ pub type NativeFn = fn(&mut Vm, Args) -> Step<u64>;
 /// How a built-in treats symbolic arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symbolic {
-    /// The result does not depend on the values of its arguments, or carries exactly the right expressions.
+    /// What it does does not depend on symbolic data; or it takes care of it itself: results and what it writes have
+    /// exactly the right expressions, what has none is fixed.
     Exact,
-    /// Fixes symbolic arguments to their concrete values; recorded as a concretisation.
+    /// What it reads is fixed before it runs, a conjunct each: its primitive arguments, and what its other arguments
+    /// lead to (see [`Vm::fix_reachable`]). The path constraint stays precise, and holds for fewer inputs.
     Concretises,
-    /// Reads or writes what it reaches without regard to expressions; recorded as a native read or write.
+    /// Reads what it reaches without regard to expressions: its primitive arguments are fixed, the rest is recorded as
+    /// a native read.
     Opaque,
 }
 

@@ -1,11 +1,27 @@
 //! Tags follow the values that natives copy.
 
+use doppel_expr::{ExprId, Op};
+
 use crate::Vm;
 use crate::heap::{HEADER, Ref, SHADOW_OFFSET};
 use crate::step::Step;
+use crate::symbolic::ChoiceKind;
 use crate::symbolic::shadow::element_index;
 
 impl Vm {
+    /// Whether an array is long enough for a range that is concrete: a choice if its length is symbolic.
+    pub fn choose_fits(&mut self, array: Ref, start: i32, len: i32) -> bool {
+        let (Ok(start), Ok(len)) = (u32::try_from(start), u32::try_from(len)) else { return false };
+        let end = start + len;
+        let tag = self.length_tag(array);
+        if tag != 0 {
+            let end = self.symbolic.pool.bv(32, u64::from(end));
+            let fits = self.symbolic.pool.binary(Op::ULe, end, ExprId(tag));
+            self.choose_in_caller(ChoiceKind::Bounds, fits);
+        }
+        end <= self.heap.array_len(array)
+    }
+
     /// Elements were copied from one array to another of the same kind: so are their tags, as they are. The ranges may
     /// overlap; both are inside the arrays' bounds.
     pub fn copy_element_tags(&mut self, (src, src_pos): (Ref, u32), (dst, dst_pos): (Ref, u32), len: u32) -> Step<()> {

@@ -9,7 +9,10 @@
 //! expression is dropped, and an [`Imprecision`] is recorded.
 
 mod arguments;
+pub mod boxes;
 mod copy;
+mod fix;
+mod float_bits;
 pub mod imprecision;
 pub mod input;
 pub mod path;

@@ -20,6 +20,11 @@ pub fn field_index(offset: u32) -> u32 {
     offset - HEADER
 }
 
+/// Whether an index in an array's shadow is that of its length.
+pub fn is_length(index: u32) -> bool {
+    index == LENGTH
+}
+
 /// Index in an array's shadow of an element.
 pub fn element_index(index: u32) -> u32 {
     ELEMENTS + index
@@ -53,6 +58,14 @@ impl Vm {
             self.heap.set_element(shadow, index, tag);
         }
         Ok(())
+    }
+
+    /// Clears the tag at an index, if there is a shadow.
+    pub fn clear_shadow_tag(&mut self, object: Ref, index: u32) {
+        let shadow = self.shadow(object);
+        if !shadow.is_null() && index < self.heap.array_len(shadow) {
+            self.heap.set_element(shadow, index, 0u32);
+        }
     }
 
     fn new_shadow(&mut self, object: Ref) -> Step<Ref> {

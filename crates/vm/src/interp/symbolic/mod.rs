@@ -10,6 +10,6 @@ pub mod branch;
 pub mod call;
 mod choice;
 pub mod memory;
-mod native;
+pub mod native;
 pub mod operand;
 pub mod switch;

@@ -30,20 +30,34 @@ impl Vm {
         }
     }
 
-    /// Before an opaque built-in runs: what symbolic data its arguments lead to, it may read.
-    pub(in crate::interp) unsafe fn note_native_reads(&mut self, method: &'static Method, regs: *mut u64) {
+    /// Before a built-in runs that has no regard to expressions: the symbolic data that its arguments lead to, it may
+    /// read.
+    pub(in crate::interp) unsafe fn before_native_reads(
+        &mut self,
+        method: &'static Method,
+        treatment: Symbolic,
+        regs: *mut u64,
+    ) {
         self.symbolic.last_native = Some(method);
         let mut register = 0;
         if !method.is_static() {
-            self.note_native_read(method, Ref::from_slot(*regs), 0);
+            self.before_native_read(method, treatment, Ref::from_slot(*regs), 0);
             register = 1;
         }
         for (position, &kind) in method.params.iter().enumerate() {
             if kind == Kind::Ref {
                 let object = Ref::from_slot(*regs.add(usize::from(register)));
-                self.note_native_read(method, object, position + 1);
+                self.before_native_read(method, treatment, object, position + 1);
             }
             register += kind.slots();
+        }
+    }
+
+    fn before_native_read(&mut self, method: &'static Method, treatment: Symbolic, object: Ref, position: usize) {
+        if treatment == Symbolic::Concretises {
+            self.fix_reachable(object);
+        } else {
+            self.note_native_read(method, object, position);
         }
     }
 

@@ -32,6 +32,7 @@ pub fn set<T: Prim>(vm: &mut Vm, object: Ref, field: &str, value: T) {
     if !object.is_null()
         && let Some(field) = vm.class_of(object).field_named(field)
     {
+        vm.forget_field(object, field.offset);
         vm.heap.write(object, field.offset, value);
     }
 }
@@ -225,10 +226,12 @@ pub fn c_string(vm: &mut Vm, address: i64) -> Step<Vec<u8>> {
         let at = memory(vm, address.wrapping_add(bytes.len() as i64), 1)?;
         // SAFETY: one readable byte.
         match unsafe { *at } {
-            0 => return Ok(bytes),
+            0 => break,
             byte => bytes.push(byte),
         }
     }
+    vm.fix_memory(address, bytes.len() + 1);
+    Ok(bytes)
 }
 
 /// Checks a range of a `byte[]` as the JDK's stream natives do.
@@ -237,6 +240,7 @@ pub fn check_range(vm: &mut Vm, array: Ref, offset: i32, len: i32) -> Step<std::
         return Err(vm.null_pointer());
     }
     let size = vm.heap.array_len(array) as usize;
+    vm.choose_fits(array, offset, len);
     match (usize::try_from(offset), usize::try_from(len)) {
         (Ok(start), Ok(len)) if start.checked_add(len).is_some_and(|end| end <= size) => Ok(start..start + len),
         _ => Err(vm.exception_without_message("java/lang/IndexOutOfBoundsException")),
@@ -267,7 +271,11 @@ pub fn read_into(
     let len = length(vm, len)?;
     let to = memory_mut(vm, address, len)?;
     // SAFETY: writable memory that nothing else refers to during the call.
-    Ok(read(vm, unsafe { std::slice::from_raw_parts_mut(to, len) }))
+    let result = read(vm, unsafe { std::slice::from_raw_parts_mut(to, len) });
+    if let Ok(n) = result {
+        vm.forget_memory(address, n.min(len));
+    }
+    Ok(result)
 }
 
 /// Writes program-visible memory to a descriptor in this way.
@@ -288,6 +296,7 @@ pub fn io_vectors(vm: &mut Vm, address: i64, count: i32, writable: bool) -> Step
     let count = length(vm, count)?;
     let mut ranges = Vec::with_capacity(count);
     for index in 0..count as i64 {
+        vm.fix_memory(address.wrapping_add(index * 16), 16);
         let entry = memory(vm, address.wrapping_add(index * 16), 16)?.cast::<i64>();
         // SAFETY: sixteen readable bytes.
         let (base, len) = unsafe { (entry.read_unaligned(), entry.add(1).read_unaligned()) };
@@ -296,6 +305,25 @@ pub fn io_vectors(vm: &mut Vm, address: i64, count: i32, writable: bool) -> Step
         ranges.push(IoVec { iov_base: base.cast(), iov_len: len });
     }
     Ok(ranges)
+}
+
+/// Reads into the `iovec[count]` at an address.
+pub fn read_vectors(vm: &mut Vm, fd: i32, address: i64, count: i32) -> Step<Sys<usize>> {
+    let ranges = io_vectors(vm, address, count, true)?;
+    let result = attempt(vm, fd, libc::POLLIN, interrupted_long, |vm| {
+        // SAFETY: the ranges were checked to be writable.
+        Ok(unsafe { vm.world.read_vector(fd, &ranges) })
+    })?;
+    let mut rest = *result.as_ref().unwrap_or(&0);
+    for (range, index) in ranges.iter().zip(0i64..) {
+        let entry = memory(vm, address.wrapping_add(index * 16), 8)?.cast::<i64>();
+        // SAFETY: eight readable bytes.
+        let base = unsafe { entry.read_unaligned() };
+        let n = rest.min(range.iov_len);
+        vm.forget_memory(base, n);
+        rest -= n;
+    }
+    Ok(result)
 }
 
 /// A native's `int` result from a transfer.

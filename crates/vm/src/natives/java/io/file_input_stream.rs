@@ -13,7 +13,7 @@ natives! { "java/io/FileInputStream";
     "initIDs()V" exact => init_ids,
     "open0(Ljava/lang/String;)V" concretises => open,
     "read0()I" exact => read,
-    "readBytes([BII)I" opaque => read_bytes,
+    "readBytes([BII)I" exact => read_bytes,
     "length0()J" exact => length,
     "position0()J" exact => position,
     "skip0(J)J" concretises => skip,
@@ -37,6 +37,7 @@ fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn read_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
+    streams::fix_range(vm, offset, len);
     int(streams::read(vm, this, array, offset, len)?)
 }
 

@@ -5,7 +5,6 @@
 
 use super::streams;
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::{Args, VOID};
 use crate::step::Step;
 
@@ -35,8 +34,7 @@ fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn write_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
-    vm.fix_argument(2, u64::from(offset as u32), Kind::Int);
-    vm.fix_argument(3, u64::from(len as u32), Kind::Int);
+    streams::fix_range(vm, offset, len);
     streams::write(vm, this, array, offset, len)?;
     VOID
 }

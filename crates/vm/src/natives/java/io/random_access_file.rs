@@ -13,11 +13,11 @@ natives! { "java/io/RandomAccessFile";
     "initIDs()V" exact => init_ids,
     "open0(Ljava/lang/String;I)V" concretises => open,
     "read0()I" exact => read,
-    "readBytes([BII)I" opaque => read_bytes,
-    "readBytes0([BII)I" opaque since 19 => read_bytes,
-    "write0(I)V" opaque => write,
-    "writeBytes([BII)V" opaque => write_bytes,
-    "writeBytes0([BII)V" opaque since 19 => write_bytes,
+    "readBytes([BII)I" exact => read_bytes,
+    "readBytes0([BII)I" exact since 19 => read_bytes,
+    "write0(I)V" exact => write,
+    "writeBytes([BII)V" exact => write_bytes,
+    "writeBytes0([BII)V" exact since 19 => write_bytes,
     "getFilePointer()J" exact => file_pointer,
     "seek0(J)V" concretises => seek,
     "length()J" exact => length,
@@ -57,6 +57,7 @@ fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn read_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
+    streams::fix_range(vm, offset, len);
     int(streams::read(vm, this, array, offset, len)?)
 }
 
@@ -68,6 +69,7 @@ fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn write_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
+    streams::fix_range(vm, offset, len);
     streams::write(vm, this, array, offset, len)?;
     VOID
 }

@@ -3,6 +3,7 @@
 
 use crate::Vm;
 use crate::heap::Ref;
+use crate::kind::Kind;
 use crate::natives::java::support::{
     block_until_readable, check_range, descriptor, get, io, io_error, platform_bytes, set,
 };
@@ -56,6 +57,12 @@ pub fn read_one(vm: &mut Vm, stream: Ref) -> Step<i32> {
     }
 }
 
+/// The second and third argument of a transfer, which say what part of an array it is about, become what they are.
+pub fn fix_range(vm: &mut Vm, offset: i32, len: i32) {
+    vm.fix_argument(2, u64::from(offset as u32), Kind::Int);
+    vm.fix_argument(3, u64::from(len as u32), Kind::Int);
+}
+
 /// Reads into a range of a `byte[]`; -1 at the end.
 pub fn read(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Step<i32> {
     let range = check_range(vm, array, offset, len)?;
@@ -65,10 +72,14 @@ pub fn read(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Step
     let fd = fd(vm, stream)?;
     reconcile(vm)?;
     block_until_readable(vm, fd)?;
+    let start = range.start as u32;
     let into = vm.heap.elements_mut::<u8>(array).get_mut(range).unwrap_or_default();
     match vm.world.read(fd, into) {
         Ok(0) => Ok(-1),
-        Ok(n) => Ok(n as i32),
+        Ok(n) => {
+            vm.forget_elements(array, start..start + n as u32);
+            Ok(n as i32)
+        }
         Err(errno) => Err(io_error(vm, errno)),
     }
 }

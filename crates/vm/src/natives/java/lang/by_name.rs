@@ -30,6 +30,7 @@ pub fn get_int(vm: &Vm, object: Ref, name: &str) -> i32 {
 
 pub fn set<T: Prim>(vm: &mut Vm, object: Ref, name: &str, value: T) {
     if let Some(offset) = offset(vm, object, name) {
+        vm.forget_field(object, offset);
         vm.heap.write(object, offset, value);
     }
 }
@@ -112,6 +113,7 @@ pub fn byte_region(vm: &mut Vm, array: Ref, start: i32, length: i32) -> Step<Vec
         return Err(vm.exception_without_message("java/lang/ArrayIndexOutOfBoundsException"));
     }
     let have = vm.heap.array_len(array);
+    vm.choose_fits(array, start, length);
     let region = usize::try_from(start).ok().and_then(|start| {
         let end = start.checked_add(length as usize)?;
         vm.heap.elements::<u8>(array).get(start..end).map(<[u8]>::to_vec)

@@ -14,12 +14,12 @@ use crate::thread::continuation::return_first;
 
 crate::natives! { "java/lang/ClassLoader";
     "registerNatives()V" exact => |_, _| VOID,
-    "defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;" opaque => define_class0,
-    "defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" opaque => define_class1,
-    "defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" opaque => define_class2,
-    "findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;" opaque => find_bootstrap_class,
-    "findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;" opaque => find_loaded_class,
-    "findInitiatedLoaderClass(Ljava/lang/String;)Ljava/lang/Class;" opaque => find_loaded_class,
+    "defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;" concretises => define_class0,
+    "defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" concretises => define_class1,
+    "defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" concretises => define_class2,
+    "findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;" concretises => find_bootstrap_class,
+    "findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;" concretises => find_loaded_class,
+    "findInitiatedLoaderClass(Ljava/lang/String;)Ljava/lang/Class;" concretises => find_loaded_class,
     "retrieveDirectives()Ljava/lang/AssertionStatusDirectives;" exact => retrieve_directives,
 }
 
@@ -97,6 +97,7 @@ fn define_class2(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (loader, name, buffer) = (args.obj(), args.obj(), args.obj());
     let (offset, length, protection_domain) = (args.int(), args.int(), args.obj());
     let address = by_name::get::<u64>(vm, buffer, "address").wrapping_add(offset as u64);
+    vm.fix_memory(address as i64, length.max(0) as usize);
     let Some(start) = vm.heap.address(address, length.max(0) as usize) else { return Err(vm.null_pointer()) };
     // SAFETY: `address` has checked the range.
     let bytes = unsafe { std::slice::from_raw_parts(start, length.max(0) as usize) }.to_vec();

@@ -11,11 +11,11 @@ use crate::natives::{Args, VOID};
 use crate::step::{Step, Stop};
 
 crate::natives! { "java/lang/Module";
-    "defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" opaque => define_module,
+    "defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" concretises => define_module,
     "addReads0(Ljava/lang/Module;Ljava/lang/Module;)V" exact => add_reads,
-    "addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V" exact => add_exports,
-    "addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V" exact => add_exports_to_all,
-    "addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V" exact => add_exports_to_all_unnamed,
+    "addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V" concretises => add_exports,
+    "addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V" concretises => add_exports_to_all,
+    "addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V" concretises => add_exports_to_all_unnamed,
 }
 
 fn define_module(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -1,11 +1,12 @@
 //! `java.lang.Object`.
 //!
-//! Symbolic arguments: identity does not depend on symbolic contents (exact); `clone` copies the concrete partition
-//! only (opaque); a timeout is fixed (concretises).
+//! Symbolic arguments: exact. Identity does not depend on symbolic contents; `clone` copies these with their expressions; a
+//! timeout is fixed.
 
 use crate::Vm;
 use crate::class::ReferenceKind;
 use crate::heap::{HEADER, Ref};
+use crate::kind::Kind;
 use crate::natives::{Args, VOID, int, object};
 use crate::step::Step;
 
@@ -16,8 +17,8 @@ crate::natives! { "java/lang/Object";
     "clone()Ljava/lang/Object;" exact => clone,
     "notify()V" exact => notify,
     "notifyAll()V" exact => notify_all,
-    "wait(J)V" concretises => wait,
-    "wait0(J)V" concretises since 19 => wait,
+    "wait(J)V" exact => wait,
+    "wait0(J)V" exact since 19 => wait,
 }
 
 fn get_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
@@ -72,6 +73,7 @@ fn notify_all(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn wait(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, millis) = (args.obj(), args.long());
+    vm.fix_argument(1, millis as u64, Kind::Long);
     if millis < 0 {
         return Err(vm.exception("java/lang/IllegalArgumentException", "timeout value is negative"));
     }

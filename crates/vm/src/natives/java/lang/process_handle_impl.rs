@@ -13,7 +13,7 @@ natives! { "java/lang/ProcessHandleImpl";
     "getCurrentPid0()J" exact => get_current_pid,
     "isAlive0(J)J" concretises => is_alive,
     "parent0(JJ)J" concretises => parent,
-    "getProcessPids0(J[J[J[J)I" opaque => get_process_pids,
+    "getProcessPids0(J[J[J[J)I" concretises => get_process_pids,
     "destroy0(JJZ)Z" concretises => destroy,
     "waitForProcessExit0(JZ)I" concretises => wait_for_process_exit,
 }
@@ -23,7 +23,7 @@ pub const INFO: &[Native] = info::NATIVES;
 mod info {
     natives! { "java/lang/ProcessHandleImpl$Info";
         "initIDs()V" exact => super::nothing,
-        "info0(J)V" opaque => super::info0,
+        "info0(J)V" concretises => super::info0,
     }
 }
 
@@ -73,6 +73,7 @@ fn get_process_pids(vm: &mut Vm, mut args: Args) -> Step<u64> {
         if count < room {
             for (array, value) in [(pids, candidate), (parents, process.parent), (starts, process.start)] {
                 if !array.is_null() {
+                    vm.forget_elements(array, count..count + 1);
                     vm.heap.set_element(array, count, value);
                 }
             }

@@ -9,7 +9,7 @@ use crate::step::Step;
 
 natives! { "java/lang/ProcessImpl";
     "init()V" exact => |_: &mut Vm, _: Args| -> Step<u64> { VOID },
-    "forkAndExec(I[B[B[BI[BI[B[IZ)I" opaque => fork_and_exec,
+    "forkAndExec(I[B[B[BI[BI[B[IZ)I" concretises => fork_and_exec,
 }
 
 fn fork_and_exec(vm: &mut Vm, _: Args) -> Step<u64> {

@@ -21,8 +21,8 @@ crate::natives! { "java/lang/StackStreamFactory";
 /// `java.lang.StackStreamFactory.AbstractStackWalker`.
 pub mod abstract_stack_walker {
     crate::natives! { "java/lang/StackStreamFactory$AbstractStackWalker";
-        "callStackWalk(JIII[Ljava/lang/Object;)Ljava/lang/Object;" exact => super::call_stack_walk,
-        "fetchStackFrames(JJII[Ljava/lang/Object;)I" exact => super::fetch_stack_frames,
+        "callStackWalk(JIII[Ljava/lang/Object;)Ljava/lang/Object;" concretises => super::call_stack_walk,
+        "fetchStackFrames(JJII[Ljava/lang/Object;)I" concretises => super::fetch_stack_frames,
     }
 }
 

@@ -3,5 +3,5 @@
 use crate::natives::object;
 
 crate::natives! { "java/lang/String";
-    "intern()Ljava/lang/String;" opaque => |vm, mut args| { let interned = vm.intern(args.obj())?; object(interned) },
+    "intern()Ljava/lang/String;" concretises => |vm, mut args| { let interned = vm.intern(args.obj())?; object(interned) },
 }

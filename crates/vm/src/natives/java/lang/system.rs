@@ -2,15 +2,12 @@
 //!
 //! Symbolic arguments: `arraycopy` copies expressions with the elements, and fixes positions and length; clocks are the VM's virtual ones.
 
-use doppel_expr::{ExprId, Op, Sort};
-
 use crate::Vm;
 use crate::class::Class;
 use crate::heap::{HEADER, Ref};
 use crate::kind::Kind;
 use crate::natives::{Args, VOID, int, long, object};
 use crate::step::{Step, Stop};
-use crate::symbolic::ChoiceKind;
 
 crate::natives! { "java/lang/System";
     "registerNatives()V" exact => |_, _| VOID,
@@ -18,7 +15,7 @@ crate::natives! { "java/lang/System";
     "identityHashCode(Ljava/lang/Object;)I" exact => identity_hash_code,
     "currentTimeMillis()J" exact => current_time_millis,
     "nanoTime()J" exact => nano_time,
-    "mapLibraryName(Ljava/lang/String;)Ljava/lang/String;" opaque => map_library_name,
+    "mapLibraryName(Ljava/lang/String;)Ljava/lang/String;" concretises => map_library_name,
     "setIn0(Ljava/io/InputStream;)V" exact => |vm, args| set_static(vm, args, "in"),
     "setOut0(Ljava/io/PrintStream;)V" exact => |vm, args| set_static(vm, args, "out"),
     "setErr0(Ljava/io/PrintStream;)V" exact => |vm, args| set_static(vm, args, "err"),
@@ -45,8 +42,8 @@ fn arraycopy(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let in_bounds = (src_pos | dst_pos | length) >= 0
         && src_pos as u32 + length as u32 <= src_len
         && dst_pos as u32 + length as u32 <= dst_len;
-    if vm.symbolic.is_active() {
-        choose_ends(vm, (src, src_pos), (dst, dst_pos), length);
+    if vm.choose_fits(src, src_pos, length) {
+        vm.choose_fits(dst, dst_pos, length);
     }
     if !in_bounds {
         return Err(out_of_bounds(vm, src_element, (src_pos, src_len), (dst_pos, dst_len), length));
@@ -57,24 +54,6 @@ fn arraycopy(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return VOID;
     }
     copy_checked(vm, (src, src_pos as u32, src_element), (dst, dst_pos as u32, dst_element), length as u32)
-}
-
-/// Arrays with a symbolic length are long enough, or not.
-fn choose_ends(vm: &mut Vm, src: (Ref, i32), dst: (Ref, i32), length: i32) {
-    for (array, position) in [src, dst] {
-        if position < 0 || length < 0 {
-            return;
-        }
-        let tag = vm.length_tag(array);
-        if tag != 0 {
-            let end = vm.symbolic.constant(Sort::Bv(32), u64::from(position as u32 + length as u32));
-            let fits = vm.symbolic.pool.binary(Op::ULe, end, ExprId(tag));
-            vm.choose_in_caller(ChoiceKind::Bounds, fits);
-            if vm.symbolic.pool.value(fits) == 0 {
-                return;
-            }
-        }
-    }
 }
 
 fn copy(vm: &mut Vm, (src, src_pos): (Ref, u32), (dst, dst_pos): (Ref, u32), length: u32, kind: Kind) {

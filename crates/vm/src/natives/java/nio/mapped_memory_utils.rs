@@ -12,7 +12,7 @@ natives! { "java/nio/MappedMemoryUtils";
     "isLoaded0(JJJ)Z" exact => is_loaded,
     "load0(JJ)V" exact => nothing,
     "unload0(JJ)V" exact => nothing,
-    "force0(Ljava/io/FileDescriptor;JJ)V" opaque => force,
+    "force0(Ljava/io/FileDescriptor;JJ)V" concretises => force,
 }
 
 pub const OLD: &[Native] = old::NATIVES;
@@ -24,7 +24,7 @@ mod old {
         "isLoaded0(JJI)Z" exact until 15 => is_loaded,
         "isLoaded0(JJJ)Z" exact until 15 => is_loaded,
         "load0(JJ)V" exact until 15 => nothing,
-        "force0(Ljava/io/FileDescriptor;JJ)V" opaque until 15 => force,
+        "force0(Ljava/io/FileDescriptor;JJ)V" concretises until 15 => force,
     }
 }
 

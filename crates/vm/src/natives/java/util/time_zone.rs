@@ -10,7 +10,7 @@ use crate::step::Step;
 use crate::world::World;
 
 natives! { "java/util/TimeZone";
-    "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;" exact => get_system_time_zone_id,
+    "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;" concretises => get_system_time_zone_id,
     "getSystemGMTOffsetID()Ljava/lang/String;" exact => get_system_gmt_offset_id,
 }
 

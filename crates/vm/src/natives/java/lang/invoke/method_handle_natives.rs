@@ -13,17 +13,17 @@ crate::natives! { "java/lang/invoke/MethodHandleNatives";
     "registerNatives()V" exact => register_natives,
     "init(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V" exact => init,
     "expand(Ljava/lang/invoke/MemberName;)V" exact => expand,
-    "resolve(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;" exact since 17 => resolve,
-    "getMembers(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;ILjava/lang/Class;I[Ljava/lang/invoke/MemberName;)I" exact until 17 => get_members,
+    "resolve(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;" concretises since 17 => resolve,
+    "getMembers(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;ILjava/lang/Class;I[Ljava/lang/invoke/MemberName;)I" concretises until 17 => get_members,
     "objectFieldOffset(Ljava/lang/invoke/MemberName;)J" exact => object_field_offset,
     "staticFieldOffset(Ljava/lang/invoke/MemberName;)J" exact => static_field_offset,
     "staticFieldBase(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;" exact => static_field_base,
     "getMemberVMInfo(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;" exact => get_member_vm_info,
     "setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" exact => set_call_site_target,
     "setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" exact => set_call_site_target,
-    "copyOutBootstrapArguments(Ljava/lang/Class;[III[Ljava/lang/Object;IZLjava/lang/Object;)V" exact => copy_out_bootstrap_arguments,
+    "copyOutBootstrapArguments(Ljava/lang/Class;[III[Ljava/lang/Object;IZLjava/lang/Object;)V" concretises => copy_out_bootstrap_arguments,
     "clearCallSiteContext(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V" exact => clear_call_site_context,
-    "getNamedCon(I[Ljava/lang/Object;)I" exact => get_named_con,
+    "getNamedCon(I[Ljava/lang/Object;)I" concretises => get_named_con,
 }
 
 const INTERNAL_ERROR: &str = "java/lang/InternalError";

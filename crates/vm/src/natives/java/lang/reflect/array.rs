@@ -1,7 +1,9 @@
 //! `java.lang.reflect.Array`.
 //!
-//! Symbolic arguments: indices and lengths are fixed (concretises); elements are read and written in the concrete
-//! partition (opaque).
+//! Symbolic arguments: exact. Tags go with the elements; whether an index is inside the bounds is a choice, and inside them
+//! it is fixed. The lengths of an array of arrays are fixed.
+
+use doppel_expr::Op;
 
 use crate::Vm;
 use crate::class::Class;
@@ -10,28 +12,31 @@ use crate::kind::Kind;
 use crate::natives::{Args, VOID, int, object};
 use crate::object::nested_size;
 use crate::step::{Step, Stop};
+use crate::symbolic::ChoiceKind;
+use crate::symbolic::boxes::Tagged;
+use crate::symbolic::shadow::element_index;
 
 crate::natives! { "java/lang/reflect/Array";
-    "getLength(Ljava/lang/Object;)I" opaque => get_length,
-    "get(Ljava/lang/Object;I)Ljava/lang/Object;" opaque => get,
-    "getBoolean(Ljava/lang/Object;I)Z" opaque => |vm, args| get_as(vm, args, Kind::Boolean),
-    "getByte(Ljava/lang/Object;I)B" opaque => |vm, args| get_as(vm, args, Kind::Byte),
-    "getChar(Ljava/lang/Object;I)C" opaque => |vm, args| get_as(vm, args, Kind::Char),
-    "getShort(Ljava/lang/Object;I)S" opaque => |vm, args| get_as(vm, args, Kind::Short),
-    "getInt(Ljava/lang/Object;I)I" opaque => |vm, args| get_as(vm, args, Kind::Int),
-    "getLong(Ljava/lang/Object;I)J" opaque => |vm, args| get_as(vm, args, Kind::Long),
-    "getFloat(Ljava/lang/Object;I)F" opaque => |vm, args| get_as(vm, args, Kind::Float),
-    "getDouble(Ljava/lang/Object;I)D" opaque => |vm, args| get_as(vm, args, Kind::Double),
-    "set(Ljava/lang/Object;ILjava/lang/Object;)V" opaque => set,
-    "setBoolean(Ljava/lang/Object;IZ)V" opaque => |vm, args| set_as(vm, args, Kind::Boolean),
-    "setByte(Ljava/lang/Object;IB)V" opaque => |vm, args| set_as(vm, args, Kind::Byte),
-    "setChar(Ljava/lang/Object;IC)V" opaque => |vm, args| set_as(vm, args, Kind::Char),
-    "setShort(Ljava/lang/Object;IS)V" opaque => |vm, args| set_as(vm, args, Kind::Short),
-    "setInt(Ljava/lang/Object;II)V" opaque => |vm, args| set_as(vm, args, Kind::Int),
-    "setLong(Ljava/lang/Object;IJ)V" opaque => |vm, args| set_as(vm, args, Kind::Long),
-    "setFloat(Ljava/lang/Object;IF)V" opaque => |vm, args| set_as(vm, args, Kind::Float),
-    "setDouble(Ljava/lang/Object;ID)V" opaque => |vm, args| set_as(vm, args, Kind::Double),
-    "newArray(Ljava/lang/Class;I)Ljava/lang/Object;" concretises => new_array,
+    "getLength(Ljava/lang/Object;)I" exact => get_length,
+    "get(Ljava/lang/Object;I)Ljava/lang/Object;" exact => get,
+    "getBoolean(Ljava/lang/Object;I)Z" exact => |vm, args| get_as(vm, args, Kind::Boolean),
+    "getByte(Ljava/lang/Object;I)B" exact => |vm, args| get_as(vm, args, Kind::Byte),
+    "getChar(Ljava/lang/Object;I)C" exact => |vm, args| get_as(vm, args, Kind::Char),
+    "getShort(Ljava/lang/Object;I)S" exact => |vm, args| get_as(vm, args, Kind::Short),
+    "getInt(Ljava/lang/Object;I)I" exact => |vm, args| get_as(vm, args, Kind::Int),
+    "getLong(Ljava/lang/Object;I)J" exact => |vm, args| get_as(vm, args, Kind::Long),
+    "getFloat(Ljava/lang/Object;I)F" exact => |vm, args| get_as(vm, args, Kind::Float),
+    "getDouble(Ljava/lang/Object;I)D" exact => |vm, args| get_as(vm, args, Kind::Double),
+    "set(Ljava/lang/Object;ILjava/lang/Object;)V" exact => set,
+    "setBoolean(Ljava/lang/Object;IZ)V" exact => |vm, args| set_as(vm, args, Kind::Boolean),
+    "setByte(Ljava/lang/Object;IB)V" exact => |vm, args| set_as(vm, args, Kind::Byte),
+    "setChar(Ljava/lang/Object;IC)V" exact => |vm, args| set_as(vm, args, Kind::Char),
+    "setShort(Ljava/lang/Object;IS)V" exact => |vm, args| set_as(vm, args, Kind::Short),
+    "setInt(Ljava/lang/Object;II)V" exact => |vm, args| set_as(vm, args, Kind::Int),
+    "setLong(Ljava/lang/Object;IJ)V" exact => |vm, args| set_as(vm, args, Kind::Long),
+    "setFloat(Ljava/lang/Object;IF)V" exact => |vm, args| set_as(vm, args, Kind::Float),
+    "setDouble(Ljava/lang/Object;ID)V" exact => |vm, args| set_as(vm, args, Kind::Double),
+    "newArray(Ljava/lang/Class;I)Ljava/lang/Object;" exact => new_array,
     "multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;" concretises => multi_new_array,
 }
 
@@ -52,37 +57,59 @@ fn array_class(vm: &mut Vm, array: Ref, primitive_only: bool) -> Step<&'static C
     Ok(class)
 }
 
+/// The index, which is the second argument.
 fn check_index(vm: &mut Vm, array: Ref, index: i32) -> Step<u32> {
     let length = vm.heap.array_len(array);
+    if vm.symbolic.is_active() {
+        choose_index(vm, array, index);
+    }
     match u32::try_from(index) {
         Ok(index) if index < length => Ok(index),
         _ => Err(vm.exception_without_message("java/lang/ArrayIndexOutOfBoundsException")),
     }
 }
 
+#[cold]
+fn choose_index(vm: &mut Vm, array: Ref, index: i32) {
+    let slot = u64::from(index as u32);
+    let expr = vm.argument_expr(1, slot, Kind::Int);
+    let length = vm.length_expr(array, vm.heap.array_len(array));
+    let inside = vm.symbolic.pool.binary(Op::ULt, expr, length);
+    vm.choose_in_caller(ChoiceKind::Bounds, inside);
+    if vm.symbolic.pool.value(inside) != 0 {
+        vm.fix_argument(1, slot, Kind::Int);
+    }
+}
+
 fn get_length(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let array = args.obj();
     array_class(vm, array, false)?;
+    let tag = vm.length_tag(array);
+    vm.set_result_tag(tag);
     int(vm.heap.array_len(array) as i32)
 }
 
-/// An element and its kind.
-fn element(vm: &mut Vm, array: Ref, index: i32, primitive_only: bool) -> Step<(Kind, u64)> {
+fn element(vm: &mut Vm, array: Ref, index: i32, primitive_only: bool) -> Step<Tagged> {
     let kind = array_class(vm, array, primitive_only)?.element_kind();
     let index = check_index(vm, array, index)?;
-    Ok((kind, vm.heap.read_kind(array, HEADER + index * kind.heap_size(), kind)))
+    let slot = vm.heap.read_kind(array, HEADER + index * kind.heap_size(), kind);
+    let stored = vm.element_tag(array, index, kind);
+    Ok(Tagged { kind, slot, tag: vm.widened_tag(stored, kind) })
 }
 
 fn get(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (array, index) = (args.obj(), args.int());
-    let (kind, slot) = element(vm, array, index, false)?;
-    object(vm.box_value(kind, slot)?)
+    let element = element(vm, array, index, false)?;
+    object(vm.box_tagged(element)?)
 }
 
 fn get_as(vm: &mut Vm, mut args: Args, wanted: Kind) -> Step<u64> {
     let (array, index) = (args.obj(), args.int());
-    let (kind, slot) = element(vm, array, index, true)?;
-    widen(kind, slot, wanted).ok_or_else(|| type_mismatch(vm))
+    let Tagged { kind, slot, tag } = element(vm, array, index, true)?;
+    let Some(slot) = widen(kind, slot, wanted) else { return Err(type_mismatch(vm)) };
+    let tag = vm.converted_tag(kind, tag, wanted);
+    vm.set_result_tag(tag);
+    Ok(slot)
 }
 
 fn set(vm: &mut Vm, mut args: Args) -> Step<u64> {
@@ -101,22 +128,25 @@ fn set(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Err(vm.exception_without_message(ILLEGAL));
     }
     // What is no box fits nowhere.
-    let (kind, slot) = vm.unbox(value).unwrap_or((Kind::Void, 0));
-    store(vm, array, index, kind, slot)
+    let value = vm.unbox_tagged(value).unwrap_or(Tagged { kind: Kind::Void, slot: 0, tag: 0 });
+    store(vm, array, index, value)
 }
 
 fn set_as(vm: &mut Vm, mut args: Args, kind: Kind) -> Step<u64> {
     let (array, index) = (args.obj(), args.int());
     let slot = if kind.slots() == 2 { args.long() as u64 } else { args.slot() };
     array_class(vm, array, true)?;
-    store(vm, array, index, kind, slot)
+    store(vm, array, index, Tagged { kind, slot, tag: vm.argument_tag(2) })
 }
 
 /// Stores a primitive, widened to the array's kind.
-fn store(vm: &mut Vm, array: Ref, index: i32, kind: Kind, slot: u64) -> Step<u64> {
+fn store(vm: &mut Vm, array: Ref, index: i32, value: Tagged) -> Step<u64> {
     let target = vm.class_of(array).element_kind();
     let index = check_index(vm, array, index)?;
-    let Some(slot) = widen(kind, slot, target) else { return Err(type_mismatch(vm)) };
+    let Some(slot) = widen(value.kind, value.slot, target) else { return Err(type_mismatch(vm)) };
+    let tag = vm.converted_tag(value.kind, value.tag, target);
+    let stored = vm.narrowed_tag(tag, target);
+    vm.set_shadow_tag(array, element_index(index), stored)?;
     vm.heap.write_kind(array, HEADER + index * target.heap_size(), target, slot);
     VOID
 }
@@ -157,6 +187,13 @@ fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if element.is_null() {
         return Err(vm.null_pointer());
     }
+    let tag = vm.argument_tag(1);
+    if tag != 0 {
+        let length = vm.argument_expr(1, u64::from(length as u32), Kind::Int);
+        let zero = vm.symbolic.pool.bv(32, 0);
+        let is_negative = vm.symbolic.pool.binary(Op::SLt, length, zero);
+        vm.choose_in_caller(ChoiceKind::NegativeSize, is_negative);
+    }
     if length < 0 {
         return Err(vm.negative_array_size(length));
     }
@@ -169,7 +206,9 @@ fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
     let class = vm.array_class_of(element)?;
     vm.check_room_for(nested_size(class, &[length]))?;
-    object(vm.new_array(class, length as u32)?)
+    let array = vm.new_array(class, length as u32)?;
+    vm.set_length_tag(array, tag)?;
+    object(array)
 }
 
 fn dimensions(class: &'static Class) -> usize {

@@ -16,6 +16,13 @@ mod exponential;
 mod pi_reduction;
 mod trigonometric;
 
+use doppel_expr::Op;
+
+use crate::Vm;
+use crate::kind::Kind;
+use crate::natives::Args;
+use crate::step::Step;
+
 crate::natives! { "java/lang/StrictMath";
     "sin(D)D" concretises until 20 => |_, mut args| result(trigonometric::sin(args.double())),
     "cos(D)D" concretises until 20 => |_, mut args| result(trigonometric::cos(args.double())),
@@ -31,11 +38,21 @@ crate::natives! { "java/lang/StrictMath";
     "sinh(D)D" concretises until 20 => |_, mut args| result(exponential::sinh(args.double())),
     "cosh(D)D" concretises until 20 => |_, mut args| result(exponential::cosh(args.double())),
     "tanh(D)D" concretises until 20 => |_, mut args| result(exponential::tanh(args.double())),
-    "sqrt(D)D" exact => |_, mut args| result(args.double().sqrt()),
+    "sqrt(D)D" exact => sqrt,
     "IEEEremainder(DD)D" concretises until 20 => |_, mut args| result(libm::remainder(args.double(), args.double())),
 }
 
-fn result(value: f64) -> crate::step::Step<u64> {
+fn sqrt(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let value = args.double();
+    if vm.argument_tag(0) != 0 {
+        let value = vm.argument_expr(0, value.to_bits(), Kind::Double);
+        let root = vm.symbolic.pool.unary(Op::FSqrt, value);
+        vm.set_result(root);
+    }
+    result(value.sqrt())
+}
+
+fn result(value: f64) -> Step<u64> {
     // Java knows one NaN unless somebody asks for raw bits; HotSpot's natives return this one.
     Ok(if value.is_nan() { 0x7ff8_0000_0000_0000 } else { value.to_bits() })
 }

@@ -7,7 +7,7 @@ use crate::step::Step;
 
 crate::natives! { "jdk/internal/loader/BootLoader";
     "getSystemPackageNames()[Ljava/lang/String;" exact => get_system_package_names,
-    "getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;" opaque => get_system_package_location,
+    "getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;" concretises => get_system_package_location,
     "setBootLoaderUnnamedModule0(Ljava/lang/Module;)V" exact => set_boot_loader_unnamed_module,
 }
 

@@ -9,12 +9,12 @@ use crate::natives::{Args, VOID, boolean, long, object};
 use crate::step::Step;
 
 crate::natives! { "jdk/internal/loader/NativeLibraries";
-    "findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;" opaque => find_builtin_lib,
-    "load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z" opaque => load,
-    "load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZ)Z" opaque => load,
+    "findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;" concretises => find_builtin_lib,
+    "load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z" concretises => load,
+    "load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZ)Z" concretises => load,
     "unload(Ljava/lang/String;ZZJ)V" exact => |_, _| VOID,
     "unload(Ljava/lang/String;ZJ)V" exact => |_, _| VOID,
-    "findEntry0(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;)J" opaque => |_, _| long(0),
+    "findEntry0(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;)J" concretises => |_, _| long(0),
 }
 
 /// Libraries of the JDK whose natives are built into doppel.
@@ -64,6 +64,6 @@ pub mod native_library {
     use crate::natives::long;
 
     crate::natives! { "jdk/internal/loader/NativeLibrary";
-        "findEntry0(JLjava/lang/String;)J" opaque since 18 => |_, _| long(0),
+        "findEntry0(JLjava/lang/String;)J" concretises since 18 => |_, _| long(0),
     }
 }

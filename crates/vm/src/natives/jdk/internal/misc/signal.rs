@@ -7,7 +7,7 @@ use crate::natives::{Args, VOID, int, long};
 use crate::step::Step;
 
 crate::natives! { "jdk/internal/misc/Signal";
-    "findSignal0(Ljava/lang/String;)I" opaque => find_signal,
+    "findSignal0(Ljava/lang/String;)I" concretises => find_signal,
     "handle0(IJ)J" concretises => handle,
     "raise0(I)V" concretises => raise,
 }

@@ -14,7 +14,7 @@ crate::natives! { "jdk/internal/perf/Perf";
     "attach0(I)Ljava/nio/ByteBuffer;" opaque since 18 => attach,
     "detach(Ljava/nio/ByteBuffer;)V" exact => |_, _| VOID,
     "createLong(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;" concretises => create_long,
-    "createByteArray(Ljava/lang/String;II[BI)Ljava/nio/ByteBuffer;" opaque => create_byte_array,
+    "createByteArray(Ljava/lang/String;II[BI)Ljava/nio/ByteBuffer;" concretises => create_byte_array,
     "highResCounter()J" exact => |vm, _| long(vm.now_nanos()),
     "highResFrequency()J" exact => |_, _| long(1_000_000_000),
 }

@@ -10,6 +10,7 @@ use crate::kind::Kind;
 use crate::natives::java::lang::by_name;
 use crate::natives::java::lang::reflect::array::widen;
 use crate::step::{Ended, Step, Stop, Then};
+use crate::symbolic::boxes::Tagged;
 
 const ILLEGAL: &str = "java/lang/IllegalArgumentException";
 
@@ -24,46 +25,64 @@ pub fn invocation_target(vm: &mut Vm, target: Ref) -> Step<Ref> {
     Ok(exception)
 }
 
-/// The arguments of a call as slots, the receiver first.
-pub fn argument_slots(vm: &mut Vm, method: &'static Method, receiver: Ref, types: Ref, args: Ref) -> Step<Vec<u64>> {
+/// The arguments of a call as slots, the receiver first, each with its tag.
+#[derive(Default)]
+pub struct Slots {
+    slots: Vec<u64>,
+    tags: Vec<u32>,
+}
+
+impl Slots {
+    fn push(&mut self, slot: u64, tag: u32) {
+        self.slots.push(slot);
+        self.tags.push(tag);
+    }
+}
+
+/// The arguments of a call, checked and unboxed.
+pub fn argument_slots(vm: &mut Vm, method: &'static Method, receiver: Ref, types: Ref, args: Ref) -> Step<Slots> {
     let types = by_name::elements(vm, types);
     let args = by_name::elements(vm, args);
     if types.len() != args.len() {
         return Err(vm.exception(ILLEGAL, "wrong number of arguments"));
     }
-    let mut slots = Vec::with_capacity(usize::from(method.arg_slots));
+    let mut slots = Slots::default();
     if !method.is_static() {
-        slots.push(receiver.slot());
+        slots.push(receiver.slot(), 0);
     }
     for (ty, arg) in types.into_iter().zip(args) {
         let ty = vm.class_of_mirror(ty);
-        slots.push(argument_slot(vm, ty, arg)?);
+        let (slot, tag) = argument_slot(vm, ty, arg)?;
+        slots.push(slot, tag);
         if ty.kind().slots() == 2 {
-            slots.push(0);
+            slots.push(0, 0);
         }
     }
     Ok(slots)
 }
 
-fn argument_slot(vm: &mut Vm, ty: &'static Class, arg: Ref) -> Step<u64> {
+fn argument_slot(vm: &mut Vm, ty: &'static Class, arg: Ref) -> Step<(u64, u32)> {
     if ty.kind() == Kind::Ref {
         if !arg.is_null() && !vm.instance_of(arg, ty) {
             return Err(vm.exception(ILLEGAL, "argument type mismatch"));
         }
-        return Ok(arg.slot());
+        return Ok((arg.slot(), 0));
     }
     if arg.is_null() {
         return Err(vm.exception_without_message(ILLEGAL));
     }
-    let unboxed = vm.unbox(arg).and_then(|(kind, slot)| widen(kind, slot, ty.kind()));
-    unboxed.ok_or_else(|| vm.exception(ILLEGAL, "argument type mismatch"))
+    let unboxed = vm.unbox_tagged(arg).and_then(|value| Some((value, widen(value.kind, value.slot, ty.kind())?)));
+    match unboxed {
+        Some((value, slot)) => Ok((slot, vm.converted_tag(value.kind, value.tag, ty.kind()))),
+        None => Err(vm.exception(ILLEGAL, "argument type mismatch")),
+    }
 }
 
 /// Calls the method above the running native; see the module's documentation. `result` is what the native will return
 /// instead of the method's own result, if not null.
-pub fn call(vm: &mut Vm, method: &'static Method, args: &[u64], result: Ref) -> Stop {
+pub fn call(vm: &mut Vm, method: &'static Method, args: &Slots, result: Ref) -> Stop {
     let state = [u64::from(method.id.0), result.slot()];
-    match vm.push_call(method, args, call_ended, &state) {
+    match vm.push_call_tagged(method, (&args.slots, &args.tags), call_ended, &state) {
         Ok(()) => Stop::Retry,
         Err(stop) => stop,
     }
@@ -75,8 +94,10 @@ fn call_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let result = match ended {
         Ended::Threw(exception) => return Ok(Then::Throw(invocation_target(vm, exception)?)),
         Ended::Returned(_) if !given.is_null() => given,
-        Ended::Returned(slot) => vm.box_value(method.returns, slot)?,
+        // The tag is taken once the box is there: if that needs other code to run first, it is fixed.
+        Ended::Returned(slot) => vm.box_tagged(Tagged { kind: method.returns, slot, tag: vm.symbolic.returned })?,
     };
+    vm.symbolic.returned = 0;
     leave_result(vm, result.slot());
     Ok(Then::Return(0))
 }

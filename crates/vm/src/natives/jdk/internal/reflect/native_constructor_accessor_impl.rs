@@ -1,6 +1,6 @@
 //! `jdk.internal.reflect.NativeConstructorAccessorImpl`.
 //!
-//! Symbolic arguments: they are unboxed from the concrete partition (opaque).
+//! Symbolic arguments: exact, tags go in and out of the boxes with their values.
 
 use super::invocation::{argument_slots, call, left_result};
 use crate::Vm;
@@ -11,7 +11,7 @@ use crate::natives::java::lang::class::members::method_of;
 use crate::step::Step;
 
 crate::natives! { "jdk/internal/reflect/NativeConstructorAccessorImpl";
-    "newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" opaque => new_instance,
+    "newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" exact => new_instance,
 }
 
 fn new_instance(vm: &mut Vm, mut args: Args) -> Step<u64> {

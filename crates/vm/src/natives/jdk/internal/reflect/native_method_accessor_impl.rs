@@ -1,6 +1,6 @@
 //! `jdk.internal.reflect.NativeMethodAccessorImpl`.
 //!
-//! Symbolic arguments: they are unboxed from the concrete partition (opaque).
+//! Symbolic arguments: exact, tags go in and out of the boxes with their values.
 
 use super::invocation::{argument_slots, call, invocation_target, left_result};
 use crate::Vm;
@@ -13,7 +13,7 @@ use crate::natives::java::lang::class::members::method_of;
 use crate::step::{Step, Stop};
 
 crate::natives! { "jdk/internal/reflect/NativeMethodAccessorImpl";
-    "invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" opaque => invoke,
+    "invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" exact => invoke,
 }
 
 fn invoke(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -14,8 +14,8 @@ use crate::world::Errno;
 natives! { "sun/nio/ch/DatagramChannelImpl";
     "initIDs()V" exact until 16 => |_: &mut Vm, _: Args| -> Step<u64> { VOID },
     "disconnect0(Ljava/io/FileDescriptor;Z)V" concretises => disconnect,
-    "receive0(Ljava/io/FileDescriptor;JIJZ)I" opaque => receive,
-    "send0(Ljava/io/FileDescriptor;JIJI)I" opaque => send,
+    "receive0(Ljava/io/FileDescriptor;JIJZ)I" concretises => receive,
+    "send0(Ljava/io/FileDescriptor;JIJI)I" concretises => send,
 }
 
 const MAX_PACKET: i32 = 65536;
@@ -32,6 +32,9 @@ fn disconnect(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn receive(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, len) = (descriptor(vm, args.obj()), args.long(), args.int());
     let (sender, connected) = (args.long(), args.boolean());
+    // The system writes as much of it as an address has.
+    vm.fix_memory(sender, ADDRESS_SIZE);
+    vm.forget_memory(sender, ADDRESS_SIZE);
     let sender = memory_mut(vm, sender, ADDRESS_SIZE)?;
     // SAFETY: writable memory that does not overlap the buffer.
     let sender = unsafe { std::slice::from_raw_parts_mut(sender, ADDRESS_SIZE) };
@@ -54,6 +57,7 @@ fn send(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, len) = (descriptor(vm, args.obj()), args.long(), args.int());
     let (target, target_len) = (args.long(), args.int());
     let target_len = usize::try_from(target_len).unwrap_or(0);
+    vm.fix_memory(target, target_len);
     let target = memory(vm, target, target_len)?;
     // SAFETY: readable memory of this length.
     let target = unsafe { std::slice::from_raw_parts(target, target_len) };

@@ -6,17 +6,17 @@
 use super::file_dispatcher_impl as file;
 use crate::Vm;
 use crate::natives::java::support::{
-    attempt, descriptor, interrupted, interrupted_long, io_vectors, read_into, transferred, write_from,
+    attempt, descriptor, interrupted, interrupted_long, io_vectors, read_into, read_vectors, transferred, write_from,
 };
 use crate::natives::{Args, int, long};
 use crate::step::Step;
 use crate::world::{Errno, Sys};
 
 natives! { "sun/nio/ch/DatagramDispatcher";
-    "read0(Ljava/io/FileDescriptor;JI)I" opaque => read,
-    "readv0(Ljava/io/FileDescriptor;JI)J" opaque => readv,
-    "write0(Ljava/io/FileDescriptor;JI)I" opaque => write,
-    "writev0(Ljava/io/FileDescriptor;JI)J" opaque => writev,
+    "read0(Ljava/io/FileDescriptor;JI)I" concretises => read,
+    "readv0(Ljava/io/FileDescriptor;JI)J" concretises => readv,
+    "write0(Ljava/io/FileDescriptor;JI)I" concretises => write,
+    "writev0(Ljava/io/FileDescriptor;JI)J" concretises => writev,
     "dup0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;)V" exact since 20 => file::dup,
 }
 
@@ -37,11 +37,7 @@ fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn readv(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, count) = (descriptor(vm, args.obj()), args.long(), args.int());
-    let ranges = io_vectors(vm, address, count, true)?;
-    let n = attempt(vm, fd, libc::POLLIN, interrupted_long, |vm| {
-        // SAFETY: the ranges were checked to be writable.
-        Ok(unsafe { vm.world.read_vector(fd, &ranges) })
-    })?;
+    let n = read_vectors(vm, fd, address, count)?;
     long(result(vm, n, true)?)
 }
 

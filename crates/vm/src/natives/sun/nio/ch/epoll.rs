@@ -14,7 +14,7 @@ natives! { "sun/nio/ch/EPoll";
     "dataOffset()I" exact => |_: &mut Vm, _: Args| -> Step<u64> { int(4) },
     "create()I" exact => create,
     "ctl(IIII)I" concretises => ctl,
-    "wait(IJII)I" opaque => wait,
+    "wait(IJII)I" concretises => wait,
 }
 
 const EVENT_SIZE: usize = size_of::<EpollEvent>();
@@ -46,6 +46,7 @@ fn wait(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
     let bytes = events.len() * EVENT_SIZE;
     let to = memory_mut(vm, address, bytes)?;
+    vm.forget_memory(address, bytes);
     // SAFETY: writable memory of this length; events are plain data.
     unsafe { to.copy_from_nonoverlapping(events.as_ptr().cast(), bytes) };
     int(events.len() as i32)

@@ -7,7 +7,8 @@ use super::mapping::{self, reconcile};
 use crate::Vm;
 use crate::heap::Ref;
 use crate::natives::java::support::{
-    attempt, descriptor, interrupted, interrupted_long, io, io_error, io_status, io_vectors, read_into, transferred,
+    attempt, descriptor, interrupted, interrupted_long, io, io_error, io_status, io_vectors, read_into, read_vectors,
+    transferred,
     transferred_int, write_from,
 };
 use crate::natives::{Args, VOID, boolean, int, long};
@@ -17,12 +18,12 @@ use crate::world::{Errno, LockKind};
 natives! { "sun/nio/ch/FileDispatcherImpl";
     "init()V" exact => init,
     "init0()V" exact since 21 => init,
-    "read0(Ljava/io/FileDescriptor;JI)I" opaque => read,
-    "pread0(Ljava/io/FileDescriptor;JIJ)I" opaque => pread,
-    "readv0(Ljava/io/FileDescriptor;JI)J" opaque => readv,
-    "write0(Ljava/io/FileDescriptor;JI)I" opaque => write,
-    "pwrite0(Ljava/io/FileDescriptor;JIJ)I" opaque => pwrite,
-    "writev0(Ljava/io/FileDescriptor;JI)J" opaque => writev,
+    "read0(Ljava/io/FileDescriptor;JI)I" concretises => read,
+    "pread0(Ljava/io/FileDescriptor;JIJ)I" concretises => pread,
+    "readv0(Ljava/io/FileDescriptor;JI)J" concretises => readv,
+    "write0(Ljava/io/FileDescriptor;JI)I" concretises => write,
+    "pwrite0(Ljava/io/FileDescriptor;JIJ)I" concretises => pwrite,
+    "writev0(Ljava/io/FileDescriptor;JI)J" concretises => writev,
     "dup0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;)V" exact => dup,
     "force0(Ljava/io/FileDescriptor;Z)I" concretises => force,
     "seek0(Ljava/io/FileDescriptor;J)J" concretises => seek,
@@ -68,11 +69,7 @@ pub fn pread(vm: &mut Vm, mut args: Args) -> Step<u64> {
 pub fn readv(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, count) = (fd(vm, &mut args), args.long(), args.int());
     reconcile(vm)?;
-    let ranges = io_vectors(vm, address, count, true)?;
-    let result = attempt(vm, fd, libc::POLLIN, interrupted_long, |vm| {
-        // SAFETY: the ranges were checked to be writable.
-        Ok(unsafe { vm.world.read_vector(fd, &ranges) })
-    })?;
+    let result = read_vectors(vm, fd, address, count)?;
     long(transferred(vm, result, true)?)
 }
 

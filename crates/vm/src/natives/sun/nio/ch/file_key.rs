@@ -9,8 +9,8 @@ use crate::step::Step;
 
 natives! { "sun/nio/ch/FileKey";
     "initIDs()V" exact => init_ids,
-    "init(Ljava/io/FileDescriptor;)V" exact => init,
-    "init(Ljava/io/FileDescriptor;[J)V" exact since 18 => init_array,
+    "init(Ljava/io/FileDescriptor;)V" concretises => init,
+    "init(Ljava/io/FileDescriptor;[J)V" concretises since 18 => init_array,
 }
 
 fn init_ids(_: &mut Vm, _: Args) -> Step<u64> {
@@ -35,6 +35,7 @@ fn init_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let fd = descriptor(vm, fd);
     let result = vm.world.fstat(fd);
     let stat = io(vm, result)?;
+    vm.forget_elements(finfo, 0..2);
     for (element, value) in vm.heap.elements_mut::<u64>(finfo).iter_mut().zip([stat.dev, stat.ino]) {
         *element = value;
     }

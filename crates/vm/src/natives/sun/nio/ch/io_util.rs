@@ -12,7 +12,7 @@ natives! { "sun/nio/ch/IOUtil";
     "initIDs()V" exact => init_ids,
     "randomBytes([B)Z" exact => random_bytes,
     "makePipe(Z)J" concretises => make_pipe,
-    "write1(IB)I" opaque => write1,
+    "write1(IB)I" exact => write1,
     "drain(I)Z" concretises => drain,
     "drain1(I)I" concretises => drain1,
     "configureBlocking(Ljava/io/FileDescriptor;Z)V" concretises => configure_blocking,

@@ -56,6 +56,7 @@ fn read_all(vm: &mut Vm, fd: i32, position: i64, len: usize) -> Result<Vec<u8>, 
 
 fn fill(vm: &mut Vm, address: i64, bytes: &[u8]) -> Step<()> {
     let to = memory_mut(vm, address, bytes.len())?;
+    vm.forget_memory(address, bytes.len());
     // SAFETY: writable memory of this length, which does not overlap a vector of the host's.
     unsafe { to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
     Ok(())

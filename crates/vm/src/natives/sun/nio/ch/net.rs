@@ -46,7 +46,7 @@ natives! { "sun/nio/ch/Net";
     "poll(Ljava/io/FileDescriptor;IJ)I" concretises => poll,
     "pollConnect(Ljava/io/FileDescriptor;J)Z" concretises => poll_connect,
     "available(Ljava/io/FileDescriptor;)I" exact => available,
-    "sendOOB(Ljava/io/FileDescriptor;B)I" opaque => send_oob,
+    "sendOOB(Ljava/io/FileDescriptor;B)I" exact => send_oob,
     "discardOOB(Ljava/io/FileDescriptor;)Z" exact => discard_oob,
 }
 

@@ -9,14 +9,17 @@ use crate::step::Step;
 use crate::world::{Errno, PollFd};
 
 natives! { "sun/nio/ch/PollSelectorImpl";
-    "poll(JII)I" opaque => poll,
+    "poll(JII)I" concretises => poll,
 }
 
 /// See [`super::epoll`] on waiting.
 fn poll(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (address, count, timeout) = (args.long(), args.int(), args.int());
     let count = length(vm, count)?;
-    let at = memory_mut(vm, address, count.saturating_mul(size_of::<PollFd>()))?;
+    let bytes = count.saturating_mul(size_of::<PollFd>());
+    let at = memory_mut(vm, address, bytes)?;
+    vm.fix_memory(address, bytes);
+    vm.forget_memory(address, bytes);
     let patience = if timeout < 0 { PATIENCE_MILLIS } else { timeout.min(PATIENCE_MILLIS) };
     let at = at.cast::<PollFd>();
     // SAFETY: memory for that many entries, which are plain data; allocations are aligned to 8 bytes.

@@ -5,17 +5,17 @@
 use super::file_dispatcher_impl as file;
 use crate::Vm;
 use crate::natives::java::support::{
-    attempt, descriptor, interrupted, interrupted_long, io_vectors, read_into, transferred,
+    attempt, descriptor, interrupted, read_into, read_vectors, transferred,
 };
 use crate::natives::{Args, int, long};
 use crate::step::Step;
 use crate::world::{Errno, Sys};
 
 natives! { "sun/nio/ch/SocketDispatcher";
-    "read0(Ljava/io/FileDescriptor;JI)I" opaque => read,
-    "readv0(Ljava/io/FileDescriptor;JI)J" opaque => readv,
-    "write0(Ljava/io/FileDescriptor;JI)I" opaque since 20 => file::write,
-    "writev0(Ljava/io/FileDescriptor;JI)J" opaque since 20 => file::writev,
+    "read0(Ljava/io/FileDescriptor;JI)I" concretises => read,
+    "readv0(Ljava/io/FileDescriptor;JI)J" concretises => readv,
+    "write0(Ljava/io/FileDescriptor;JI)I" concretises since 20 => file::write,
+    "writev0(Ljava/io/FileDescriptor;JI)J" concretises since 20 => file::writev,
 }
 
 fn received(vm: &mut Vm, result: Sys<usize>) -> Step<i64> {
@@ -37,10 +37,6 @@ fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn readv(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, count) = (descriptor(vm, args.obj()), args.long(), args.int());
-    let ranges = io_vectors(vm, address, count, true)?;
-    let result = attempt(vm, fd, libc::POLLIN, interrupted_long, |vm| {
-        // SAFETY: the ranges were checked to be writable.
-        Ok(unsafe { vm.world.read_vector(fd, &ranges) })
-    })?;
+    let result = read_vectors(vm, fd, address, count)?;
     long(received(vm, result)?)
 }

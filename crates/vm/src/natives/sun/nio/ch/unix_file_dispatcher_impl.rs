@@ -8,12 +8,12 @@ use crate::natives::{Args, long};
 use crate::step::Step;
 
 natives! { "sun/nio/ch/UnixFileDispatcherImpl";
-    "read0(Ljava/io/FileDescriptor;JI)I" opaque since 20 => file::read,
-    "pread0(Ljava/io/FileDescriptor;JIJ)I" opaque since 20 => file::pread,
-    "readv0(Ljava/io/FileDescriptor;JI)J" opaque since 20 => file::readv,
-    "write0(Ljava/io/FileDescriptor;JI)I" opaque since 20 => file::write,
-    "pwrite0(Ljava/io/FileDescriptor;JIJ)I" opaque since 20 => file::pwrite,
-    "writev0(Ljava/io/FileDescriptor;JI)J" opaque since 20 => file::writev,
+    "read0(Ljava/io/FileDescriptor;JI)I" concretises since 20 => file::read,
+    "pread0(Ljava/io/FileDescriptor;JIJ)I" concretises since 20 => file::pread,
+    "readv0(Ljava/io/FileDescriptor;JI)J" concretises since 20 => file::readv,
+    "write0(Ljava/io/FileDescriptor;JI)I" concretises since 20 => file::write,
+    "pwrite0(Ljava/io/FileDescriptor;JIJ)I" concretises since 20 => file::pwrite,
+    "writev0(Ljava/io/FileDescriptor;JI)J" concretises since 20 => file::writev,
     "force0(Ljava/io/FileDescriptor;Z)I" concretises since 20 => file::force,
     "seek0(Ljava/io/FileDescriptor;J)J" concretises since 20 => file::seek,
     "truncate0(Ljava/io/FileDescriptor;J)I" concretises since 20 => file::truncate,

@@ -10,8 +10,8 @@ use crate::step::Step;
 natives! { "sun/nio/fs/LinuxNativeDispatcher";
     "init()V" exact => init,
     "setmntent0(JJ)J" concretises => setmntent,
-    "getmntent(JLsun/nio/fs/UnixMountEntry;)I" opaque until 11 => getmntent,
-    "getmntent0(JLsun/nio/fs/UnixMountEntry;JI)I" opaque => getmntent,
+    "getmntent(JLsun/nio/fs/UnixMountEntry;)I" concretises until 11 => getmntent,
+    "getmntent0(JLsun/nio/fs/UnixMountEntry;JI)I" concretises => getmntent,
     "endmntent(J)V" concretises => endmntent,
     "directCopy0(IIJ)I" exact since 20 => direct_copy,
     "posix_fadvise(IJJI)I" exact since 20 => fadvise,

@@ -16,7 +16,7 @@ natives! { "sun/nio/fs/LinuxWatchService";
     "inotifyAddWatch(IJI)I" concretises => inotify_add_watch,
     "inotifyRmWatch(II)V" concretises => inotify_rm_watch,
     "configureBlocking(IZ)V" concretises => configure_blocking,
-    "socketpair([I)V" opaque => socketpair,
+    "socketpair([I)V" concretises => socketpair,
     "poll(II)I" concretises => poll,
 }
 
@@ -67,6 +67,7 @@ fn socketpair(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
     let result = vm.world.socket_pair();
     let pair = unix(vm, result)?;
+    vm.forget_elements(array, 0..2);
     for (element, fd) in vm.heap.elements_mut::<i32>(array).iter_mut().zip(pair) {
         *element = fd;
     }

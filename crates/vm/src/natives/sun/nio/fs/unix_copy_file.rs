@@ -37,6 +37,7 @@ fn copy(vm: &mut Vm, to: i32, from: i32, cancel: i64) -> Step<u64> {
         }
         if cancel != 0 {
             // SAFETY: four readable bytes.
+            vm.fix_memory(cancel, 4);
             let cancelled = unsafe { memory(vm, cancel, 4)?.cast::<i32>().read_unaligned() } != 0;
             if cancelled {
                 return Err(unix_error(vm, Errno(libc::ECANCELED)));

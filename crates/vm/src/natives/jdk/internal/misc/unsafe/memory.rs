@@ -94,18 +94,17 @@ const VALUE: usize = 4;
 #[cold]
 fn tag_at<T: Value>(vm: &mut Vm, object: Ref, offset: i64) -> u32 {
     vm.fix_argument(OFFSET, offset as u64, Kind::Long);
-    let Some(place) = vm.place_of(object, offset) else { return 0 };
-    let tag = vm.memory_tag(place, T::KIND);
-    vm.widened_tag(tag, T::KIND)
+    vm.place_of(object, offset).map_or(0, |place| vm.memory_tag(place, T::KIND))
 }
 
-/// A slot with this tag is stored at a location.
+/// A value, the slot of which has this tag, is stored at a location. Memory without a place cannot be written.
 #[cold]
-fn set_tag_at<T: Value>(vm: &mut Vm, object: Ref, offset: i64, tag: u32) -> Step<()> {
+fn set_tag_at<T: Value>(vm: &mut Vm, object: Ref, offset: i64, value: T, tag: u32) -> Step<()> {
     vm.fix_argument(OFFSET, offset as u64, Kind::Long);
-    let Some(place) = vm.place_of(object, offset) else { return Ok(()) };
-    let tag = vm.narrowed_tag(tag, T::KIND);
-    vm.set_memory_tag(place, T::KIND, tag)
+    match vm.place_of(object, offset) {
+        Some(place) => vm.set_memory_tag(place, T::KIND, value.slot(), tag),
+        None => Ok(()),
+    }
 }
 
 pub fn get<T: Value>(vm: &mut Vm, mut args: Args) -> Step<u64> {
@@ -123,7 +122,7 @@ pub fn put<T: Value>(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (object, offset) = location(&mut args);
     let value = T::take(&mut args);
     if vm.symbolic.is_active() {
-        set_tag_at::<T>(vm, object, offset, vm.argument_tag(VALUE))?;
+        set_tag_at(vm, object, offset, value, vm.argument_tag(VALUE))?;
     }
     let ptr = writable(vm, object, offset, size_of::<T>())?;
     // SAFETY: the range was checked.
@@ -140,7 +139,7 @@ fn exchange<T: Value + PartialEq>(vm: &mut Vm, mut args: Args) -> Step<(T, bool)
     // SAFETY: the range was checked.
     let old = unsafe { ptr.cast::<T>().read_unaligned() };
     if vm.symbolic.is_active() {
-        exchange_tags::<T>(vm, (object, offset), old, expected)?;
+        exchange_tags(vm, (object, offset), old, expected, new)?;
     }
     if old != expected {
         return Ok((old, false));
@@ -152,7 +151,10 @@ fn exchange<T: Value + PartialEq>(vm: &mut Vm, mut args: Args) -> Step<(T, bool)
 
 /// Whether the old value is as expected is a choice; if it is, the new one's tag is stored. The result has the old one's.
 #[cold]
-fn exchange_tags<T: Value + PartialEq>(vm: &mut Vm, (object, offset): (Ref, i64), old: T, expected: T) -> Step<()> {
+fn exchange_tags<T>(vm: &mut Vm, (object, offset): (Ref, i64), old: T, expected: T, new: T) -> Step<()>
+where
+    T: Value + PartialEq,
+{
     let old_tag = tag_at::<T>(vm, object, offset);
     let expected_tag = vm.argument_tag(VALUE);
     if old_tag | expected_tag != 0 {
@@ -164,7 +166,7 @@ fn exchange_tags<T: Value + PartialEq>(vm: &mut Vm, (object, offset): (Ref, i64)
     }
     if old == expected {
         let new_tag = vm.argument_tag(VALUE + usize::from(T::KIND.slots()));
-        set_tag_at::<T>(vm, object, offset, new_tag)?;
+        set_tag_at(vm, object, offset, new, new_tag)?;
     }
     vm.set_result_tag(old_tag);
     Ok(())
@@ -214,6 +216,9 @@ pub fn reallocate_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
         let len = (vm.heap.array_len(block) as usize).min(bytes.max(0) as usize);
         let from = readable(vm, Ref::NULL, old, len)?;
         let to = writable(vm, Ref::NULL, new as i64, len)?;
+        if let Some(place) = vm.place_of(Ref::NULL, new as i64) {
+            vm.copy_element_tags((block, 0), (place.object, 0), len as u32)?;
+        }
         // SAFETY: both ranges were checked.
         unsafe { from.copy_to(to, len) };
         free(vm, old as u64);
@@ -232,7 +237,7 @@ pub fn set_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (bytes, value) = (args.long(), args.int() as u8);
     let len = length(bytes)?;
     if vm.symbolic.is_active() {
-        set_memory_tags(vm, (object, offset), bytes, value)?;
+        set_memory_tags(vm, (object, offset), bytes, value);
     }
     let ptr = writable(vm, object, offset, len)?;
     // SAFETY: the range was checked.
@@ -242,15 +247,12 @@ pub fn set_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 /// Everything in the range becomes concrete.
 #[cold]
-fn set_memory_tags(vm: &mut Vm, (object, offset): (Ref, i64), bytes: i64, value: u8) -> Step<()> {
+fn set_memory_tags(vm: &mut Vm, (object, offset): (Ref, i64), bytes: i64, value: u8) {
     vm.fix_argument(OFFSET, offset as u64, Kind::Long);
     vm.fix_argument(4, bytes as u64, Kind::Long);
     vm.fix_argument(6, u64::from(i32::from(value as i8) as u32), Kind::Int);
-    match vm.place_of(object, offset) {
-        Some(place) if bytes > 0 && vm.class_of(place.object).is_array() => {
-            vm.forget_range(place.object, place.offset.saturating_sub(HEADER), bytes as u32)
-        }
-        _ => Ok(()),
+    if let Some(place) = vm.place_of(object, offset) {
+        vm.forget_range(place, u32::try_from(bytes).unwrap_or(0));
     }
 }
 
@@ -258,26 +260,26 @@ fn length(bytes: i64) -> Step<usize> {
     usize::try_from(bytes).map_err(|_| wild(bytes))
 }
 
-pub fn copy_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (from, from_offset) = location(&mut args);
-    let (to, to_offset, bytes) = (args.obj(), args.long(), args.long());
-    let len = length(bytes)?;
-    if vm.symbolic.is_active() {
-        copy_memory_tags(vm, (from, from_offset), (to, to_offset), bytes)?;
-    }
-    let to = writable(vm, to, to_offset, len)?;
-    let from = readable(vm, from, from_offset, len)?;
-    // SAFETY: both ranges were checked; they may overlap.
-    unsafe { from.copy_to(to, len) };
-    VOID
+/// A copy between two ranges, which may overlap.
+#[derive(Clone, Copy)]
+struct Copy {
+    from: (Ref, i64),
+    to: (Ref, i64),
+    len: usize,
 }
 
-/// Tags follow bytes from array to array.
-#[cold]
-fn copy_memory_tags(vm: &mut Vm, from: (Ref, i64), to: (Ref, i64), bytes: i64) -> Step<()> {
-    for (slot, value) in [(OFFSET, from.1), (5, to.1), (7, bytes)] {
-        vm.fix_argument(slot, value as u64, Kind::Long);
+fn copy_arguments(args: &mut Args) -> Step<Copy> {
+    let (from, to) = (location(args), (args.obj(), args.long()));
+    Ok(Copy { from, to, len: length(args.long())? })
+}
+
+pub fn copy_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let copy = copy_arguments(&mut args)?;
+    let from = readable(vm, copy.from.0, copy.from.1, copy.len)?;
+    if vm.symbolic.is_active() {
+        copy_tags(vm, copy, 1)?;
     }
+<<<<<<< HEAD
     let (from, to) = (vm.place_of(from.0, from.1), vm.place_of(to.0, to.1));
     let Some(to) = to.filter(|to| bytes > 0 && vm.class_of(to.object).is_array()) else { return Ok(()) };
     let from = from.filter(|from| vm.class_of(from.object).is_array());
@@ -300,20 +302,68 @@ fn copy_memory_tags(vm: &mut Vm, from: (Ref, i64), to: (Ref, i64), bytes: i64) -
         vm.set_memory_tag(Place { object: to.object, offset: to.offset + byte }, Kind::Byte, tag)?;
     }
     Ok(())
+=======
+    let to = writable(vm, copy.to.0, copy.to.1, copy.len)?;
+    // SAFETY: both ranges were checked; they may overlap.
+    unsafe { from.copy_to(to, copy.len) };
+    VOID
+>>>>>>> bfaf3a9 (natives: float bits, sqrt, reflection, Unsafe and strings with regard to expressions)
 }
 
 /// Copies elements of 2, 4 or 8 bytes, each with its bytes reversed.
 pub fn copy_swap_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (from, from_offset) = location(&mut args);
-    let (to, to_offset, bytes, element) = (args.obj(), args.long(), args.long(), args.long());
-    let len = length(bytes)?;
-    let to = writable(vm, to, to_offset, len)?;
-    let from = readable(vm, from, from_offset, len)?;
+    let copy = copy_arguments(&mut args)?;
+    let element = length(args.long())?.max(1);
+    let from = readable(vm, copy.from.0, copy.from.1, copy.len)?;
+    if vm.symbolic.is_active() {
+        vm.fix_argument(9, element as u64, Kind::Long);
+        copy_tags(vm, copy, element)?;
+    }
+    let to = writable(vm, copy.to.0, copy.to.1, copy.len)?;
     // SAFETY: both ranges were checked; the copy makes overlapping harmless.
-    let mut copy = unsafe { std::slice::from_raw_parts(from, len) }.to_vec();
-    for element in copy.chunks_exact_mut(length(element)?.max(1)) {
+    let mut bytes = unsafe { std::slice::from_raw_parts(from, copy.len) }.to_vec();
+    for element in bytes.chunks_exact_mut(element) {
         element.reverse();
     }
-    unsafe { copy.as_ptr().copy_to_nonoverlapping(to, len) };
+    unsafe { bytes.as_ptr().copy_to_nonoverlapping(to, copy.len) };
     VOID
+}
+
+/// Tags follow bytes, which are reversed in every element of `swapped` bytes.
+#[cold]
+fn copy_tags(vm: &mut Vm, copy: Copy, swapped: usize) -> Step<()> {
+    for (slot, value) in [(OFFSET, copy.from.1), (5, copy.to.1), (7, copy.len as i64)] {
+        vm.fix_argument(slot, value as u64, Kind::Long);
+    }
+    let Some(to) = vm.place_of(copy.to.0, copy.to.1).filter(|_| copy.len > 0) else { return Ok(()) };
+    let from = vm.place_of(copy.from.0, copy.from.1);
+    let has_shadow = |place: Option<Place>| place.is_some_and(|place| !vm.shadow(place.object).is_null());
+    if !has_shadow(from) && !has_shadow(Some(to)) {
+        return Ok(());
+    }
+    let Some(from) = from.filter(|from| !vm.shadow(from.object).is_null()) else {
+        // What comes in depends on no input.
+        vm.forget_range(to, copy.len as u32);
+        return Ok(());
+    };
+    if let Some((start, end, n)) = whole_elements(vm, from, to, copy.len as u32).filter(|_| swapped == 1) {
+        return vm.copy_element_tags((from.object, start), (to.object, end), n);
+    }
+    let mut bytes = vm.byte_exprs(from, copy.len as u32);
+    for element in bytes.chunks_exact_mut(swapped) {
+        element.reverse();
+    }
+    vm.set_memory_bytes(to, &bytes)
+}
+
+/// The first elements and their number, if elements of one kind of array are copied as they are.
+fn whole_elements(vm: &Vm, from: Place, to: Place, len: u32) -> Option<(u32, u32, u32)> {
+    let (source, target) = (vm.class_of(from.object), vm.class_of(to.object));
+    let size = target.element_size();
+    let (start, end) = (from.offset.checked_sub(HEADER)?, to.offset.checked_sub(HEADER)?);
+    let whole = source.is_array()
+        && target.is_array()
+        && source.element_kind() == target.element_kind()
+        && (start | end | len) % size == 0;
+    whole.then(|| (start / size, end / size, len / size))
 }

@@ -75,19 +75,19 @@ crate::natives! { "jdk/internal/misc/Unsafe";
     "freeMemory0(J)V" concretises => memory::free_memory,
     "setMemory0(Ljava/lang/Object;JJB)V" exact => memory::set_memory,
     "copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V" exact => memory::copy_memory,
-    "copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V" opaque => memory::copy_swap_memory,
-    "defineClass0(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;" opaque => define_class,
+    "copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V" exact => memory::copy_swap_memory,
+    "defineClass0(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;" concretises => define_class,
     "allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;" exact => allocate_instance,
     "throwException(Ljava/lang/Throwable;)V" exact => throw_exception,
     "objectFieldOffset0(Ljava/lang/reflect/Field;)J" exact => |vm, args| field_offset(vm, args, false),
-    "objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J" opaque => object_field_offset_by_name,
+    "objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J" concretises => object_field_offset_by_name,
     "staticFieldOffset0(Ljava/lang/reflect/Field;)J" exact => |vm, args| field_offset(vm, args, true),
     "staticFieldBase0(Ljava/lang/reflect/Field;)Ljava/lang/Object;" exact => static_field_base,
     "shouldBeInitialized0(Ljava/lang/Class;)Z" exact => should_be_initialized,
     "ensureClassInitialized0(Ljava/lang/Class;)V" exact => ensure_class_initialized,
     "arrayBaseOffset0(Ljava/lang/Class;)I" exact => |_, _| int(HEADER as i32),
     "arrayIndexScale0(Ljava/lang/Class;)I" exact => array_index_scale,
-    "getLoadAverage0([DI)I" opaque => get_load_average,
+    "getLoadAverage0([DI)I" concretises => get_load_average,
     "park(ZJ)V" concretises => park,
     "unpark(Ljava/lang/Object;)V" exact => unpark,
     "pageSize()I" exact until 12 => |_, _| int(4096),
@@ -202,6 +202,7 @@ fn get_load_average(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let mut values = [0f64; 3];
     // SAFETY: the buffer has room for three.
     let n = unsafe { libc::getloadavg(values.as_mut_ptr(), n.clamp(0, 3)) };
+    vm.forget_elements(averages, 0..n.max(0) as u32);
     for (to, from) in vm.heap.elements_mut::<f64>(averages).iter_mut().zip(values).take(n.max(0) as usize) {
         *to = from;
     }
