@@ -4,6 +4,10 @@
 use doppel_expr::{ExprId, Op};
 
 use crate::Vm;
+use crate::heap::Ref;
+use crate::kind::Kind;
+use crate::step::Step;
+use crate::symbolic::shadow::element_index;
 use crate::symbolic::{ChoiceKind, Imprecision, ImprecisionKind};
 
 impl Vm {
@@ -26,6 +30,41 @@ impl Vm {
             return 0;
         }
         self.symbolic.tag_of(float)
+    }
+
+    /// The tag of the float or double whose bits are at an index of a `byte[]`, the highest byte first.
+    pub fn big_endian_tag(&mut self, bytes: Ref, at: u32, width: u32) -> u32 {
+        if (at..at + width).all(|index| self.shadow_tag(bytes, element_index(index)) == 0) {
+            return 0;
+        }
+        let mut bits: Option<ExprId> = None;
+        for index in at..at + width {
+            let byte = self.element_expr(bytes, index, Kind::Byte);
+            bits = Some(bits.map_or(byte, |high| self.symbolic.pool.concat(high, byte)));
+        }
+        bits.map_or(0, |bits| self.float_from_bits(bits))
+    }
+
+    /// The bits of an element of a `float[]` or `double[]`, which are the same for every NaN, were stored in a `byte[]`,
+    /// the highest byte first.
+    pub fn set_big_endian_tags(
+        &mut self,
+        (floats, index, kind): (Ref, u32, Kind),
+        (bytes, at): (Ref, u32),
+    ) -> Step<()> {
+        let (tag, width) = (self.element_tag(floats, index, kind), kind.heap_size());
+        if tag == 0 {
+            self.forget_elements(bytes, at..at + width);
+            return Ok(());
+        }
+        let bits = self.as_bits(ExprId(tag));
+        for byte in 0..width {
+            let low = (width - 1 - byte) as u8 * 8;
+            let piece = self.symbolic.pool.extract(bits, low + 7, low);
+            let tag = self.symbolic.tag_of(piece);
+            self.set_shadow_tag(bytes, element_index(at + byte), tag)?;
+        }
+        Ok(())
     }
 
     /// Whether a float is NaN, as a choice.

@@ -7,6 +7,7 @@ use crate::interp::symbolic::array::slot_sort;
 use crate::interp::tags;
 use crate::kind::Kind;
 use crate::natives::Symbolic;
+use crate::symbolic::shadow::element_index;
 use crate::symbolic::{ChoiceKind, Imprecision, ImprecisionKind};
 
 impl Vm {
@@ -61,6 +62,16 @@ impl Vm {
         }
     }
 
+    /// An opaque built-in reads memory at an address that the program knows.
+    pub(crate) fn note_memory_read(&mut self, address: i64, len: usize) {
+        let Some((block, range)) = self.block_range(address, len) else { return };
+        if range.into_iter().any(|index| self.shadow_tag(block, element_index(index)) != 0) {
+            // SAFETY: the top frame is live, and the native's own.
+            let method = unsafe { (*self.hot.frame).method };
+            self.record_native_read(method, "off-heap memory".to_owned());
+        }
+    }
+
     fn note_native_read(&mut self, method: &'static Method, object: Ref, position: usize) {
         if object.is_null() {
             return;
@@ -70,14 +81,16 @@ impl Vm {
             is_string.then(|| self.symbolic_part(self.get_ref(object, "value"))).flatten()
         });
         let Some(location) = found else { return };
+        let location =
+            if position == 0 { format!("this: {location}") } else { format!("argument {position}: {location}") };
+        self.record_native_read(method, location);
+    }
+
+    fn record_native_read(&mut self, method: &'static Method, location: String) {
         let imprecision = Imprecision {
             kind: ImprecisionKind::NativeRead,
             method: external_name(method),
-            location: if position == 0 {
-                format!("this: {location}")
-            } else {
-                format!("argument {position}: {location}")
-            },
+            location,
             read_at: self.location_of_caller(),
         };
         self.symbolic.imprecisions.record(imprecision);

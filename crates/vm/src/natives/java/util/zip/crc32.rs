@@ -1,6 +1,6 @@
 //! Natives of `java.util.zip.CRC32`.
 //!
-//! Symbolic arguments: bytes are fixed to their values.
+//! Symbolic arguments: single bytes are fixed, arrays and buffers are read as they are (opaque).
 
 use super::step::{array, memory_at};
 use crate::Vm;

@@ -1,9 +1,10 @@
 //! Natives of `java.util.zip.Deflater`.
 //!
-//! Symbolic arguments: input, offsets, lengths and parameters are fixed to their values; output is concrete.
+//! Symbolic arguments: input, offsets, lengths and parameters are fixed to their values (the input is read as it is: opaque);
+//! output is concrete.
 
 use super::step::{
-    array, array_mut, buffer, buffer_mut, end, get_adler, internal_error, packed, reset, set_dictionary,
+    Output, array, array_mut, buffer, buffer_mut, end, get_adler, internal_error, packed, reset, set_dictionary,
     set_dictionary_buffer, stream,
 };
 use crate::Vm;
@@ -41,38 +42,39 @@ fn deflate_bytes_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (_this, handle) = (args.obj(), args.long());
     let input = array(vm, &mut args)?;
     let output = array_mut(vm, &mut args)?;
-    deflate(vm, handle, input, output, &mut args)
+    deflate(vm, handle, input, &output, &mut args)
 }
 
 fn deflate_bytes_buffer(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (_this, handle) = (args.obj(), args.long());
     let input = array(vm, &mut args)?;
     let output = buffer_mut(vm, &mut args)?;
-    deflate(vm, handle, input, output, &mut args)
+    deflate(vm, handle, input, &output, &mut args)
 }
 
 fn deflate_buffer_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (_this, handle) = (args.obj(), args.long());
     let input = buffer(vm, &mut args)?;
     let output = array_mut(vm, &mut args)?;
-    deflate(vm, handle, input, output, &mut args)
+    deflate(vm, handle, input, &output, &mut args)
 }
 
 fn deflate_buffer_buffer(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (_this, handle) = (args.obj(), args.long());
     let input = buffer(vm, &mut args)?;
     let output = buffer_mut(vm, &mut args)?;
-    deflate(vm, handle, input, output, &mut args)
+    deflate(vm, handle, input, &output, &mut args)
 }
 
 /// The last arguments are the flush mode and parameters to set: bit 0 whether, bits 1 and 2 the strategy, above them
 /// the level.
-fn deflate(vm: &mut Vm, handle: i64, input: Range<*const u8>, output: Range<*mut u8>, args: &mut Args) -> Step<u64> {
+fn deflate(vm: &mut Vm, handle: i64, input: Range<*const u8>, output: &Output, args: &mut Args) -> Step<u64> {
     let (flush, params) = (args.int(), args.int());
     let stream = stream(vm, handle)?;
     if params & 1 != 0 {
         // SAFETY: both ranges were checked. A program that deflates a buffer into itself gets what zlib makes of it.
-        let step = unsafe { stream.deflate_params(input, output, params >> 3, (params >> 1) & 3) };
+        let step = unsafe { stream.deflate_params(input, output.range, params >> 3, (params >> 1) & 3) };
+        output.written(vm, step.written);
         return match step.code {
             Z_OK => packed(step.read, step.written, false, false),
             Z_BUF_ERROR => packed(step.read, step.written, false, true),
@@ -80,7 +82,8 @@ fn deflate(vm: &mut Vm, handle: i64, input: Range<*const u8>, output: Range<*mut
         };
     }
     // SAFETY: as above.
-    let step = unsafe { stream.deflate(input, output, flush) };
+    let step = unsafe { stream.deflate(input, output.range, flush) };
+    output.written(vm, step.written);
     match step.code {
         Z_OK => packed(step.read, step.written, false, false),
         Z_STREAM_END => packed(step.read, step.written, true, false),

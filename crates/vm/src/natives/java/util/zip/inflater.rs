@@ -1,9 +1,10 @@
 //! Natives of `java.util.zip.Inflater`.
 //!
-//! Symbolic arguments: input, offsets and lengths are fixed to their values; output is concrete.
+//! Symbolic arguments: input, offsets and lengths are fixed to their values (the input is read as it is: opaque);
+//! output is concrete.
 
 use super::step::{
-    array, array_mut, buffer, buffer_mut, end, get_adler, internal_error, packed, reset, set_dictionary,
+    Output, array, array_mut, buffer, buffer_mut, end, get_adler, internal_error, packed, reset, set_dictionary,
     set_dictionary_buffer, stream,
 };
 use crate::Vm;
@@ -39,33 +40,34 @@ fn inflate_bytes_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, handle) = (args.obj(), args.long());
     let input = array(vm, &mut args)?;
     let output = array_mut(vm, &mut args)?;
-    inflate(vm, this, handle, input, output)
+    inflate(vm, this, handle, input, &output)
 }
 
 fn inflate_bytes_buffer(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, handle) = (args.obj(), args.long());
     let input = array(vm, &mut args)?;
     let output = buffer_mut(vm, &mut args)?;
-    inflate(vm, this, handle, input, output)
+    inflate(vm, this, handle, input, &output)
 }
 
 fn inflate_buffer_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, handle) = (args.obj(), args.long());
     let input = buffer(vm, &mut args)?;
     let output = array_mut(vm, &mut args)?;
-    inflate(vm, this, handle, input, output)
+    inflate(vm, this, handle, input, &output)
 }
 
 fn inflate_buffer_buffer(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, handle) = (args.obj(), args.long());
     let input = buffer(vm, &mut args)?;
     let output = buffer_mut(vm, &mut args)?;
-    inflate(vm, this, handle, input, output)
+    inflate(vm, this, handle, input, &output)
 }
 
-fn inflate(vm: &mut Vm, this: Ref, handle: i64, input: Range<*const u8>, output: Range<*mut u8>) -> Step<u64> {
+fn inflate(vm: &mut Vm, this: Ref, handle: i64, input: Range<*const u8>, output: &Output) -> Step<u64> {
     // SAFETY: both ranges were checked. A program that inflates a buffer into itself gets what zlib makes of it.
-    let step = unsafe { stream(vm, handle)?.inflate(input, output) };
+    let step = unsafe { stream(vm, handle)?.inflate(input, output.range) };
+    output.written(vm, step.written);
     match step.code {
         Z_BUF_ERROR => packed(0, 0, false, false),
         Z_OK => packed(step.read, step.written, false, false),

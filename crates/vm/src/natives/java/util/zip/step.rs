@@ -1,6 +1,7 @@
 //! What `Inflater` and `Deflater` share: streams by handle, and results packed into a long.
 
 use crate::Vm;
+use crate::heap::{HEADER, Ref};
 use crate::natives::java::support::{Range, array_range, array_range_mut, exception, length, memory, memory_mut};
 use crate::natives::{Args, VOID, int, long};
 use crate::step::{Step, Stop};
@@ -27,28 +28,50 @@ pub fn array(vm: &mut Vm, args: &mut Args) -> Step<Range<*const u8>> {
     array_range(vm, array, offset, len)
 }
 
-pub fn array_mut(vm: &mut Vm, args: &mut Args) -> Step<Range<*mut u8>> {
+/// Where zlib writes.
+pub struct Output {
+    pub range: Range<*mut u8>,
+    /// The `byte[]` that the range is in, and where it begins there.
+    array: Ref,
+    start: u32,
+}
+
+impl Output {
+    /// Bytes were written: the expressions of those that they replaced are gone.
+    pub fn written(&self, vm: &mut Vm, n: usize) {
+        if !self.array.is_null() {
+            vm.forget_elements(self.array, self.start..self.start + n as u32);
+        }
+    }
+}
+
+pub fn array_mut(vm: &mut Vm, args: &mut Args) -> Step<Output> {
     let (array, offset, len) = (args.obj(), args.int(), args.int());
-    array_range_mut(vm, array, offset, len)
+    let range = array_range_mut(vm, array, offset, len)?;
+    Ok(Output { range, array, start: offset as u32 })
 }
 
 /// A range of memory from the next arguments: address, length.
 pub fn buffer(vm: &mut Vm, args: &mut Args) -> Step<Range<*const u8>> {
     let (address, len) = (args.long(), args.int());
-    let len = length(vm, len)?;
-    Ok((memory(vm, address, len)?, len))
+    memory_at(vm, address, 0, len)
 }
 
-pub fn buffer_mut(vm: &mut Vm, args: &mut Args) -> Step<Range<*mut u8>> {
+pub fn buffer_mut(vm: &mut Vm, args: &mut Args) -> Step<Output> {
     let (address, len) = (args.long(), args.int());
     let len = length(vm, len)?;
-    Ok((memory_mut(vm, address, len)?, len))
+    let range = (memory_mut(vm, address, len)?, len);
+    let place = vm.place_of(Ref::NULL, address);
+    let (array, start) = place.map_or((Ref::NULL, 0), |place| (place.object, place.offset - HEADER));
+    Ok(Output { range, array, start })
 }
 
 /// Memory at an offset from an address.
 pub fn memory_at(vm: &mut Vm, address: i64, offset: i32, len: i32) -> Step<Range<*const u8>> {
     let len = length(vm, len)?;
-    Ok((memory(vm, address.wrapping_add(offset.into()), len)?, len))
+    let address = address.wrapping_add(offset.into());
+    vm.note_memory_read(address, len);
+    Ok((memory(vm, address, len)?, len))
 }
 
 /// Bytes read in bits 0 to 30, bytes written in 31 to 61, and two flags.

@@ -8,8 +8,7 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::natives::java::support::{
     attempt, descriptor, interrupted, interrupted_long, io, io_error, io_status, io_vectors, read_into, read_vectors,
-    transferred,
-    transferred_int, write_from,
+    transferred, transferred_int, write_from,
 };
 use crate::natives::{Args, VOID, boolean, int, long};
 use crate::step::Step;

@@ -3,6 +3,7 @@
 //! Symbolic arguments: descriptors and flags are fixed to their values.
 
 use crate::Vm;
+use crate::kind::Kind;
 use crate::natives::java::support::{descriptor, io, io_error, io_status, set_descriptor};
 use crate::natives::{Args, VOID, boolean, int, long};
 use crate::step::Step;
@@ -47,6 +48,7 @@ fn make_pipe(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn write1(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, byte) = (args.int(), args.int() as u8);
+    vm.fix_argument(0, u64::from(fd as u32), Kind::Int);
     match vm.world.write(fd, &[byte]) {
         Ok(n) => int(n as i32),
         Err(Errno(libc::EAGAIN)) => int(io_status::UNAVAILABLE),

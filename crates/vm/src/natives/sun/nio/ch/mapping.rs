@@ -56,7 +56,6 @@ fn read_all(vm: &mut Vm, fd: i32, position: i64, len: usize) -> Result<Vec<u8>, 
 
 fn fill(vm: &mut Vm, address: i64, bytes: &[u8]) -> Step<()> {
     let to = memory_mut(vm, address, bytes.len())?;
-    vm.forget_memory(address, bytes.len());
     // SAFETY: writable memory of this length, which does not overlap a vector of the host's.
     unsafe { to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
     Ok(())
@@ -103,6 +102,11 @@ fn reconcile_one(vm: &mut Vm, mapping: &mut SharedMapping) -> Step<()> {
     }
     let theirs = read_all(vm, mapping.fd, mapping.position, len).map_err(|errno| io_error(vm, errno))?;
     if theirs != mine {
+        for (address, _) in
+            (mapping.address..).zip(mine.iter().zip(&theirs)).filter(|(_, (mine, theirs))| mine != theirs)
+        {
+            vm.forget_memory(address, 1);
+        }
         fill(vm, mapping.address, &theirs)?;
     }
     mapping.agreed = theirs;

@@ -4,9 +4,7 @@
 
 use super::file_dispatcher_impl as file;
 use crate::Vm;
-use crate::natives::java::support::{
-    attempt, descriptor, interrupted, read_into, read_vectors, transferred,
-};
+use crate::natives::java::support::{attempt, descriptor, interrupted, read_into, read_vectors, transferred};
 use crate::natives::{Args, int, long};
 use crate::step::Step;
 use crate::world::{Errno, Sys};
