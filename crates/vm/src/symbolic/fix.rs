@@ -30,7 +30,7 @@ impl Vm {
     /// An argument and what it directly leads to become what they are: the characters of a string, the elements of an
     /// array, the fields of an object, strings in one of these. The static fields behind a `Class` are not part of it.
     pub fn fix_reachable(&mut self, object: Ref) {
-        if object.is_null() {
+        if object.is_null() || !self.symbolic.is_active() {
             return;
         }
         let class = self.class_of(object);
@@ -107,6 +107,14 @@ impl Vm {
         };
         let slot = self.heap.read_kind(object, HEADER + index, kind);
         self.checked_tag(object, index, tag, slot, Sort::Bv(width))
+    }
+
+    /// The length of an array becomes what it is.
+    pub fn fix_array_length(&mut self, array: Ref) {
+        let tag = self.length_tag(array);
+        if tag != 0 {
+            self.fix_in_caller(ChoiceKind::Length, ExprId(tag));
+        }
     }
 
     /// The elements of an array in this range become what they are.

@@ -80,8 +80,13 @@ impl Vm {
         if kind == Kind::Ref || place.offset < HEADER || (tag == 0 && self.shadow(place.object).is_null()) {
             return Ok(());
         }
-        let value = self.symbolic.expr_of(tag, slot, slot_sort(kind));
-        let value = self.narrowed(value, kind);
+        let value = match tag {
+            0 => self.symbolic.constant(view_sort(kind), slot),
+            tag => {
+                let value = self.symbolic.as_sort(ExprId(tag), slot_sort(kind));
+                self.narrowed(value, kind)
+            }
+        };
         let locations = self.locations(place, kind.heap_size());
         if let [only] = locations.as_slice()
             && only.is_exactly(place, kind)

@@ -81,6 +81,7 @@ pub fn read_address(vm: &mut Vm, object: Ref) -> Step<HostAddress> {
     if holder.is_null() {
         return Err(vm.null_pointer());
     }
+    vm.fix_reachable(holder);
     if get::<i32>(vm, holder, "family") != IPV6 {
         return Ok(HostAddress::v4(get::<u32>(vm, holder, "address").to_be_bytes()));
     }
@@ -89,6 +90,8 @@ pub fn read_address(vm: &mut Vm, object: Ref) -> Step<HostAddress> {
     if bytes.is_null() {
         return Err(vm.null_pointer());
     }
+    vm.fix_reachable(holder6);
+    vm.fix_reachable(bytes);
     let mut ip = [0u8; 16];
     for (to, from) in ip.iter_mut().zip(vm.heap.elements::<u8>(bytes)) {
         *to = *from;

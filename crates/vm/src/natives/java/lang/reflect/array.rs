@@ -195,6 +195,8 @@ fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
         vm.choose_in_caller(ChoiceKind::NegativeSize, is_negative);
     }
     if length < 0 {
+        // The message names it.
+        vm.fix_argument(1, u64::from(length as u32), Kind::Int);
         return Err(vm.negative_array_size(length));
     }
     let element = vm.class_of_mirror(element);

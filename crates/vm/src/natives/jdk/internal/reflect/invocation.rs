@@ -81,7 +81,7 @@ fn argument_slot(vm: &mut Vm, ty: &'static Class, arg: Ref) -> Step<(u64, u32)> 
 /// Calls the method above the running native; see the module's documentation. `result` is what the native will return
 /// instead of the method's own result, if not null.
 pub fn call(vm: &mut Vm, method: &'static Method, args: &Slots, result: Ref) -> Stop {
-    let state = [u64::from(method.id.0), result.slot()];
+    let state = [u64::from(method.id.0), result.slot(), 0];
     match vm.push_call_tagged(method, (&args.slots, &args.tags), call_ended, &state) {
         Ok(()) => Stop::Retry,
         Err(stop) => stop,
@@ -94,10 +94,13 @@ fn call_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let result = match ended {
         Ended::Threw(exception) => return Ok(Then::Throw(invocation_target(vm, exception)?)),
         Ended::Returned(_) if !given.is_null() => given,
-        // The tag is taken once the box is there: if that needs other code to run first, it is fixed.
-        Ended::Returned(slot) => vm.box_tagged(Tagged { kind: method.returns, slot, tag: vm.symbolic.returned })?,
+        Ended::Returned(slot) => {
+            // Kept, since boxing may need other code to run first.
+            let tag = std::mem::take(&mut vm.symbolic.returned) | vm.continuation_state(2) as u32;
+            vm.set_continuation_state(2, u64::from(tag));
+            vm.box_tagged(Tagged { kind: method.returns, slot, tag })?
+        }
     };
-    vm.symbolic.returned = 0;
     leave_result(vm, result.slot());
     Ok(Then::Return(0))
 }
