@@ -81,14 +81,6 @@ impl Vm {
         x_len == y_len
     }
 
-    /// From here on, an array has the length that it has.
-    fn fix_array_length(&mut self, array: Ref) {
-        let tag = self.length_tag(array);
-        if tag != 0 {
-            self.fix_in_caller(ChoiceKind::Length, ExprId(tag));
-        }
-    }
-
     /// A truth value as a method's result.
     fn boolean_result(&mut self, condition: ExprId) -> Option<u64> {
         let result = self.symbolic.as_sort(condition, Sort::Bv(32));

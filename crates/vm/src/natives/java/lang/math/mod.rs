@@ -4,7 +4,7 @@
 //!
 //! The fused product and sum are here for their speed: Java's own way is by `BigDecimal`.
 //!
-//! Symbolic arguments: fixed (concretises).
+//! Symbolic arguments: fixed (concretises), but for `fma`, which has an expression of its own.
 
 mod exp;
 mod log;
@@ -12,6 +12,9 @@ mod pi_reduction;
 mod pow;
 mod sin_cos;
 mod tan;
+
+use crate::Vm;
+use crate::kind::Kind;
 
 crate::natives! { "java/lang/Math";
     "sin(D)D" concretises => |_, mut args| Ok(sin_cos::sin(args.double()).to_bits()),
@@ -21,8 +24,25 @@ crate::natives! { "java/lang/Math";
     "log(D)D" concretises => |_, mut args| Ok(log::log(args.double()).to_bits()),
     "log10(D)D" concretises => |_, mut args| Ok(log::log10(args.double()).to_bits()),
     "pow(DD)D" concretises => |_, mut args| Ok(pow::pow(args.double(), args.double()).to_bits()),
-    "fma(DDD)D" concretises => |_, mut args| Ok(args.double().mul_add(args.double(), args.double()).to_bits()),
-    "fma(FFF)F" concretises => |_, mut args| Ok(args.float().mul_add(args.float(), args.float()).to_bits().into()),
+    "fma(DDD)D" exact => |vm, mut args| {
+        let (x, y, z) = (args.double(), args.double(), args.double());
+        set_fma_tag(vm, [x, y, z].map(f64::to_bits), Kind::Double);
+        Ok(x.mul_add(y, z).to_bits())
+    },
+    "fma(FFF)F" exact => |vm, mut args| {
+        let (x, y, z) = (args.float(), args.float(), args.float());
+        set_fma_tag(vm, [x, y, z].map(|value| value.to_bits().into()), Kind::Float);
+        Ok(x.mul_add(y, z).to_bits().into())
+    },
+}
+
+fn set_fma_tag(vm: &mut Vm, values: [u64; 3], kind: Kind) {
+    let slots = [0, 1, 2].map(|position| position * usize::from(kind.slots()));
+    if slots.iter().any(|slot| vm.argument_tag(*slot) != 0) {
+        let [x, y, z] = [0, 1, 2].map(|position| vm.argument_expr(slots[position], values[position], kind));
+        let result = vm.symbolic.pool.fma(x, y, z);
+        vm.set_result(result);
+    }
 }
 
 /// The NaN of an operation without a result, as x86 makes it.

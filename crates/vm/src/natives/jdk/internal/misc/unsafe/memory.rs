@@ -279,35 +279,10 @@ pub fn copy_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if vm.symbolic.is_active() {
         copy_tags(vm, copy, 1)?;
     }
-<<<<<<< HEAD
-    let (from, to) = (vm.place_of(from.0, from.1), vm.place_of(to.0, to.1));
-    let Some(to) = to.filter(|to| bytes > 0 && vm.class_of(to.object).is_array()) else { return Ok(()) };
-    let from = from.filter(|from| vm.class_of(from.object).is_array());
-    let size_to = vm.class_of(to.object).element_size();
-    if let Some(from) = from
-        && vm.class_of(from.object).element_size() == size_to
-        && (from.offset - HEADER).is_multiple_of(size_to)
-        && (to.offset - HEADER).is_multiple_of(size_to)
-        && (bytes as u32).is_multiple_of(size_to)
-    {
-        let (start, end) = ((from.offset - HEADER) / size_to, (to.offset - HEADER) / size_to);
-        return vm.copy_element_tags((from.object, start), (to.object, end), bytes as u32 / size_to);
-    }
-    let mut tags = Vec::new();
-    for byte in 0..bytes as u32 {
-        let at = from.map(|from| Place { object: from.object, offset: from.offset + byte });
-        tags.push(at.map_or(0, |at| vm.memory_tag(at, Kind::Byte)));
-    }
-    for (byte, tag) in (0u32..).zip(tags) {
-        vm.set_memory_tag(Place { object: to.object, offset: to.offset + byte }, Kind::Byte, tag)?;
-    }
-    Ok(())
-=======
     let to = writable(vm, copy.to.0, copy.to.1, copy.len)?;
     // SAFETY: both ranges were checked; they may overlap.
     unsafe { from.copy_to(to, copy.len) };
     VOID
->>>>>>> bfaf3a9 (natives: float bits, sqrt, reflection, Unsafe and strings with regard to expressions)
 }
 
 /// Copies elements of 2, 4 or 8 bytes, each with its bytes reversed.
@@ -364,6 +339,6 @@ fn whole_elements(vm: &Vm, from: Place, to: Place, len: u32) -> Option<(u32, u32
     let whole = source.is_array()
         && target.is_array()
         && source.element_kind() == target.element_kind()
-        && (start | end | len) % size == 0;
+        && (start | end | len).is_multiple_of(size);
     whole.then(|| (start / size, end / size, len / size))
 }
