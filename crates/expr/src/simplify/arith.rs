@@ -135,6 +135,14 @@ impl Pool {
         if let Some((x, c1)) = self.with_const(Op::Mul, a) {
             rewrite!(self, "mul-mul-const", self.binary_const(Op::Mul, x, c.wrapping_mul(c1)));
         }
+        if let Some((x, c1)) = self.with_const(Op::Add, a) {
+            let product = self.binary_const(Op::Mul, x, c);
+            rewrite!(self, "mul-add-const", self.binary_const(Op::Add, product, c.wrapping_mul(c1)));
+        }
+        if let Some((c1, x)) = self.const_with(Op::Sub, a) {
+            let product = self.binary_const(Op::Mul, x, c.wrapping_neg());
+            rewrite!(self, "mul-const-sub", self.binary_const(Op::Add, product, c.wrapping_mul(c1)));
+        }
         let x = self.arg_of(Op::Neg, a)?;
         rewrite!(self, "mul-neg-const", self.binary_const(Op::Mul, x, c.wrapping_neg()))
     }

@@ -67,7 +67,7 @@ impl Pool {
         {
             return Some(e);
         }
-        self.simplify_bitwise_of_flags(op, a, b)
+        self.simplify_bitwise_of_likes(op, a, b)
     }
 
     fn simplify_and_or_const(&mut self, op: Op, sort: Sort, a: ExprId, b: ExprId, c: u64) -> Option<ExprId> {
@@ -83,7 +83,7 @@ impl Pool {
             rewrite!(self, "and-and-const", self.binary_const(op, x, both));
         }
         if op == Op::Or {
-            return self.simplify_disjoint(a, b);
+            return self.simplify_disjoint(a, b).or_else(|| self.simplify_zext_const(op, a, c));
         }
         if let Some((x, c1)) = self.with_const(Op::Or, a) {
             if c & c1 == c {
@@ -127,7 +127,10 @@ impl Pool {
             if let Some(x) = self.arg_of(Op::Not, a) {
                 rewrite!(self, "xor-not-const", self.binary_const(Op::Xor, x, !c));
             }
-            return if sort.is_bv() { self.simplify_disjoint(a, b) } else { None };
+            if !sort.is_bv() {
+                return None;
+            }
+            return self.simplify_disjoint(a, b).or_else(|| self.simplify_zext_const(Op::Xor, a, c));
         }
         if a == b {
             rewrite!(self, "xor-same", self.zero(sort));
@@ -149,15 +152,40 @@ impl Pool {
         if !sort.is_bv() {
             return None;
         }
-        self.simplify_disjoint(a, b).or_else(|| self.simplify_bitwise_of_flags(Op::Xor, a, b))
+        self.simplify_disjoint(a, b).or_else(|| self.simplify_bitwise_of_likes(Op::Xor, a, b))
     }
 
-    /// `ite(p, 1, 0) op ite(q, 1, 0)`: numbers that stand for Bools.
-    fn simplify_bitwise_of_flags(&mut self, op: Op, a: ExprId, b: ExprId) -> Option<ExprId> {
-        let (p, q) = (self.as_flag(a)?, self.as_flag(b)?);
-        let both = self.binary(op, p, q);
-        let (one, zero) = (self.arg(a, 1), self.arg(a, 2));
-        rewrite!(self, "bitwise-of-flags", self.ite(both, one, zero))
+    /// Of two extensions, or of two numbers that stand for Bools.
+    fn simplify_bitwise_of_likes(&mut self, op: Op, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let width = self.sort(a).width();
+        match (self.op(a), self.op(b)) {
+            (Op::ZeroExtend, Op::ZeroExtend) => {
+                let (x, y) = self.without_extension(Op::ZeroExtend, a, b);
+                let inner = self.binary(op, x, y);
+                rewrite!(self, "bitwise-zexts", self.zero_extend(inner, width))
+            }
+            (Op::SignExtend, Op::SignExtend) => {
+                let (x, y) = self.without_extension(Op::SignExtend, a, b);
+                let inner = self.binary(op, x, y);
+                rewrite!(self, "bitwise-sexts", self.sign_extend(inner, width))
+            }
+            _ => {
+                let (p, q) = (self.as_flag(a)?, self.as_flag(b)?);
+                let both = self.binary(op, p, q);
+                let (one, zero) = (self.arg(a, 1), self.arg(a, 2));
+                rewrite!(self, "bitwise-of-flags", self.ite(both, one, zero))
+            }
+        }
+    }
+
+    /// Or and Xor of an extension and a constant of its low bits.
+    fn simplify_zext_const(&mut self, op: Op, a: ExprId, c: u64) -> Option<ExprId> {
+        let x = self.arg_of(Op::ZeroExtend, a)?;
+        if c > self.sort(x).mask() {
+            return None;
+        }
+        let inner = self.binary_const(op, x, c);
+        rewrite!(self, "or-zext-const", self.zero_extend(inner, self.sort(a).width()))
     }
 
     /// The condition of `ite(p, 1, 0)`.

@@ -43,6 +43,14 @@ impl Pool {
             }
             // Not if y is a constant: sums and exclusive ors with constants can alternate to any depth.
             Op::Xor if c == 0 && self.as_const(y).is_none() => rewrite!(self, "eq-xor-zero", self.eq(x, y)),
+            // Likewise, one step only.
+            Op::Xor if !self.is_affine(x) => {
+                let c1 = self.as_const(y)?;
+                rewrite!(self, "eq-xor-const", self.binary_const(Op::Eq, x, c ^ c1))
+            }
+            Op::UDiv | Op::URem if self.upper_bound(a)? < c => {
+                rewrite!(self, "eq-bounded", self.bool(false))
+            }
             Op::And => {
                 let c1 = self.as_const(y)?;
                 if c & !c1 == 0 {
@@ -71,6 +79,51 @@ impl Pool {
                 }
                 rewrite!(self, "eq-extend-const", self.binary_const(Op::Eq, x, narrow))
             }
+            _ => None,
+        }
+    }
+
+    /// Whether this is a variable part with a constant added, or its negation.
+    fn is_affine(&self, e: ExprId) -> bool {
+        match self.op(e) {
+            Op::Neg | Op::Not => true,
+            Op::Add => self.with_const(Op::Add, e).is_some(),
+            Op::Sub => self.const_with(Op::Sub, e).is_some(),
+            _ => false,
+        }
+    }
+
+    /// The greatest value that an operator with a constant can have, unsigned.
+    fn upper_bound(&self, e: ExprId) -> Option<u64> {
+        let (op, mask) = (self.op(e), self.sort(e).mask());
+        let (_, c) = self.with_const(op, e).filter(|_| op.arity() == 2)?;
+        match op {
+            Op::And => Some(c),
+            Op::LShr => Some(mask >> c),
+            Op::UDiv => mask.checked_div(c),
+            Op::URem => c.checked_sub(1),
+            _ => None,
+        }
+    }
+
+    /// `e < c` and `e <= c`, or with `is_left` `c < e` and `c <= e`, where `e` has an upper bound.
+    fn simplify_bounded(&mut self, op: Op, e: ExprId, c: u64, is_left: bool) -> Option<ExprId> {
+        let bound = self.upper_bound(e)?;
+        let max = self.sort(e).mask() >> 1;
+        if unsigned(op) != op && bound <= max {
+            if c > max {
+                rewrite!(self, "bounded-negative", self.bool(is_left));
+            }
+            match is_left {
+                true => rewrite!(self, "const-bounded-signed", self.const_binary(unsigned(op), c, e)),
+                false => rewrite!(self, "bounded-const-signed", self.binary_const(unsigned(op), e, c)),
+            }
+        }
+        match op {
+            Op::ULt if !is_left && c > bound => rewrite!(self, "bounded-lt", self.bool(true)),
+            Op::ULe if !is_left && c >= bound => rewrite!(self, "bounded-le", self.bool(true)),
+            Op::ULt if is_left && c >= bound => rewrite!(self, "lt-bounded", self.bool(false)),
+            Op::ULe if is_left && c > bound => rewrite!(self, "le-bounded", self.bool(false)),
             _ => None,
         }
     }
@@ -117,7 +170,7 @@ impl Pool {
     }
 
     /// The arguments of two extensions of the same kind, brought to the same width.
-    fn without_extension(&mut self, op: Op, a: ExprId, b: ExprId) -> (ExprId, ExprId) {
+    pub(super) fn without_extension(&mut self, op: Op, a: ExprId, b: ExprId) -> (ExprId, ExprId) {
         let (x, y) = (self.arg(a, 0), self.arg(b, 0));
         let width = self.sort(x).width().max(self.sort(y).width());
         match op {
@@ -131,12 +184,14 @@ impl Pool {
             rewrite!(self, "order-same", self.bool(matches!(op, Op::ULe | Op::SLe)));
         }
         match (self.as_const(a), self.as_const(b)) {
-            (None, Some(c)) => {
-                self.simplify_order_limit(op, a, c).or_else(|| self.simplify_extend_order_const(op, a, c))
-            }
-            (Some(c), None) => {
-                self.simplify_limit_order(op, c, b).or_else(|| self.simplify_const_order_extend(op, c, b))
-            }
+            (None, Some(c)) => self
+                .simplify_order_limit(op, a, c)
+                .or_else(|| self.simplify_extend_order_const(op, a, c))
+                .or_else(|| self.simplify_bounded(op, a, c, false)),
+            (Some(c), None) => self
+                .simplify_limit_order(op, c, b)
+                .or_else(|| self.simplify_const_order_extend(op, c, b))
+                .or_else(|| self.simplify_bounded(op, b, c, true)),
             _ => match (self.op(a), self.op(b)) {
                 (Op::ZeroExtend, Op::ZeroExtend) => {
                     let (x, y) = self.without_extension(Op::ZeroExtend, a, b);

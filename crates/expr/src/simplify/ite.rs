@@ -62,9 +62,34 @@ impl Pool {
             (Op::Const, Op::Ite) => b,
             _ => return None,
         };
-        let max_leaves = if packed.sort() == Sort::Bool { MAX_LEAVES } else { 2 };
-        self.count_leaves(tree, max_leaves)?;
-        rewrite!(self, "push-into-ite", self.map_leaves(packed, tree, tree == a))
+        let is_predicate = packed.sort() == Sort::Bool;
+        if self.count_leaves(tree, if is_predicate { MAX_LEAVES } else { 2 }).is_some() {
+            rewrite!(self, "push-into-ite", self.map_leaves(packed, tree, tree == a));
+        }
+        if is_predicate { self.push_into_branch(packed, tree, tree == a) } else { None }
+    }
+
+    /// A predicate over `ite(c, k, x)` or `ite(c, x, k)`: one branch folds. Only if the predicate ends at `x`: were it an ite, or
+    /// a sum with one, this could go on to any depth.
+    fn push_into_branch(&mut self, packed: &Packed, tree: ExprId, is_first: bool) -> Option<ExprId> {
+        let [c, x, y] = self.node(tree).args;
+        let is_end = |e: ExprId| {
+            use Op::{And, Extract, FAdd, FDiv, FMul, FSub, Mul, Or, SDiv, SRem, Select, UDiv, URem, Var};
+            matches!(
+                self.op(e),
+                Var | Extract | Select | Mul | UDiv | SDiv | URem | SRem | And | Or | FAdd | FSub | FMul | FDiv
+            )
+        };
+        let is_mixed = self.op(x) == Op::Const && is_end(y) || is_end(x) && self.op(y) == Op::Const;
+        if !is_mixed || packed.op.arity() != 2 {
+            return None;
+        }
+        let [x, y] = [x, y].map(|branch| {
+            let mut args = packed.words.map(ExprId);
+            args[usize::from(!is_first)] = branch;
+            self.binary(packed.op, args[0], args[1])
+        });
+        rewrite!(self, "push-into-branch", self.ite(c, x, y))
     }
 
     /// The number of an ite tree's leaves, if all are constants and there are no more than `max`, which bounds the depth.

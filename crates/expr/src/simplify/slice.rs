@@ -1,7 +1,7 @@
 //! Extract, Concat, ZeroExtend, SignExtend.
 
 use super::rewrite;
-use crate::sort::mask;
+use crate::sort::{mask, signed};
 use crate::{ExprId, Node, Op, Pool, Sort};
 
 impl Pool {
@@ -152,6 +152,17 @@ impl Pool {
             (Op::ZeroExtend, Op::ZeroExtend) => rewrite!(self, "zext-zext", self.zero_extend(x, width)),
             (Op::SignExtend, Op::SignExtend) => rewrite!(self, "sext-sext", self.sign_extend(x, width)),
             (Op::SignExtend, Op::ZeroExtend) => rewrite!(self, "sext-zext", self.zero_extend(x, width)),
+            (Op::SignExtend, Op::Add) => {
+                let (x, c) = self.with_const(Op::Add, a)?;
+                let from = self.sort(a).width();
+                let greatest = self.sort(self.arg_of(Op::ZeroExtend, x)?).mask();
+                // The least sum is the constant, and so in range.
+                if signed(from, c).checked_add_unsigned(greatest)? > signed(from, mask(from) >> 1) {
+                    return None;
+                }
+                let x = self.zero_extend(x, width);
+                rewrite!(self, "sext-add-zext", self.binary_const(Op::Add, x, signed(from, c) as u64))
+            }
             (Op::SignExtend, Op::And) => {
                 let (_, c) = self.with_const(Op::And, a)?;
                 if c > mask(self.sort(a).width()) / 2 {
