@@ -50,11 +50,7 @@ fn check(jdk: &'static Jdk, program: &Fixture) -> Result<(), Failed> {
     let replayer = Replayer::new(jdk, &classes, &program.name);
     let mut subject = Subject { machine: Machine::new(jdk, &classes, &program.name)?, replayer: &replayer };
     let run = subject.first_run()?;
-    let written = if jdk.feature == SNAPSHOT_JDK {
-        compare(program, &subject.machine.conjuncts(&run))
-    } else {
-        Ok(())
-    };
+    let written = if jdk.feature == SNAPSHOT_JDK { compare(program, &subject.machine.conjuncts(&run)) } else { Ok(()) };
     match subject.check(&run, EFFORT)? {
         Verdict::Precise { .. } => written,
         // None of these programs is beyond us.

@@ -183,6 +183,9 @@ impl Pool {
         if a == b {
             rewrite!(self, "order-same", self.bool(matches!(op, Op::ULe | Op::SLe)));
         }
+        if let Some(e) = self.simplify_order_not(op, a, b) {
+            return Some(e);
+        }
         match (self.as_const(a), self.as_const(b)) {
             (None, Some(c)) => self
                 .simplify_order_limit(op, a, c)
@@ -193,6 +196,14 @@ impl Pool {
                 .or_else(|| self.simplify_const_order_extend(op, c, b))
                 .or_else(|| self.simplify_bounded(op, b, c, true)),
             _ => match (self.op(a), self.op(b)) {
+                (Op::Add, _) if matches!(op, Op::ULt | Op::ULe) && self.arg(a, 0) == b => {
+                    let (x, c) = self.with_const(Op::Add, a)?;
+                    rewrite!(self, "add-wraps", self.const_binary(Op::ULe, c.wrapping_neg(), x))
+                }
+                (_, Op::Add) if matches!(op, Op::ULt | Op::ULe) && self.arg(b, 0) == a => {
+                    let (x, c) = self.with_const(Op::Add, b)?;
+                    rewrite!(self, "add-does-not-wrap", self.binary_const(Op::ULt, x, c.wrapping_neg()))
+                }
                 (Op::ZeroExtend, Op::ZeroExtend) => {
                     let (x, y) = self.without_extension(Op::ZeroExtend, a, b);
                     rewrite!(self, "order-zexts", self.binary(unsigned(op), x, y))
@@ -204,6 +215,25 @@ impl Pool {
                 }
                 _ => None,
             },
+        }
+    }
+
+    /// Not reverses both orders.
+    fn simplify_order_not(&mut self, op: Op, a: ExprId, b: ExprId) -> Option<ExprId> {
+        match (self.op(a), self.op(b)) {
+            (Op::Not, Op::Not) => {
+                let (x, y) = (self.arg(a, 0), self.arg(b, 0));
+                rewrite!(self, "order-nots", self.binary(op, y, x))
+            }
+            (Op::Not, Op::Const) => {
+                let (x, c) = (self.arg(a, 0), self.value(b));
+                rewrite!(self, "not-order-const", self.const_binary(op, !c, x))
+            }
+            (Op::Const, Op::Not) => {
+                let (c, x) = (self.value(a), self.arg(b, 0));
+                rewrite!(self, "const-order-not", self.binary_const(op, x, !c))
+            }
+            _ => None,
         }
     }
 

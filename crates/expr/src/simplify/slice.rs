@@ -35,8 +35,22 @@ impl Pool {
                 let distance = self.as_const(y)?;
                 self.simplify_extract_shift(node.op, high, low, x, distance)
             }
+            // These compute a result's low bits from low bits only.
+            Op::Add | Op::Sub | Op::Mul | Op::And | Op::Or | Op::Xor if low == 0 => {
+                let (x, y) = (self.as_extended(x, width)?, self.as_extended(y, width)?);
+                rewrite!(self, "extract-of-extends", self.binary(node.op, x, y))
+            }
             _ => None,
         }
+    }
+
+    /// The `width` low bits of a constant, or what has just these and was extended.
+    fn as_extended(&mut self, e: ExprId, width: u8) -> Option<ExprId> {
+        if let Some(c) = self.as_const(e) {
+            return Some(self.bv(width, c));
+        }
+        let x = self.arg_of(self.op(e), e).filter(|_| matches!(self.op(e), Op::ZeroExtend | Op::SignExtend))?;
+        (self.sort(x).width() == width).then_some(x)
     }
 
     fn simplify_extract_extend(&mut self, op: Op, width: u8, low: u8, x: ExprId) -> Option<ExprId> {

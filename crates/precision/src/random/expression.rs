@@ -33,12 +33,48 @@ impl Expressions<'_> {
             return self.one_of(&["i", "j", "h", "b", "c", "i", "box.n", "box.small", "v.length", "s.length()"]);
         }
         let form = self.one_of(&[
-            "(# + #)", "(# - #)", "(# * #)", "(# & #)", "(# | #)", "(# ^ #)", "(# << #)", "(# >> #)", "(# >>> #)", "(-#)", "~#",
-            "(int) (L)", "(int) (F)", "(int) (D)", "(Z ? # : #)", "(# / (# | 1))", "(# % (# | 1))", "Math.abs(#)", "Math.max(#, #)",
-            "Math.min(#, #)", "Integer.compare(#, #)", "Long.compare(L, L)", "Float.compare(F, F)", "v[# & (v.length - 1)]",
-            "pick(v, # & 3)", "fold(#, 2)", "box.plus(#)", "s.charAt(# & 1)", "(byte) #", "(short) #", "(char) #",
-            "Integer.valueOf(#).hashCode()", "Integer.bitCount(#)", "Character.getNumericValue(c)", "S.length()", "S.indexOf('b')",
-            "w[1]", "S.hashCode()", "S.compareTo(S)", "Float.floatToRawIntBits(F)", "(total > L ? # : #)", "Integer.signum(#)",
+            "(# + #)",
+            "(# - #)",
+            "(# * #)",
+            "(# & #)",
+            "(# | #)",
+            "(# ^ #)",
+            "(# << #)",
+            "(# >> #)",
+            "(# >>> #)",
+            "(-#)",
+            "~#",
+            "(int) (L)",
+            "(int) (F)",
+            "(int) (D)",
+            "(Z ? # : #)",
+            "(# / (# | 1))",
+            "(# % (# | 1))",
+            "Math.abs(#)",
+            "Math.max(#, #)",
+            "Math.min(#, #)",
+            "Integer.compare(#, #)",
+            "Long.compare(L, L)",
+            "Float.compare(F, F)",
+            "v[# & (v.length - 1)]",
+            "pick(v, # & 3)",
+            "fold(#, 2)",
+            "box.plus(#)",
+            "s.charAt(# & 1)",
+            "(byte) #",
+            "(short) #",
+            "(char) #",
+            "Integer.valueOf(#).hashCode()",
+            "Integer.bitCount(#)",
+            "Character.getNumericValue(c)",
+            "S.length()",
+            "S.indexOf('b')",
+            "w[1]",
+            "S.hashCode()",
+            "S.compareTo(S)",
+            "Float.floatToRawIntBits(F)",
+            "(total > L ? # : #)",
+            "Integer.signum(#)",
         ]);
         self.fill(&form, depth)
     }
@@ -51,9 +87,26 @@ impl Expressions<'_> {
             return self.one_of(&["l", "m", "total", "(long) i"]);
         }
         let form = self.one_of(&[
-            "(L + L)", "(L - L)", "(L * L)", "(L & L)", "(L | L)", "(L ^ L)", "(L << #)", "(L >> #)", "(L >>> #)", "(-L)", "(long) #",
-            "(long) F", "(long) D", "(L / (L | 1))", "(L % (L | 1))", "mix(L, #)", "Math.max(L, L)", "Long.valueOf(L).longValue()",
-            "Double.doubleToRawLongBits(D)", "(Z ? L : L)",
+            "(L + L)",
+            "(L - L)",
+            "(L * L)",
+            "(L & L)",
+            "(L | L)",
+            "(L ^ L)",
+            "(L << #)",
+            "(L >> #)",
+            "(L >>> #)",
+            "(-L)",
+            "(long) #",
+            "(long) F",
+            "(long) D",
+            "(L / (L | 1))",
+            "(L % (L | 1))",
+            "mix(L, #)",
+            "Math.max(L, L)",
+            "Long.valueOf(L).longValue()",
+            "Double.doubleToRawLongBits(D)",
+            "(Z ? L : L)",
         ]);
         self.fill(&form, depth)
     }
@@ -63,8 +116,18 @@ impl Expressions<'_> {
             return if self.prng.percent(30) { constant("float", self.prng) } else { "f".to_owned() };
         }
         let form = self.one_of(&[
-            "(F + F)", "(F - F)", "(F * F)", "(F / F)", "(F % F)", "(-F)", "(float) #", "(float) L", "(float) D", "Math.max(F, F)",
-            "Math.abs(F)", "Float.intBitsToFloat(#)",
+            "(F + F)",
+            "(F - F)",
+            "(F * F)",
+            "(F / F)",
+            "(F % F)",
+            "(-F)",
+            "(float) #",
+            "(float) L",
+            "(float) D",
+            "Math.max(F, F)",
+            "Math.abs(F)",
+            "Float.intBitsToFloat(#)",
         ]);
         self.fill(&form, depth)
     }
@@ -74,8 +137,18 @@ impl Expressions<'_> {
             return if self.prng.percent(30) { constant("double", self.prng) } else { self.one_of(&["d", "box.real"]) };
         }
         let form = self.one_of(&[
-            "(D + D)", "(D - D)", "(D * D)", "(D / D)", "(D % D)", "(-D)", "(double) #", "(double) L", "(double) F",
-            "Math.min(D, D)", "Math.sqrt(D)", "Math.floor(D)",
+            "(D + D)",
+            "(D - D)",
+            "(D * D)",
+            "(D / D)",
+            "(D % D)",
+            "(-D)",
+            "(double) #",
+            "(double) L",
+            "(double) F",
+            "Math.min(D, D)",
+            "Math.sqrt(D)",
+            "Math.floor(D)",
         ]);
         self.fill(&form, depth)
     }
@@ -85,10 +158,34 @@ impl Expressions<'_> {
             return self.one_of(&["z", "(i > 0)", "(l < m)", "(c == 'x')", "(f >= 1f)", "(d != d)", "(box.n == i)"]);
         }
         let form = self.one_of(&[
-            "(# < #)", "(# <= #)", "(# == #)", "(# != #)", "(# > #)", "(# >= #)", "(L < L)", "(L == L)", "(L >= L)", "(F < F)",
-            "(F >= F)", "(F == F)", "(D > D)", "(D <= D)", "(D != D)", "(!Z)", "(Z && Z)", "(Z || Z)", "(Z ^ Z)", "(Z & Z)",
-            "S.equals(S)", "S.isEmpty()", "S.startsWith(\"a\")", "S.contains(\"b\")", "Character.isDigit(c)",
-            "Character.isLetter((char) (# & 127))", "Float.isNaN(F)", "(box instanceof WideBox)",
+            "(# < #)",
+            "(# <= #)",
+            "(# == #)",
+            "(# != #)",
+            "(# > #)",
+            "(# >= #)",
+            "(L < L)",
+            "(L == L)",
+            "(L >= L)",
+            "(F < F)",
+            "(F >= F)",
+            "(F == F)",
+            "(D > D)",
+            "(D <= D)",
+            "(D != D)",
+            "(!Z)",
+            "(Z && Z)",
+            "(Z || Z)",
+            "(Z ^ Z)",
+            "(Z & Z)",
+            "S.equals(S)",
+            "S.isEmpty()",
+            "S.startsWith(\"a\")",
+            "S.contains(\"b\")",
+            "Character.isDigit(c)",
+            "Character.isLetter((char) (# & 127))",
+            "Float.isNaN(F)",
+            "(box instanceof WideBox)",
             "Integer.valueOf(#).equals(#)",
         ]);
         self.fill(&form, depth)
@@ -99,8 +196,15 @@ impl Expressions<'_> {
             return self.one_of(&["s", "t", "s", "\"ab\"", "\"\""]);
         }
         let form = self.one_of(&[
-            "(S + S)", "(S + c)", "S.trim()", "S.concat(S)", "S.replace('a', c)", "S.substring(S.length() / 2)",
-            "new StringBuilder(S).append(c).reverse().toString()", "(Z ? S : S)", "String.valueOf(c)",
+            "(S + S)",
+            "(S + c)",
+            "S.trim()",
+            "S.concat(S)",
+            "S.replace('a', c)",
+            "S.substring(S.length() / 2)",
+            "new StringBuilder(S).append(c).reverse().toString()",
+            "(Z ? S : S)",
+            "String.valueOf(c)",
         ]);
         self.fill(&form, depth)
     }
@@ -108,7 +212,8 @@ impl Expressions<'_> {
     /// Puts expressions for the letters of a form: `#` int, L long, F float, D double, Z boolean, S string.
     fn fill(&mut self, form: &str, depth: usize) -> String {
         let mut text = String::new();
-        let is_name = |char: Option<char>| char.is_some_and(|char| char.is_alphanumeric() || char == '.' || char == '"');
+        let is_name =
+            |char: Option<char>| char.is_some_and(|char| char.is_alphanumeric() || char == '.' || char == '"');
         let chars: Vec<char> = form.chars().collect();
         for (at, &char) in chars.iter().enumerate() {
             let alone = !is_name(at.checked_sub(1).map(|before| chars[before]))
@@ -144,10 +249,21 @@ pub fn constant(ty: &str, prng: &mut Prng) -> String {
             2 => format!("({}L)", prng.bits() as i64),
             _ => format!("{}L", prng.below(1000)),
         },
-        "float" => prng.pick(&["0f", "(-0f)", "1f", "(-2.5f)", "1e30f", "Float.NaN", "Float.MIN_VALUE", "3.25f"]).to_owned(),
+        "float" => {
+            prng.pick(&["0f", "(-0f)", "1f", "(-2.5f)", "1e30f", "Float.NaN", "Float.MIN_VALUE", "3.25f"]).to_owned()
+        }
         "double" => {
-            let values =
-                ["0.0", "(-0.0)", "1.0", "(-2.5)", "1e300", "Double.NaN", "Double.POSITIVE_INFINITY", "1e-3", "65536.5"];
+            let values = [
+                "0.0",
+                "(-0.0)",
+                "1.0",
+                "(-2.5)",
+                "1e300",
+                "Double.NaN",
+                "Double.POSITIVE_INFINITY",
+                "1e-3",
+                "65536.5",
+            ];
             prng.pick(&values).to_owned()
         }
         "boolean" => prng.pick(&["true", "false"]).to_owned(),

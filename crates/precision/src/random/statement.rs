@@ -160,10 +160,14 @@ impl Statements<'_, '_> {
         let text = match self.expressions.prng.below(7) {
             0 => format!("box = {x} > 0 ? new WideBox() : new Box();"),
             1 => format!("int n = {x}; java.util.function.IntUnaryOperator op = x -> x ^ n; i = op.applyAsInt(i);"),
-            2 => format!("box.any = Integer.valueOf((int) ({x})); if (box.any instanceof Integer) {{ i = (Integer) box.any; }}"),
+            2 => format!(
+                "box.any = Integer.valueOf((int) ({x})); if (box.any instanceof Integer) {{ i = (Integer) box.any; }}"
+            ),
             3 => format!("int[] copy = v.clone(); if (copy.length > 0) {{ copy[0] = {x}; j = copy[0]; }}"),
             4 => "t = s + t.length();".to_owned(),
-            5 => format!("java.util.List<Integer> list = new java.util.ArrayList<>(); list.add((int) ({x})); i = list.get(0);"),
+            5 => format!(
+                "java.util.List<Integer> list = new java.util.ArrayList<>(); list.add((int) ({x})); i = list.get(0);"
+            ),
             _ => "s = s.isEmpty() ? t : s.substring(1);".to_owned(),
         };
         self.line(indent, &format!("{{ {text} }}"));

@@ -78,9 +78,8 @@ fn mutated(sort: Sort, values: &[u64], at: usize, constants: &[u64], prng: &mut 
 }
 
 fn edge(sort: Sort, prng: &mut Prng) -> u64 {
-    const F64: [f64; 12] = [
-        0.0, -0.0, 1.0, -1.0, 0.5, 1e300, -2.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 5e-324, 2147483648.0,
-    ];
+    const F64: [f64; 12] =
+        [0.0, -0.0, 1.0, -1.0, 0.5, 1e300, -2.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 5e-324, 2147483648.0];
     let float = F64[prng.below(F64.len())];
     let bits = match sort {
         Sort::F64 => float.to_bits(),

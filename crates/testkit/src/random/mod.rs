@@ -15,7 +15,7 @@ mod statement;
 mod types;
 mod wild;
 
-pub use prng::Prng;
 pub use batch::{Batch, BatchError, Divergence};
+pub use prng::Prng;
 pub use program::Program;
 pub use shrink::shrink;

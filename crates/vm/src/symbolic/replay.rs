@@ -285,7 +285,8 @@ mod tests {
     fn files_are_read_as_java_reads_properties() {
         let text = b"# comment\n! too\n\n  x = 1\ny:2\nz 3\nlong=a\\\n   b\nempty\nlatin=\xe9\nk\\ k=\\u0041\\q\r\n";
         let recording = Recording::parse(text);
-        let expected = [("x", "1"), ("y", "2"), ("z", "3"), ("long", "ab"), ("empty", ""), ("latin", "é"), ("k k", "Aq")];
+        let expected =
+            [("x", "1"), ("y", "2"), ("z", "3"), ("long", "ab"), ("empty", ""), ("latin", "é"), ("k k", "Aq")];
         for (name, value) in expected {
             assert_eq!(recording.get(name), Some(units(value).as_slice()), "{name}");
         }
