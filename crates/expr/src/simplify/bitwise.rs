@@ -60,7 +60,7 @@ impl Pool {
             }
         }
         if sort == Sort::Bool {
-            return self.simplify_relations(op, a, b);
+            return self.simplify_relations(op, a, b).or_else(|| self.simplify_ranges(op, a, b));
         }
         if op == Op::Or
             && let Some(e) = self.simplify_disjoint(a, b)

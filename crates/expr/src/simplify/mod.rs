@@ -14,6 +14,7 @@ mod bitwise;
 mod compare;
 mod float;
 mod ite;
+mod range;
 mod relation;
 mod shift;
 mod slice;

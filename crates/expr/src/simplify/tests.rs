@@ -11,13 +11,14 @@ use crate::{Assignment, Evaluator, ExprId, Op, Pool, Sort, parse};
 
 const RULES: &str = include_str!("rules.txt");
 
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     include_str!("arith.rs"),
     include_str!("array.rs"),
     include_str!("bitwise.rs"),
     include_str!("compare.rs"),
     include_str!("float.rs"),
     include_str!("ite.rs"),
+    include_str!("range.rs"),
     include_str!("relation.rs"),
     include_str!("shift.rs"),
     include_str!("slice.rs"),
