@@ -64,6 +64,9 @@ impl Pool {
                 let low = self.binary_const(Op::Eq, y, c);
                 rewrite!(self, "eq-concat-const", self.and(high, low))
             }
+            // Bits of a NaN that is not the only one are no float's.
+            Op::FToBits if self.sort(x).normalize(c) != c => rewrite!(self, "eq-ftobits-nan", self.bool(false)),
+            Op::FToBits => rewrite!(self, "eq-ftobits-const", self.binary_const(Op::Eq, x, c)),
             Op::Shl | Op::LShr => {
                 let distance = self.as_const(y)? as u8;
                 self.simplify_eq_shift_const(node.op, x, distance, c)

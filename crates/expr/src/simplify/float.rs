@@ -131,6 +131,13 @@ impl Pool {
         if c == NAN_F32 && sort == Sort::F32 || c == NAN_F64 && sort == Sort::F64 {
             rewrite!(self, "eq-nan", self.unary(Op::FIsNan, a));
         }
+        if let Some(x) = self.arg_of(Op::FFromBits, a) {
+            // Not of sums: they and conversions to and from bits can alternate to any depth.
+            if !matches!(self.op(x), Op::Var | Op::Select | Op::Extract | Op::Concat | Op::And | Op::Or) {
+                return None;
+            }
+            rewrite!(self, "eq-ffrombits-const", self.binary_const(Op::Eq, x, c));
+        }
         let x = self.arg_of(Op::FNeg, a)?;
         let sign_bit = 1 << (sort.width() - 1);
         rewrite!(self, "eq-fneg-const", self.binary_const(Op::Eq, x, c ^ sign_bit))

@@ -154,7 +154,7 @@ fn no_rule_recurses_along_a_chain() {
     thread.expect("a thread starts").join().expect("the chains are built");
 }
 
-const N_LINKS: usize = 18;
+const N_LINKS: usize = 19;
 
 /// One more operator around `e`.
 fn link(pool: &mut Pool, n: usize, e: ExprId, c: ExprId, y: ExprId) -> ExprId {
@@ -181,9 +181,13 @@ fn link(pool: &mut Pool, n: usize, e: ExprId, c: ExprId, y: ExprId) -> ExprId {
             pool.convert(Op::FToS, negated, Sort::Bv(32))
         }
         8 => pool.binary(Op::Xor, e, y),
+        9 => {
+            let float = pool.convert(Op::FFromBits, e, Sort::F32);
+            pool.unary(Op::FToBits, float)
+        }
         n => {
             let ops = [Op::Add, Op::Xor, Op::Mul, Op::And, Op::Or, Op::Shl, Op::LShr, Op::AShr, Op::SDiv];
-            pool.binary(ops[n - 9], e, c)
+            pool.binary(ops[n - 10], e, c)
         }
     }
 }
