@@ -3,6 +3,7 @@
 mod bench;
 mod fixtures;
 mod fuzz;
+mod precision;
 mod random;
 mod tidy;
 
@@ -23,6 +24,8 @@ enum Command {
     Fixtures(fixtures::Options),
     /// Run doppel on damaged class files and jars.
     Fuzz(fuzz::Options),
+    /// Replay other solutions of the path constraints of random programs.
+    Precision(precision::Options),
     /// Compare doppel with `java` on random programs.
     Random(random::Options),
     /// Check the rules of the code base that a compiler does not check.
@@ -34,6 +37,7 @@ fn main() -> anyhow::Result<()> {
         Command::Bench(options) => bench::run(&options),
         Command::Fixtures(options) => fixtures::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Precision(options) => precision::run(&options),
         Command::Random(options) => random::run(&options),
         Command::Tidy => tidy::run(),
     }

@@ -21,6 +21,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("doppel-vm", &["doppel-classpath", "doppel-expr"]),
     ("doppel", &["doppel-vm", "doppel-classpath"]),
     ("doppel-testkit", &["doppel-classpath", "doppel-vm"]),
+    ("doppel-precision", &["doppel-classpath", "doppel-expr", "doppel-report", "doppel-testkit", "doppel-vm"]),
     ("xtask", &["doppel-testkit"]),
 ];
 

@@ -23,6 +23,8 @@ pub enum Verdict {
 pub struct Effort {
     /// Solutions by mutation.
     pub mutations: usize,
+    /// Queries to Z3, if it is installed.
+    pub queries: usize,
     pub seed: u64,
 }
 
@@ -59,7 +61,16 @@ impl Subject<'_> {
         let pool = &run.symbolic.pool;
         let constraint = run.constraint();
         let mut prng = Prng::new(effort.seed);
-        let found = solutions::mutation::solutions(pool, &constraint, effort.mutations, &mut prng);
+        let mut found = solutions::mutation::solutions(pool, &constraint, effort.mutations, &mut prng);
+        for model in solutions::z3::solutions(pool, &constraint, effort.queries, &mut prng)?.unwrap_or_default() {
+            if let Some(violated) = first_violated(pool, &constraint, &model) {
+                let (inputs, conjunct) = (recording(run, &model).to_text(), pool.display(violated));
+                return Err(format!(
+                    "a model of z3's does not satisfy a conjunct\n{conjunct}\n--- its inputs\n{inputs}"
+                ));
+            }
+            found.push(model);
+        }
         for solution in &found {
             self.replay(run, solution).map_err(|error| {
                 let inputs = recording(run, solution).to_text();

@@ -67,10 +67,30 @@ impl Machine {
             } else {
                 choice.method.location(choice.bci)
             };
-            let _ = writeln!(text, "{place} {:?}: {}", choice.kind, run.conjunct(choice));
+            let _ = writeln!(text, "{place} {:?}: {}", choice.kind, abridged(&run.conjunct(choice)));
         }
         text
     }
+}
+
+/// The text without what nobody reads: long tables end after a few elements.
+fn abridged(conjunct: &str) -> String {
+    const MAX_DIGITS: usize = 64;
+    let mut parts = conjunct.split("0x");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let n_digits = part.bytes().take_while(u8::is_ascii_hexdigit).count();
+        let (digits, rest) = part.split_at(n_digits);
+        text.push_str("0x");
+        match digits.get(..MAX_DIGITS / 4) {
+            Some(first) if n_digits > MAX_DIGITS => {
+                let _ = write!(text, "{first}...[{} bytes]", n_digits / 2);
+            }
+            _ => text.push_str(digits),
+        }
+        text.push_str(rest);
+    }
+    text
 }
 
 impl Run {

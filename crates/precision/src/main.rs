@@ -20,9 +20,12 @@ struct Arguments {
     /// How many are compiled together.
     #[arg(long, default_value_t = 25)]
     batch: u64,
-    /// Solutions per program that are looked for.
+    /// Solutions per program that are looked for by mutation.
     #[arg(long, default_value_t = 8)]
-    solutions: usize,
+    mutations: usize,
+    /// Queries to Z3 per program, if it is installed.
+    #[arg(long, default_value_t = 4)]
+    queries: usize,
     /// Only print the source of the first program.
     #[arg(long)]
     print: bool,
@@ -35,7 +38,7 @@ fn main() -> std::io::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let jdk = Jdk::installed()?;
-    let effort = Effort { mutations: arguments.solutions, seed: 0 };
+    let effort = Effort { mutations: arguments.mutations, queries: arguments.queries, seed: 0 };
     let end = arguments.seed + arguments.count;
     let (mut n_precise, mut n_imprecise, mut n_solutions, mut n_failed) = (0, 0, 0, 0);
     for first in (arguments.seed..end).step_by(arguments.batch.max(1) as usize) {

@@ -133,7 +133,7 @@ impl Statements<'_, '_> {
             ("i = Integer.parseInt(s);".to_owned(), "NumberFormatException"),
             (format!("i = ((String) (i > {y} ? (Object) s : box)).length();"), "ClassCastException"),
             (format!("i = (i > {y} ? box : null).n;"), "NullPointerException"),
-            (format!("Object[] o = new Integer[2]; o[1] = i > {y} ? (Object) s : (Object) i;"), "ArrayStoreException"),
+            (format!("{{ Object[] o = new Integer[2]; o[1] = i > {y} ? (Object) s : i; }}"), "ArrayStoreException"),
             (format!("i = Math.addExact({x}, {y});"), "ArithmeticException"),
         ];
         let at = self.expressions.prng.below(forms.len());

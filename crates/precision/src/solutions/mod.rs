@@ -1,6 +1,7 @@
 //! Other inputs that satisfy a path constraint.
 
 pub mod mutation;
+pub mod z3;
 
 use doppel_expr::{Assignment, Evaluator, ExprId, Pool};
 

@@ -19,7 +19,7 @@ const STRIDE: usize = 3;
 /// Up to `count` different solutions, none of them the pool's own values.
 pub fn solutions(pool: &Pool, constraint: &[ExprId], count: usize, prng: &mut Prng) -> Vec<Assignment> {
     let variables: Vec<ExprId> = pool.vars().iter().map(|variable| variable.expr).collect();
-    if variables.is_empty() {
+    if variables.is_empty() || count == 0 {
         return Vec::new();
     }
     let constants = constants(pool);

@@ -1,0 +1,49 @@
+//! Other solutions of the path constraints of random programs, always the same programs, take the same paths. For more of
+//! them: `cargo xtask precision`.
+
+use doppel_precision::check::{Effort, Verdict};
+use doppel_precision::random::{batch, source};
+use doppel_testkit::jdk::Jdk;
+
+const PROGRAMS_PER_BATCH: u64 = 20;
+const EFFORT: Effort = Effort { mutations: 6, queries: 1, seed: 0 };
+
+/// Seeds from `first` on.
+#[track_caller]
+fn check(first: u64) {
+    let jdk = Jdk::installed().unwrap();
+    let checked = batch::check(jdk, first..first + PROGRAMS_PER_BATCH, EFFORT).unwrap();
+    let mut reports = Vec::new();
+    let mut n_imprecise = 0;
+    for program in checked {
+        match program.result {
+            Ok(Verdict::Precise { .. }) => {}
+            Ok(Verdict::Imprecise(_)) => n_imprecise += 1,
+            Err(error) => reports.push(format!("seed {}, {}\n{error}", program.seed, program.source.display())),
+        }
+    }
+    assert!(reports.is_empty(), "{} of {PROGRAMS_PER_BATCH} are wrong:\n{}", reports.len(), reports.join("\n"));
+    assert!(n_imprecise <= PROGRAMS_PER_BATCH / 4, "{n_imprecise} of {PROGRAMS_PER_BATCH} could not be checked");
+}
+
+macro_rules! batches {
+    ($($name:ident: $first:literal)*) => {
+        $(#[test]
+        fn $name() {
+            check($first);
+        })*
+    };
+}
+
+batches! {
+    seeds_from_1000: 1000
+    seeds_from_1020: 1020
+    seeds_from_1040: 1040
+    seeds_from_1060: 1060
+}
+
+#[test]
+fn the_generator_is_deterministic() {
+    assert_eq!(source(7), source(7));
+    assert_ne!(source(7), source(8));
+}

@@ -1,0 +1,26 @@
+//! `cargo xtask precision`: any number of random programs whose path constraints are checked. The check drives the VM itself,
+//! so it is a program of its own, which this builds and runs.
+
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use doppel_testkit::workspace;
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// `--seed N`, `--count N`, `--mutations N`, `--queries N`, `--print`: see its `--help`.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<String>,
+}
+
+pub fn run(options: &Options) -> Result<()> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["run", "--release", "--quiet", "-p", "doppel-precision", "--"])
+        .args(&options.arguments)
+        .current_dir(workspace::root())
+        .status()
+        .context("cannot run cargo")?;
+    ensure!(status.success(), "precision: {status}");
+    Ok(())
+}
