@@ -16,7 +16,7 @@ use statement::Statements;
 /// The source of the program with this seed; its class is [`name`].
 pub fn source(seed: u64) -> String {
     let mut prng = Prng::new(seed);
-    let mut text = format!("import doppel.Symbolic;\n\npublic class {} {{\n", name(seed));
+    let mut text = format!("import doppel.Symbolic;\nimport java.util.*;\n\npublic class {} {{\n", name(seed));
     text.push_str(MEMBERS);
     text.push_str("    public static void main(String[] args) {\n");
     for (ty, variable, method, cast) in INPUTS {
@@ -85,6 +85,22 @@ const MEMBERS: &str = "\
 
     static int fold(int x, int n) {
         return n <= 0 ? x : fold(x * 3 + n, n - 1);
+    }
+
+    static int[][] table = {{1, 2, 3, 4}, {-1, 0, 7, 9}};
+    static long[] longs = {1, -1, 1L << 40, 5};
+    static double[] doubles = {0.0, 0.5, -1e9, 3};
+
+    static int sum(int[] array) {
+        int sum = 0;
+        for (int x : array) {
+            sum = sum * 3 + x;
+        }
+        return sum;
+    }
+
+    static int long2(long x, int y, long z) {
+        return x > z ? y : (int) (x - z);
     }
 
     static long mix(long x, int shift) {

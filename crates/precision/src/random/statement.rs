@@ -88,7 +88,12 @@ impl Statements<'_, '_> {
 
     fn store(&mut self, indent: usize) {
         let (index, value) = (self.expressions.int(1), self.expressions.int(2));
-        let text = match self.expressions.prng.below(4) {
+        let text = match self.expressions.prng.below(9) {
+            4 => format!("table[{index} & 1][{index} & 3] = {value};"),
+            5 => format!("longs[{index} & 3] += {value};"),
+            6 => format!("doubles[{index} & 3] = {value} * 0.5;"),
+            7 => format!("c += {value}; b -= {index}; h <<= {index};"),
+            8 => format!("Arrays.fill(v, {value});"),
             0 => format!("if (v.length > 3) {{ v[{index} & 3] = {value}; }}"),
             1 => format!("if (v.length > 2) {{ v[2] += {value}; }}"),
             2 => format!("if (w.length > 3) {{ w[{index} & 3] = (byte) ({value}); }}"),
@@ -122,7 +127,18 @@ impl Statements<'_, '_> {
     /// Something that may throw, in a `try`.
     fn attempt(&mut self, indent: usize, depth: usize) {
         let (x, y) = (self.expressions.int(2), self.expressions.int(1));
-        let forms: [(String, &str); 12] = [
+        let forms: [(String, &str); 20] = [
+            (format!("v = Arrays.copyOf(v, {y} & 0x80000007);"), "NegativeArraySizeException"),
+            (format!("System.arraycopy(v, {y} & 1, v, {x} & 3, {y} & 3);"), "ArrayIndexOutOfBoundsException"),
+            (format!("s = s.substring({y} & 3, {x} & 7);"), "StringIndexOutOfBoundsException"),
+            (format!("v = Arrays.copyOfRange(v, {y} & 1, {x} & 7);"), "ArrayIndexOutOfBoundsException"),
+            ("l = Long.parseLong(s + i);".to_owned(), "NumberFormatException"),
+            (
+                format!("s = new StringBuilder(s).insert({y} & 3, c).deleteCharAt({x} & 1).toString();"),
+                "RuntimeException",
+            ),
+            (format!("i = Math.multiplyExact({x}, {y});"), "ArithmeticException"),
+            (format!("i = new int[2][{y} & 3][1].length;"), "ArrayIndexOutOfBoundsException"),
             (format!("i = {x} / ({y});"), "ArithmeticException"),
             (format!("i = {x} % ({y});"), "ArithmeticException"),
             (format!("l = {x} / (long) ({y});"), "ArithmeticException"),
@@ -144,6 +160,9 @@ impl Statements<'_, '_> {
         let caught = if self.expressions.prng.percent(50) { exception } else { &"RuntimeException" };
         self.line(indent, &format!("}} catch ({caught} e) {{"));
         self.trace(indent + 1);
+        if self.expressions.prng.percent(15) {
+            self.line(indent + 1, "System.out.println(e.getMessage());");
+        }
         if *caught != "RuntimeException" && self.expressions.prng.percent(30) {
             self.line(indent, "} catch (RuntimeException e) {");
             self.trace(indent + 1);
@@ -157,7 +176,19 @@ impl Statements<'_, '_> {
 
     fn object(&mut self, indent: usize) {
         let x = self.expressions.int(1);
-        let text = match self.expressions.prng.below(7) {
+        let text = match self.expressions.prng.below(13) {
+            7 => format!(
+                "Map<Integer, Integer> map = new HashMap<>(); map.put((int) ({x}), i); map.put(j, 1); i = map.getOrDefault(3, 4);"
+            ),
+            8 => format!(
+                "Map<String, Integer> map = new TreeMap<>(); map.put(s, (int) ({x})); map.put(t, 1); i = map.size();"
+            ),
+            9 => format!("long[] sorted = {{{x}, i, j}}; Arrays.sort(sorted); l = sorted[1];"),
+            10 => "for (char x : s.toCharArray()) { if (x == c) { j++; continue; } i += x; }".to_owned(),
+            11 => format!("synchronized (box) {{ box.n += {x}; }}"),
+            12 => {
+                format!("StringBuilder sb = new StringBuilder(t); sb.append({x} > 0).setLength(2); t = sb.toString();")
+            }
             0 => format!("box = {x} > 0 ? new WideBox() : new Box();"),
             1 => format!("int n = {x}; java.util.function.IntUnaryOperator op = x -> x ^ n; i = op.applyAsInt(i);"),
             2 => format!(
@@ -165,9 +196,9 @@ impl Statements<'_, '_> {
             ),
             3 => format!("int[] copy = v.clone(); if (copy.length > 0) {{ copy[0] = {x}; j = copy[0]; }}"),
             4 => "t = s + t.length();".to_owned(),
-            5 => format!(
-                "java.util.List<Integer> list = new java.util.ArrayList<>(); list.add((int) ({x})); i = list.get(0);"
-            ),
+            5 => {
+                format!("List<Integer> list = new ArrayList<>(); list.add((int) ({x})); list.add(j); i = list.get(0);")
+            }
             _ => "s = s.isEmpty() ? t : s.substring(1);".to_owned(),
         };
         self.line(indent, &format!("{{ {text} }}"));
