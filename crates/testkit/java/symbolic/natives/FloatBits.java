@@ -4,7 +4,7 @@ import doppel.Symbolic;
 public class FloatBits {
     public static void main(String[] args) {
         float f = Symbolic.floatValue("f", 1.5f);
-        if (Float.floatToRawIntBits(f) == 0x3fc00000) { // => (not (fisnan f:f32)); (eq (ftobits f:f32) 1069547520)
+        if (Float.floatToRawIntBits(f) > 0x3f000000) { // => (not (fisnan f:f32)); (slt 1056964608 (ftobits f:f32))
             System.out.println("float to bits");
         }
         int i = Symbolic.intValue("i", 0x40490fdb);
@@ -12,11 +12,11 @@ public class FloatBits {
         if (pi > 3) { // => (flt 3.0 (ffrombits i:32))
             System.out.println("float from bits");
         }
-        if (Float.floatToRawIntBits(pi) == 0x40490fdb) { // => (eq (ftobits (ffrombits i:32)) 1078530011)
+        if (Float.floatToRawIntBits(pi) < 0x40490fdc) { // => (slt (ftobits (ffrombits i:32)) 1078530012)
             System.out.println("and back");
         }
         double d = Symbolic.doubleValue("d", 16);
-        if (Double.doubleToRawLongBits(d) >>> 52 == 1027) { // => (not (fisnan d:f64)); (eq (lshr (ftobits d:f64) 52) 1027)
+        if (Double.doubleToRawLongBits(d) >>> 52 == 1027) { // => (not (fisnan d:f64)); (eq (extract 63 52 (ftobits d:f64)) 1027)
             System.out.println("double to bits");
         }
         // Which NaN it is shows in the bits: all of them are fixed.
@@ -29,6 +29,10 @@ public class FloatBits {
         }
         if (Math.sin(d) < 0) { // => (eq d:f64 16.0)
             System.out.println("sine");
+        }
+        float g = Symbolic.floatValue("g", 3);
+        if (Math.fma(g, 2f, 1f) > 6) { // => (flt 6.0 (ffma g:f32 2.0 1.0))
+            System.out.println("fused");
         }
         double e = Symbolic.doubleValue("e", 2);
         if (StrictMath.pow(StrictMath.atan2(e, 1), 2) > 1) { // => (eq e:f64 2.0)

@@ -23,22 +23,22 @@ public class Memory {
     static void buffers(int x, byte b) {
         ByteBuffer direct = ByteBuffer.allocateDirect(32).order(ByteOrder.nativeOrder());
         direct.putInt(0, x).put(4, b);
-        if (direct.get(0) == 4) { // => (eq (extract 7 0 x:32) 4)
+        if (direct.get(0) > 3) { // => (slt 3 (extract 7 0 x:32))
             System.out.println("low byte");
         }
         if (direct.getInt(0) > 5) { // => (slt 5 x:32)
             System.out.println("int");
         }
-        if (direct.getShort(3) < 0) { // => (slt (extract 15 0 (or (zext 32 (extract 31 24 x:32)) (shl (zext 32 b:8) 8))) 0)
+        if (direct.getShort(3) < 0) { // => (slt (concat b:8 (extract 31 24 x:32)) 0)
             System.out.println("across");
         }
         byte[] copy = new byte[8];
         direct.get(copy);
-        if (copy[4] < -2) { // => (slt b:8 254)
+        if (copy[4] < -2) { // => (slt b:8 -2)
             System.out.println("bulk");
         }
         direct.put(1, (byte) 0);
-        if (direct.getInt(0) < 0x01020004 + 1) { // => (slt (concat (extract 31 24 x:32) (concat (extract 23 16 x) (zext 16 (extract 7 0 x)))) 16908293)
+        if (direct.getInt(0) < 0x01020004 + 1) { // => (slt (concat (extract 31 16 x:32) (zext 16 (extract 7 0 x))) 16908293)
             System.out.println("one byte replaced");
         }
         IntBuffer swapped = ByteBuffer.allocateDirect(16).order(ByteOrder.BIG_ENDIAN).asIntBuffer();
@@ -65,7 +65,7 @@ public class Memory {
         VarHandle view = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
         byte[] bytes = new byte[8];
         view.set(bytes, 1, y);
-        if (bytes[1] == 4) { // => (eq (extract 7 0 y:32) 4)
+        if (bytes[1] > 3) { // => (slt 3 (extract 7 0 y:32))
             System.out.println("view");
         }
         Memory object = new Memory();

@@ -128,8 +128,8 @@ public class Reflection {
         if ((Long) Array.get(array, 1) > 6) { // => (not (and (sle -128 w:64) (sle w 127))); (slt 6 w:64)
             System.out.println("boxed");
         }
-        Array.set(array, 2, n); // => (ult 2 n:32)
-        if (Array.getDouble(array, 2) < 3.5) {
+        Array.set(array, 2, Symbolic.intValue("u", 300)); // => (ult 2 n:32)
+        if (Array.getDouble(array, 2) < 300.5) { // => (slt u:32 301)
             System.out.println("widened");
         }
         int k = Symbolic.intValue("k", 5);

@@ -46,7 +46,7 @@ public class Streams {
         }
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
             float[] floats = (float[]) in.readObject();
-            if (floats[1] > 2) { // => (flt 2.0 (ffrombits (add (add (add (zext 32 (extract 7 0 (ftobits f:f32))) (shl (zext 32 (extract 15 8 (ftobits f))) 8)) (shl (zext 32 (extract 23 16 (ftobits f))) 16)) (shl (sext 32 (extract 31 24 (ftobits f))) 24))))
+            if (floats[1] > 2) { // => (flt 2.0 f:f32)
                 System.out.println("deserialised");
             }
         }
