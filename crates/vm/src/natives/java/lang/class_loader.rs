@@ -1,6 +1,6 @@
 //! `java.lang.ClassLoader`.
 //!
-//! Symbolic arguments: names and class files are read from the concrete partition (opaque).
+//! Symbolic arguments: names and class files are fixed (concretises).
 
 use super::by_name::{self, array_of, byte_region};
 use super::class::for_name::is_class_or_array_name;

@@ -1,6 +1,6 @@
 //! `java.lang.Module`.
 //!
-//! Symbolic arguments: names are read from the concrete partition (opaque). Reflection checks reads and exports in Java;
+//! Symbolic arguments: names are fixed (concretises). Reflection checks reads and exports in Java;
 //! linking asks the VM's own table of them.
 
 use super::by_name::{elements, get_ref};

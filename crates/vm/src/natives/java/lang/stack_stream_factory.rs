@@ -1,4 +1,5 @@
-//! `java.lang.StackStreamFactory`: the VM's side of `StackWalker`. Frames are no program values: exact.
+//! `java.lang.StackStreamFactory`: the VM's side of `StackWalker`. Frames are no program values;
+//! how many are wanted is fixed (concretises).
 //!
 //! `callStackWalk` fetches the first batch of frames and calls back `doStackWalk` with its own frame still on the stack.
 //! How far the walk has come is the state of the continuation in between, which the anchor names by its position.

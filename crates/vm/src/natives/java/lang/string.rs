@@ -1,4 +1,5 @@
-//! `java.lang.String`. Symbolic arguments: interning compares concrete contents (opaque).
+//! `java.lang.String`. Symbolic arguments: which string is the interned one depends on all characters, which are
+//! fixed (concretises).
 
 use crate::natives::object;
 

@@ -1,6 +1,7 @@
 //! `java.lang.System`.
 //!
-//! Symbolic arguments: `arraycopy` copies expressions with the elements, and fixes positions and length; clocks are the VM's virtual ones.
+//! Symbolic arguments: `arraycopy` copies expressions with the elements, and fixes positions and length; names are fixed;
+//! clocks are the VM's virtual ones.
 
 use crate::Vm;
 use crate::class::Class;

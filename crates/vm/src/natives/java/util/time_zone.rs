@@ -1,6 +1,6 @@
 //! Natives of `java.util.TimeZone`: which zone the system is in.
 //!
-//! Symbolic arguments: none matter.
+//! Symbolic arguments: the path of the JDK is fixed (concretises).
 
 use crate::Vm;
 use crate::heap::Ref;

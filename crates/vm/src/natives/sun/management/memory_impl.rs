@@ -6,7 +6,7 @@ use crate::natives::{Args, VOID, object};
 use crate::step::Step;
 
 crate::natives! { "sun/management/MemoryImpl";
-    "getMemoryUsage0(Z)Ljava/lang/management/MemoryUsage;" exact => get_memory_usage,
+    "getMemoryUsage0(Z)Ljava/lang/management/MemoryUsage;" concretises => get_memory_usage,
     "getMemoryPools0()[Ljava/lang/management/MemoryPoolMXBean;" exact => |vm, _| empty(vm, "java/lang/management/MemoryPoolMXBean"),
     "getMemoryManagers0()[Ljava/lang/management/MemoryManagerMXBean;" exact => |vm, _| empty(vm, "java/lang/management/MemoryManagerMXBean"),
     "setVerboseGC(Z)V" exact => |_, _| VOID,

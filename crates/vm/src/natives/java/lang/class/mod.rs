@@ -1,7 +1,7 @@
 //! `java.lang.Class`.
 //!
-//! Symbolic arguments: what is asked of a class does not depend on symbolic values (exact); names are read from the
-//! concrete partition (opaque).
+//! Symbolic arguments: what is asked of a class does not depend on symbolic values (exact); names are fixed
+//! (concretises).
 
 pub mod for_name;
 pub mod members;

@@ -1,4 +1,4 @@
-//! `jdk.internal.loader.BootLoader`. Symbolic arguments: names are read from the concrete partition (opaque).
+//! `jdk.internal.loader.BootLoader`. Symbolic arguments: names are fixed (concretises).
 
 use crate::Vm;
 use crate::natives::java::lang::by_name::{get_ref, string_array};

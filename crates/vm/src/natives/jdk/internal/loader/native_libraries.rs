@@ -1,7 +1,7 @@
 //! `jdk.internal.loader.NativeLibraries`.
 //!
 //! The JDK's own libraries count as built in: their natives are doppel's. Any other library is refused, as if it could
-//! not be opened. Symbolic arguments: names are read from the concrete partition (opaque).
+//! not be opened. Symbolic arguments: names are fixed (concretises).
 
 use crate::Vm;
 use crate::natives::java::lang::by_name::{self, required_string, unsupported};

@@ -1,6 +1,6 @@
 //! `jdk.internal.misc.Signal`. The scheduler calls its `dispatch` when a signal has come.
 //!
-//! Symbolic arguments: the name is read from the concrete partition (opaque).
+//! Symbolic arguments: the name is fixed (concretises).
 
 use crate::Vm;
 use crate::natives::{Args, VOID, int, long};

@@ -1,4 +1,5 @@
-//! `jdk.internal.reflect.ConstantPool`; its `constantPoolOop` is the mirror of the class. Facts of class files: exact.
+//! `jdk.internal.reflect.ConstantPool`; its `constantPoolOop` is the mirror of the class. Facts of class files:
+//! exact; indices are fixed (concretises).
 
 use doppel_classpath::classfile::{ClassFile, Constant};
 
