@@ -191,7 +191,7 @@ impl Vm {
     fn saved_initialization_error(&mut self, exception: Ref) -> Ref {
         let class = self.class_of(exception).java_name();
         let text: Ref = self.heap.read(exception, self.known.throwable_message);
-        self.fix_string(text);
+        self.fix_message(exception);
         let message = if text.is_null() { String::new() } else { format!(": {}", self.string(text)) };
         let thread = self.current_thread_name();
         let full = format!("Exception {class}{message} [in thread \"{thread}\"]");

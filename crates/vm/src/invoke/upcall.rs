@@ -168,7 +168,7 @@ impl Vm {
         if !class.loader.is_null() {
             return Stop::Throw(error);
         }
-        self.fix_string(message);
+        self.fix_message(error);
         let text = (!message.is_null()).then(|| self.string(message));
         // A throwable without a cause has itself in that field.
         match (text, cause.is_null() || cause == error) {

@@ -27,6 +27,15 @@ impl Vm {
         self.fix_parts(value);
     }
 
+    /// The message of a throwable becomes what it is.
+    pub fn fix_message(&mut self, throwable: Ref) {
+        let offset = self.known.throwable_message;
+        // Messages of the VM have a condition for a tag, which is put on the path by reading it.
+        self.field_tag(throwable, offset, Kind::Ref);
+        let message = self.heap.read(throwable, offset);
+        self.fix_string(message);
+    }
+
     /// An argument and what it directly leads to become what they are: the characters of a string, the elements of an
     /// array, the fields of an object, strings in one of these. The static fields behind a `Class` are not part of it.
     pub fn fix_reachable(&mut self, object: Ref) {

@@ -56,7 +56,7 @@ impl Vm {
 
     /// The tag of a slot with what is at a place, seen as a value of this kind.
     pub fn memory_tag(&mut self, place: Place, kind: Kind) -> u32 {
-        if kind == Kind::Ref || place.offset < HEADER || self.shadow(place.object).is_null() {
+        if place.offset < HEADER || self.shadow(place.object).is_null() {
             return 0;
         }
         let locations = self.locations(place, kind.heap_size());
@@ -77,7 +77,7 @@ impl Vm {
 
     /// A slot with this tag is about to be stored at a place, as a value of this kind.
     pub fn set_memory_tag(&mut self, place: Place, kind: Kind, slot: u64, tag: u32) -> Step<()> {
-        if kind == Kind::Ref || place.offset < HEADER || (tag == 0 && self.shadow(place.object).is_null()) {
+        if place.offset < HEADER || (tag == 0 && self.shadow(place.object).is_null()) {
             return Ok(());
         }
         let value = match tag {
@@ -164,9 +164,8 @@ impl Vm {
             let at = |index| Location { start: HEADER + index * size, kind, index: element_index(index) };
             return (first..last).map(at).collect();
         }
-        let overlaps = |field: &&&'static Field| {
-            field.offset < end && field.offset + field.kind.heap_size() > place.offset && field.kind != Kind::Ref
-        };
+        let overlaps =
+            |field: &&&'static Field| field.offset < end && field.offset + field.kind.heap_size() > place.offset;
         let mut fields: Vec<&'static Field> = Vec::new();
         for class in std::iter::successors(Some(class), |class| class.super_class) {
             fields.extend(class.fields().iter().filter(|field| !field.is_static()).filter(overlaps));

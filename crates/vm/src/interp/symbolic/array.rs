@@ -178,7 +178,7 @@ pub fn slot_sort(kind: Kind) -> Sort {
 impl Vm {
     /// The message of the exception that is thrown has these values in it. Few programs look at it: only when one does,
     /// the values become what they are.
-    fn with_message_of(&mut self, stop: Stop, values: &[ExprId]) -> Stop {
+    pub(crate) fn with_message_of(&mut self, stop: Stop, values: &[ExprId]) -> Stop {
         let Stop::Throw(exception) = stop else { return stop };
         let pool = &mut self.symbolic.pool;
         let mut condition = pool.bool(true);

@@ -119,7 +119,6 @@ pub fn byte_region(vm: &mut Vm, array: Ref, start: i32, length: i32) -> Step<Vec
         vm.heap.elements::<u8>(array).get(start..end).map(<[u8]>::to_vec)
     });
     region.ok_or_else(|| {
-        vm.fix_array_length(array);
         let message =
             format!("Array region {start}..{} out of bounds for length {have}", i64::from(start) + i64::from(length));
         vm.exception("java/lang/ArrayIndexOutOfBoundsException", &message)

@@ -47,10 +47,9 @@ fn arraycopy(vm: &mut Vm, mut args: Args) -> Step<u64> {
         vm.choose_fits(dst, dst_pos, length);
     }
     if !in_bounds {
-        // The message names them.
-        vm.fix_array_length(src);
-        vm.fix_array_length(dst);
-        return Err(out_of_bounds(vm, src_element, (src_pos, src_len), (dst_pos, dst_len), length));
+        let stop = out_of_bounds(vm, src_element, (src_pos, src_len), (dst_pos, dst_len), length);
+        let lengths = [vm.length_expr(src, src_len), vm.length_expr(dst, dst_len)];
+        return Err(vm.with_message_of(stop, &lengths));
     }
     if src_class == dst_class || src_element.is_primitive() || src_element.is_subtype_of(dst_element) {
         vm.copy_element_tags((src, src_pos as u32), (dst, dst_pos as u32), length as u32)?;

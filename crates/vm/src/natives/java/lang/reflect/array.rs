@@ -195,9 +195,9 @@ fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
         vm.choose_in_caller(ChoiceKind::NegativeSize, is_negative);
     }
     if length < 0 {
-        // The message names it.
-        vm.fix_argument(1, u64::from(length as u32), Kind::Int);
-        return Err(vm.negative_array_size(length));
+        let stop = vm.negative_array_size(length);
+        let length = vm.argument_expr(1, u64::from(length as u32), Kind::Int);
+        return Err(vm.with_message_of(stop, &[length]));
     }
     let element = vm.class_of_mirror(element);
     if element.kind() == Kind::Void {
