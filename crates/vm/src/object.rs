@@ -147,16 +147,10 @@ impl Vm {
         id == class.id || self.class(id).is_subtype_of(class)
     }
 
-    /// The box of a primitive, from the caches of `Integer` and the like where Java would use them.
+    /// A new box of a primitive. The VM never uses the caches of `Integer` and the like, and programs can tell.
     pub fn box_value(&mut self, kind: Kind, slot: u64) -> Step<Ref> {
         let name = match kind {
-            Kind::Boolean => {
-                let class = self.boot_class("java/lang/Boolean")?;
-                self.ensure_initialized(class)?;
-                let field = class.field_named(if slot & 1 != 0 { "TRUE" } else { "FALSE" });
-                let mirror = self.mirror(class);
-                return Ok(field.map_or(Ref::NULL, |field| self.heap.read(mirror, field.offset)));
-            }
+            Kind::Boolean => "java/lang/Boolean",
             Kind::Byte => "java/lang/Byte",
             Kind::Char => "java/lang/Character",
             Kind::Short => "java/lang/Short",
@@ -169,36 +163,11 @@ impl Vm {
         };
         let class = self.boot_class(name)?;
         self.ensure_initialized(class)?;
-        if let Some(cached) = self.cached_box(kind, slot)? {
-            return Ok(cached);
-        }
         let object = self.new_object(class)?;
         if let Some(field) = box_value_field(class) {
             self.heap.write_kind(object, field.offset, kind, slot);
         }
         Ok(object)
-    }
-
-    /// The element of `Integer.IntegerCache.cache` and its siblings that `valueOf` would return.
-    fn cached_box(&mut self, kind: Kind, slot: u64) -> Step<Option<Ref>> {
-        let (class, value, lowest) = match kind {
-            Kind::Byte => ("java/lang/Byte$ByteCache", i64::from(slot as i8), -128),
-            Kind::Char => ("java/lang/Character$CharacterCache", i64::from(slot as u16), 0),
-            Kind::Short => ("java/lang/Short$ShortCache", i64::from(slot as i16), -128),
-            Kind::Int => ("java/lang/Integer$IntegerCache", i64::from(slot as i32), -128),
-            Kind::Long => ("java/lang/Long$LongCache", slot as i64, -128),
-            _ => return Ok(None),
-        };
-        if value < lowest || value > 127 {
-            return Ok(None);
-        }
-        let class = self.boot_class(class)?;
-        self.ensure_initialized(class)?;
-        let Some(field) = class.field_named("cache") else { return Ok(None) };
-        let mirror = self.mirror(class);
-        let cache: Ref = self.heap.read(mirror, field.offset);
-        let index = (value - lowest) as u32;
-        Ok((!cache.is_null() && index < self.heap.array_len(cache)).then(|| self.heap.element(cache, index)))
     }
 
     /// The primitive in a box; none if the object is no box.

@@ -8,7 +8,6 @@ use crate::interp::slot_sort;
 use crate::kind::Kind;
 use crate::object::box_value_field;
 use crate::step::Step;
-use crate::symbolic::ChoiceKind;
 use crate::symbolic::shadow::field_index;
 
 /// A primitive in a slot, with its tag.
@@ -28,41 +27,17 @@ impl Vm {
         Some(Tagged { kind, slot, tag: self.widened_tag(stored, kind) })
     }
 
-    /// The box that `valueOf` would return. Whether it is one of the cached ones is a choice, and which one decides what
-    /// the program sees: such a value is fixed.
+    /// A new box.
     pub fn box_tagged(&mut self, value: Tagged) -> Step<Ref> {
-        let Tagged { kind, slot, tag } = value;
-        if tag == 0 || matches!(kind, Kind::Ref | Kind::Void) {
-            return self.box_value(kind, slot);
-        }
-        let expr = self.symbolic.expr_of(tag, slot, slot_sort(kind));
-        if self.choose_cached(kind, expr) {
-            self.fix_in_caller(ChoiceKind::Fixed, expr);
-            return self.box_value(kind, slot);
-        }
-        let object = self.box_value(kind, slot)?;
-        if let Some(field) = box_value_field(self.class_of(object)) {
-            let stored = self.narrowed_tag(tag, kind);
+        let object = self.box_value(value.kind, value.slot)?;
+        if value.tag != 0
+            && value.kind != Kind::Ref
+            && let Some(field) = box_value_field(self.class_of(object))
+        {
+            let stored = self.narrowed_tag(value.tag, value.kind);
             self.set_shadow_tag(object, field_index(field.offset), stored)?;
         }
         Ok(object)
-    }
-
-    /// Whether `valueOf` takes the box of a value from its cache.
-    fn choose_cached(&mut self, kind: Kind, value: ExprId) -> bool {
-        let lowest: i64 = match kind {
-            Kind::Boolean | Kind::Byte => return true,
-            Kind::Float | Kind::Double => return false,
-            Kind::Char => 0,
-            _ => -128,
-        };
-        let sort = slot_sort(kind);
-        let (low, high) = (self.symbolic.constant(sort, lowest as u64), self.symbolic.constant(sort, 127));
-        let pool = &mut self.symbolic.pool;
-        let (from, to) = (pool.binary(Op::SLe, low, value), pool.binary(Op::SLe, value, high));
-        let cached = pool.and(from, to);
-        self.choose_in_caller(ChoiceKind::Branch, cached);
-        self.symbolic.pool.value(cached) != 0
     }
 
     /// A tag after a widening conversion (JLS §5.1.2) that there is.

@@ -5,10 +5,10 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 // Code that reads symbolic data without regard to expressions: the report says so.
-// imprecise: java.util.zip.CRC32.updateBytes0(I[BII)I, argument 2: [B element
-// imprecise: java.util.zip.Adler32.updateByteBuffer(IJII)I, off-heap memory
-// imprecise: java.util.zip.Deflater.deflateBytesBytes(J[BII[BIIII)J, argument 2: [B element
-// imprecise: java.util.zip.Deflater.deflateBytesBytes(J[BII[BIIII)J, argument 5: [B element
+// imprecise[native-read]: java.util.zip.CRC32.updateBytes0(I[BII)I, argument 2: [B element
+// imprecise[native-read]: java.util.zip.Adler32.updateByteBuffer(IJII)I, off-heap memory
+// imprecise[native-read]: java.util.zip.Deflater.deflateBytesBytes(J[BII[BIIII)J, argument 2: [B element
+// imprecise[native-read]: java.util.zip.Deflater.deflateBytesBytes(J[BII[BIIII)J, argument 5: [B element
 public class Zip {
     public static void main(String[] args) throws Exception {
         byte b = Symbolic.byteValue("b", (byte) 5);
