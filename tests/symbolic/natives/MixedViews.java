@@ -34,6 +34,7 @@ public class MixedViews {
             System.out.println("ints copied to floats");
         }
         unsafe.setMemory(ints, base + 2, 4, (byte) 0);
+        unsafe.setMemory(ints, base + 9, 2, Symbolic.byteValue("s", (byte) 2));
         if (ints[1] == 0 && ints[2] > 0) {
             System.out.println("cleared");
         }

@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use super::{HEADER, Heap, Ref};
+use crate::Vm;
 
 pub const ARENA_BASE: u64 = 0x0000_5000_0000_0000;
 pub const MAPPED_BASE: u64 = 0x0000_6000_0000_0000;
@@ -64,5 +65,27 @@ impl Heap {
         };
         self.offheap.mapped.push(Mapping { address, map });
         address
+    }
+}
+
+impl Vm {
+    /// A `byte[]` becomes off-heap memory: it is kept until [`Vm::release_block`].
+    pub fn keep_block(&mut self, block: Ref) {
+        let index = self.offheap_blocks.partition_point(|known| known.0 < block.0);
+        self.offheap_blocks.insert(index, block);
+    }
+
+    /// Frees off-heap memory; nothing happens if it is none.
+    pub fn release_block(&mut self, block: Ref) {
+        if let Ok(index) = self.offheap_blocks.binary_search_by_key(&block.0, |known| known.0) {
+            self.offheap_blocks.remove(index);
+        }
+    }
+
+    /// The block that an address of off-heap memory is in.
+    pub fn block_with(&self, address: u64) -> Option<Ref> {
+        let index = self.offheap_blocks.partition_point(|&block| self.heap.address_of(block) <= address);
+        let block = *self.offheap_blocks.get(index.checked_sub(1)?)?;
+        (address - self.heap.address_of(block) < u64::from(self.heap.array_len(block))).then_some(block)
     }
 }

@@ -8,7 +8,6 @@ use crate::heap::{HEADER, LENGTH_OFFSET, Ref};
 use crate::interp::slot_sort;
 use crate::kind::Kind;
 use crate::step::Step;
-use crate::symbolic::ChoiceKind;
 use crate::symbolic::shadow::{element_index, field_index};
 
 /// The object that a piece of memory belongs to, and where in it.
@@ -46,11 +45,7 @@ impl Vm {
             return Some(Place { object, offset: u32::try_from(offset).ok()? });
         }
         let address = offset as u64;
-        let holds = |block: &&Ref| {
-            let start = self.heap.address_of(**block);
-            (start..start + u64::from(self.heap.array_len(**block))).contains(&address)
-        };
-        let block = *self.offheap_blocks.iter().find(holds)?;
+        let block = self.block_with(address)?;
         Some(Place { object: block, offset: HEADER + (address - self.heap.address_of(block)) as u32 })
     }
 
@@ -136,21 +131,6 @@ impl Vm {
             self.set_shadow_tag(place.object, location.index, tag)?;
         }
         Ok(())
-    }
-
-    /// The memory is about to be filled with something concrete. What is only in part overwritten is fixed first.
-    pub fn forget_range(&mut self, place: Place, len: u32) {
-        if self.shadow(place.object).is_null() {
-            return;
-        }
-        for location in self.locations(place, len) {
-            let tag = self.shadow_tag(place.object, location.index);
-            if tag != 0 && (location.start < place.offset || location.end() > place.offset + len) {
-                let expr = self.location_expr(place.object, &location);
-                self.fix_in_caller(ChoiceKind::Fixed, expr);
-            }
-            self.clear_shadow_tag(place.object, location.index);
-        }
     }
 
     /// The fields or elements that these bytes belong to, in order.

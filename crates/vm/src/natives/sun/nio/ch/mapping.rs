@@ -33,7 +33,7 @@ pub fn map(vm: &mut Vm, fd: i32, protection: i32, position: i64, len: i64) -> St
         let fd = vm.world.dup(fd).map_err(|errno| failed(vm, errno))?;
         vm.world.mappings.push(SharedMapping { address, block, fd, position, agreed: bytes });
     }
-    vm.offheap_blocks.push(block);
+    vm.keep_block(block);
     Ok(address)
 }
 
@@ -67,7 +67,7 @@ pub fn unmap(vm: &mut Vm, address: i64) -> Step<()> {
     if let Some(index) = vm.world.mappings.iter().position(|mapping| mapping.address == address) {
         let mapping = vm.world.mappings.swap_remove(index);
         let _ = vm.world.close(mapping.fd);
-        vm.offheap_blocks.retain(|&block| block != mapping.block);
+        vm.release_block(mapping.block);
     }
     Ok(())
 }

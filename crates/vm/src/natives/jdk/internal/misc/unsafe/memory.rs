@@ -188,7 +188,7 @@ fn allocate(vm: &mut Vm, bytes: i64) -> Step<u64> {
     let Ok(length) = u32::try_from(bytes.max(1)) else { return Ok(0) };
     match vm.new_primitive_array(Kind::Byte, length) {
         Ok(block) => {
-            vm.offheap_blocks.push(block);
+            vm.keep_block(block);
             Ok(vm.heap.address_of(block))
         }
         Err(Stop::Throw(_)) => Ok(0),
@@ -197,10 +197,8 @@ fn allocate(vm: &mut Vm, bytes: i64) -> Step<u64> {
 }
 
 fn free(vm: &mut Vm, address: u64) {
-    if let Some(block) = vm.heap.block_at(address)
-        && let Some(index) = vm.offheap_blocks.iter().rposition(|&root| root == block)
-    {
-        vm.offheap_blocks.swap_remove(index);
+    if let Some(block) = vm.heap.block_at(address) {
+        vm.release_block(block);
     }
 }
 
@@ -237,7 +235,7 @@ pub fn set_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (bytes, value) = (args.long(), args.int() as u8);
     let len = length(bytes)?;
     if vm.symbolic.is_active() {
-        set_memory_tags(vm, (object, offset), bytes, value);
+        set_memory_tags(vm, (object, offset), len, value)?;
     }
     let ptr = writable(vm, object, offset, len)?;
     // SAFETY: the range was checked.
@@ -245,15 +243,19 @@ pub fn set_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
     VOID
 }
 
-/// Everything in the range becomes concrete.
+/// Every byte in the range becomes the value.
 #[cold]
-fn set_memory_tags(vm: &mut Vm, (object, offset): (Ref, i64), bytes: i64, value: u8) {
+fn set_memory_tags(vm: &mut Vm, (object, offset): (Ref, i64), len: usize, value: u8) -> Step<()> {
+    const BYTE: usize = 6;
     vm.fix_argument(OFFSET, offset as u64, Kind::Long);
-    vm.fix_argument(4, bytes as u64, Kind::Long);
-    vm.fix_argument(6, u64::from(i32::from(value as i8) as u32), Kind::Int);
-    if let Some(place) = vm.place_of(object, offset) {
-        vm.forget_range(place, u32::try_from(bytes).unwrap_or(0));
+    vm.fix_argument(4, len as u64, Kind::Long);
+    let Some(place) = vm.place_of(object, offset) else { return Ok(()) };
+    if vm.argument_tag(BYTE) == 0 && vm.shadow(place.object).is_null() {
+        return Ok(());
     }
+    let value = vm.argument_expr(BYTE, (value as i8).slot(), Kind::Int);
+    let value = vm.narrowed(value, Kind::Byte);
+    vm.set_memory_bytes(place, &vec![value; len])
 }
 
 fn length(bytes: i64) -> Step<usize> {
@@ -277,7 +279,7 @@ pub fn copy_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let copy = copy_arguments(&mut args)?;
     let from = readable(vm, copy.from.0, copy.from.1, copy.len)?;
     if vm.symbolic.is_active() {
-        copy_tags(vm, copy, 1)?;
+        copy_tags(vm, copy, from, 1)?;
     }
     let to = writable(vm, copy.to.0, copy.to.1, copy.len)?;
     // SAFETY: both ranges were checked; they may overlap.
@@ -292,7 +294,7 @@ pub fn copy_swap_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let from = readable(vm, copy.from.0, copy.from.1, copy.len)?;
     if vm.symbolic.is_active() {
         vm.fix_argument(9, element as u64, Kind::Long);
-        copy_tags(vm, copy, element)?;
+        copy_tags(vm, copy, from, element)?;
     }
     let to = writable(vm, copy.to.0, copy.to.1, copy.len)?;
     // SAFETY: both ranges were checked; the copy makes overlapping harmless.
@@ -304,9 +306,9 @@ pub fn copy_swap_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
     VOID
 }
 
-/// Tags follow bytes, which are reversed in every element of `swapped` bytes.
+/// Tags follow bytes, which are at `raw` and are reversed in every element of `swapped` bytes.
 #[cold]
-fn copy_tags(vm: &mut Vm, copy: Copy, swapped: usize) -> Step<()> {
+fn copy_tags(vm: &mut Vm, copy: Copy, raw: *const u8, swapped: usize) -> Step<()> {
     for (slot, value) in [(OFFSET, copy.from.1), (5, copy.to.1), (7, copy.len as i64)] {
         vm.fix_argument(slot, value as u64, Kind::Long);
     }
@@ -316,15 +318,19 @@ fn copy_tags(vm: &mut Vm, copy: Copy, swapped: usize) -> Step<()> {
     if !has_shadow(from) && !has_shadow(Some(to)) {
         return Ok(());
     }
-    let Some(from) = from.filter(|from| !vm.shadow(from.object).is_null()) else {
-        // What comes in depends on no input.
-        vm.forget_range(to, copy.len as u32);
-        return Ok(());
-    };
-    if let Some((start, end, n)) = whole_elements(vm, from, to, copy.len as u32).filter(|_| swapped == 1) {
+    if let Some(from) = from.filter(|_| swapped == 1)
+        && let Some((start, end, n)) = whole_elements(vm, from, to, copy.len as u32)
+    {
         return vm.copy_element_tags((from.object, start), (to.object, end), n);
     }
-    let mut bytes = vm.byte_exprs(from, copy.len as u32);
+    let mut bytes = match from {
+        Some(from) => vm.byte_exprs(from, copy.len as u32),
+        None => {
+            // SAFETY: the range was checked to be readable.
+            let bytes = unsafe { std::slice::from_raw_parts(raw, copy.len) };
+            bytes.iter().map(|&byte| vm.symbolic.pool.bv(8, byte.into())).collect()
+        }
+    };
     for element in bytes.chunks_exact_mut(swapped) {
         element.reverse();
     }
