@@ -16,10 +16,10 @@ use serde::Deserialize;
 /// Each crate and the crates of the workspace that it may use.
 const CRATES: &[(&str, &[&str])] = &[
     ("doppel-expr", &[]),
-    ("doppel-report", &["doppel-expr"]),
+    ("doppel-report", &["doppel-expr", "doppel-vm"]),
     ("doppel-classpath", &[]),
     ("doppel-vm", &["doppel-classpath", "doppel-expr"]),
-    ("doppel", &["doppel-vm", "doppel-classpath"]),
+    ("doppel", &["doppel-report", "doppel-vm", "doppel-classpath"]),
     ("doppel-testkit", &["doppel-classpath", "doppel-vm"]),
     ("doppel-precision", &["doppel-classpath", "doppel-expr", "doppel-report", "doppel-testkit", "doppel-vm"]),
     ("xtask", &["doppel-testkit"]),

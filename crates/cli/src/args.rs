@@ -75,7 +75,7 @@ pub struct Run {
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub max_length: u32,
 
-    /// Write the path constraint of the run as SMT-LIB
+    /// Write the path constraint of the run: as SMT-LIB, or as text if the name ends in .txt
     #[arg(long, value_name = "FILE")]
     pub path_constraint: Option<PathBuf>,
 
@@ -91,9 +91,13 @@ pub struct Run {
     #[arg(long, hide = true)]
     pub quantum: Option<i32>,
 
-    /// Print run statistics to standard error at the end
+    /// Print run statistics and every imprecision to standard error at the end
     #[arg(short, long)]
     pub verbose: bool,
+
+    /// Do not print the summary of the symbolic run to standard error
+    #[arg(short, long)]
+    pub quiet: bool,
 
     /// Let packages of a module be used by others, as for `java`
     #[arg(long, value_name = "MODULE/PACKAGE=TARGETS")]

@@ -1,36 +1,65 @@
-//! The path constraint of a run, for people: a summary on standard error, and the conjuncts in text.
+//! The path constraint of a run, for people: a summary on standard error, and a file with the conjuncts.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::path::Path;
 
+use anyhow::{Context, Result};
+use doppel_report::run::{Conjuncts, Input, unmet};
+use doppel_report::smtlib::Script;
 use doppel_vm::Vm;
-use doppel_vm::symbolic::Choice;
 
-/// What the run's symbolic side came to, in a few lines.
-pub fn summary(vm: &Vm) -> String {
+/// A summary has no more lines.
+const MAX_LINES: usize = 5;
+
+/// What the run's symbolic side came to, in a few lines; with `all`, every imprecision.
+pub fn summary(vm: &Vm, all: bool) -> String {
     let symbolic = &vm.symbolic;
-    let total = symbolic.path.len();
-    let library = symbolic.path.choices.iter().filter(|choice| is_library(vm, choice)).count();
-    let percent = (library * 100).checked_div(total).unwrap_or(0);
-    let mut text = format!(
-        "doppel: {} symbolic inputs, {total} conjuncts ({library} in the library, {percent} %), {} expressions",
-        symbolic.inputs.len(),
-        symbolic.pool.len(),
-    );
-    for (imprecision, count) in symbolic.imprecisions.iter() {
-        let _ = write!(
-            text,
-            "\nimprecise[{}]: {}, {}, noticed at {}, {count} times",
+    let conjuncts = Conjuncts::new(vm);
+    let mut lines = vec![format!(
+        "doppel: {}, {} ({} in the library, {} %), {}",
+        count(symbolic.inputs.len(), "symbolic input"),
+        count(conjuncts.total, "conjunct"),
+        conjuncts.library,
+        conjuncts.library_percent.round(),
+        count(symbolic.pool.len() - 1, "expression"),
+    )];
+    let unmet = unmet(vm);
+    if !unmet.is_empty() {
+        let unmet: Vec<String> = unmet.iter().map(|unmet| format!("{} ({})", unmet.spec, unmet.reason)).collect();
+        lines.push(format!("doppel: not symbolic: {}", unmet.join(", ")));
+    }
+    let imprecisions = symbolic.imprecisions.iter().map(|(imprecision, n)| {
+        format!(
+            "imprecise[{}]: {}, {}, noticed at {}, {}",
             imprecision.kind.name(),
             imprecision.method,
             imprecision.location,
-            imprecision.read_at
-        );
+            imprecision.read_at,
+            count(n as usize, "time")
+        )
+    });
+    lines.extend(imprecisions);
+    if !all && lines.len() > MAX_LINES {
+        let n_more = lines.len() - (MAX_LINES - 1);
+        lines.truncate(MAX_LINES - 1);
+        lines.push(format!("doppel: {} more; -v shows them", count(n_more, "imprecision")));
     }
-    text
+    lines.join("\n")
+}
+
+fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// Writes the path constraint: as text if the file's name says so, else as SMT-LIB.
+pub fn write(vm: &Vm, file: &Path) -> Result<()> {
+    let is_text = file.extension().is_some_and(|extension| extension == "txt");
+    let text = if is_text { conjuncts(vm) } else { script(vm) };
+    std::fs::write(file, text).with_context(|| format!("cannot write the path constraint to {}", file.display()))
 }
 
 /// One conjunct a line, with where it comes from.
-pub fn conjuncts(vm: &Vm) -> String {
+fn conjuncts(vm: &Vm) -> String {
     let mut text = String::new();
     for choice in &vm.symbolic.path.choices {
         let conjunct = vm.symbolic.pool.display(choice.conjunct);
@@ -39,7 +68,21 @@ pub fn conjuncts(vm: &Vm) -> String {
     text
 }
 
-/// Whether a choice was made in code of the JDK.
-fn is_library(vm: &Vm, choice: &Choice) -> bool {
-    vm.is_library(choice.method.class)
+/// The run's input, then one assertion per conjunct: first what holds of every input, then the path.
+fn script(vm: &Vm) -> String {
+    let symbolic = &vm.symbolic;
+    let mut text = String::from("; The path constraint of a run of doppel. Its input was:\n");
+    for input in &symbolic.inputs {
+        let Input { name, ty, value } = Input::new(vm, input);
+        let _ = writeln!(text, ";   {} {ty} = {value}", name.replace('\n', " "));
+    }
+    let mut script = Script::new(&symbolic.pool);
+    for &condition in &symbolic.domain {
+        script = script.conjunct(condition, "of every input");
+    }
+    for choice in &symbolic.path.choices {
+        script = script.conjunct(choice.conjunct, choice.method.location(choice.bci));
+    }
+    let _ = write!(text, "{}", script.get_model());
+    text
 }

@@ -5,14 +5,16 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use doppel_classpath::{ClassPath, Jdk};
+use doppel_report::run::Report;
 use doppel_vm::launch::{Outcome, Program};
 use doppel_vm::step::End;
+use doppel_vm::symbolic::InputSpec;
 use doppel_vm::world::World;
 use doppel_vm::{Assertions, Config, Vm};
 
 use crate::args::{self, Run};
 use crate::diagnostic::of_end;
-use crate::{COULD_NOT_RUN, INCOMPLETE, complain, path};
+use crate::{COULD_NOT_RUN, INCOMPLETE, complain, path, print};
 
 pub fn run(options: &Run) -> Result<u8> {
     let started = Instant::now();
@@ -22,6 +24,9 @@ pub fn run(options: &Run) -> Result<u8> {
     check_class_path(&config.class_path)?;
     let mut world = World::new();
     world.catch_signals();
+    if options.json {
+        world.capture_output();
+    }
     // The JDK's first classes are read and run here: what goes wrong is the JDK's fault, or ours.
     let started_up = Vm::new(Rc::new(jdk), config, world).and_then(|mut vm| vm.boot().map(|()| vm));
     let mut vm = match started_up {
@@ -32,7 +37,6 @@ pub fn run(options: &Run) -> Result<u8> {
         }
     };
     let booted = started.elapsed();
-    vm.symbolic.max_length = options.max_length;
     let outcome = vm.launch(&program, &program_args);
     if options.verbose {
         complain(&format!(
@@ -43,13 +47,13 @@ pub fn run(options: &Run) -> Result<u8> {
             vm.n_collections
         ));
     }
-    if vm.symbolic.is_active() || !options.symbolic.is_empty() {
-        complain(&path::summary(&vm));
+    if options.json {
+        print(&format!("{}\n", Report::new(&vm, &outcome).to_json()));
+    } else if !options.quiet && (vm.symbolic.is_active() || !options.symbolic.is_empty()) {
+        complain(&path::summary(&vm, options.verbose));
     }
     if let Some(file) = &options.path_constraint {
-        let text = path::conjuncts(&vm);
-        std::fs::write(file, text)
-            .with_context(|| format!("cannot write the path constraint to {}", file.display()))?;
+        path::write(&vm, file)?;
     }
     // The process ends here: giving the heap back page by page would only take time.
     std::mem::forget(vm);
@@ -104,7 +108,14 @@ fn config(options: &Run) -> Result<Config> {
         seed: options.seed,
         gc_stress: options.gc_stress,
         quantum: options.quantum.unwrap_or(defaults.quantum),
+        symbolic: options.symbolic.iter().map(|text| spec(text)).collect::<Result<_>>()?,
+        max_length: options.max_length,
+        ..Config::default()
     })
+}
+
+fn spec(text: &str) -> Result<InputSpec> {
+    text.parse().context("--symbolic cannot be understood")
 }
 
 /// `-ea`, `-da` and their kin in the order typed, as [`args::javaish`] has rewritten them.

@@ -1,3 +1,4 @@
-//! Results in the formats that other tools read. So far: path constraints as SMT-LIB.
+//! Results in the formats that other tools read: path constraints as SMT-LIB, runs as JSON.
 
+pub mod run;
 pub mod smtlib;

@@ -7,6 +7,7 @@ use crate::Vm;
 use crate::class::{Class, ClassId, Method};
 use crate::heap::Ref;
 use crate::step::{End, Ended, Step, Stop, Then};
+use crate::symbolic::InputSpec;
 use crate::thread::State;
 
 /// What to start.
@@ -25,6 +26,20 @@ pub enum Outcome {
     NotStarted(i32),
     /// It was stopped, for this reason. After [`End::Limit`], [`Vm::resume`] goes on.
     Stopped(End),
+}
+
+/// How the program's main thread ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum MainEnd {
+    #[default]
+    NotYet,
+    Returned,
+    /// With an exception that it did not catch.
+    Threw {
+        /// Its class, with dots.
+        exception: String,
+        message: Option<String>,
+    },
 }
 
 /// State slots of the launch frame.
@@ -70,9 +85,15 @@ impl Vm {
         let array = self.boot_step(|vm| vm.new_array(array_class, args.len() as u32))?;
         for (index, arg) in args.iter().enumerate() {
             let arg = self.boot_step(|vm| vm.new_string(arg))?;
+            if self.symbolic.requests.meet(&InputSpec::Args) {
+                self.boot_step(|vm| vm.string_input(&format!("args[{index}]"), arg, true))?;
+                self.symbolic.exclude_nul();
+            }
             self.heap.set_element(array, index as u32, arg);
         }
+        self.find_streams();
         self.started = false;
+        self.main_end = MainEnd::NotYet;
         let state = [phase::FIND_MAIN, what.slot(), mode, array.slot(), 0, 0];
         self.open_continuation(launch_step, &state).map_err(|stop| self.end_of(stop))
     }
@@ -132,6 +153,12 @@ impl Vm {
 
     /// The program's main thread has ended with an exception: its handler decides what is printed.
     fn uncaught(&mut self, exception: Ref) -> Step<Then> {
+        self.main_end = MainEnd::Threw {
+            exception: self.class_of(exception).java_name(),
+            message: Some(self.get_ref(exception, "detailMessage"))
+                .filter(|text| !text.is_null())
+                .map(|text| self.string(text)),
+        };
         self.set_continuation_state(slot::STATUS, 1);
         self.next_phase(phase::HANDLER_ENDED);
         let method = required(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
@@ -180,7 +207,10 @@ fn launch_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
         (phase::CALL_MAIN, Ended::Returned(_)) => vm.call_main(),
         // In the first case the launcher's own code has thrown, and the program counts as not started.
         (phase::FOUND_MAIN | phase::CALL_MAIN | phase::MAIN_ENDED, Ended::Threw(exception)) => vm.uncaught(exception),
-        (phase::MAIN_ENDED, Ended::Returned(_)) => vm.exit_main_thread(),
+        (phase::MAIN_ENDED, Ended::Returned(_)) => {
+            vm.main_end = MainEnd::Returned;
+            vm.exit_main_thread()
+        }
         (phase::HANDLER_ENDED, ended) => {
             if let Ended::Threw(exception) = ended {
                 vm.report_bad_handler(exception);

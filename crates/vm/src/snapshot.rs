@@ -11,7 +11,9 @@ use crate::class::constraints::Constraints;
 use crate::class::dictionary::DictionaryMark;
 use crate::class::module::ModuleTable;
 use crate::heap::{Mark, Ref};
+use crate::launch::MainEnd;
 use crate::symbolic::Tag;
+use crate::symbolic::stream::StreamsMark;
 use crate::thread::stack::Stack;
 use crate::thread::structured::Entered;
 use crate::thread::{Frame, State, Thread, ThreadId, Wake};
@@ -37,10 +39,12 @@ pub struct Snapshot {
     roots: Vec<Ref>,
     n_hidden: u64,
     started: bool,
+    main_end: MainEnd,
     world: WorldMark,
     n_choices: usize,
     n_inputs: usize,
     n_domain: usize,
+    streams: StreamsMark,
 }
 
 struct SavedThread {
@@ -87,10 +91,12 @@ impl Vm {
             roots: self.roots.clone(),
             n_hidden: self.n_hidden,
             started: self.started,
+            main_end: self.main_end.clone(),
             world: self.world.mark(),
             n_choices: self.symbolic.path.len(),
             n_inputs: self.symbolic.inputs.len(),
             n_domain: self.symbolic.domain.len(),
+            streams: self.symbolic.streams.mark(),
         }
     }
 
@@ -110,10 +116,13 @@ impl Vm {
         self.roots.clone_from(&snapshot.roots);
         self.n_hidden = snapshot.n_hidden;
         self.started = snapshot.started;
+        self.main_end = snapshot.main_end.clone();
+        self.halted = false;
         self.world.rollback(&snapshot.world);
         self.symbolic.path.truncate(snapshot.n_choices);
         self.symbolic.inputs.truncate(snapshot.n_inputs);
         self.symbolic.domain.truncate(snapshot.n_domain);
+        self.rollback_streams(&snapshot.streams);
         self.end = None;
         self.call_result = None;
         self.take_up(snapshot.running);

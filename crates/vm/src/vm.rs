@@ -14,11 +14,13 @@ use crate::class::module::ModuleTable;
 use crate::class::{Class, ClassId, Method};
 use crate::heap::{Heap, Ref};
 use crate::known::Known;
+use crate::launch::MainEnd;
 use crate::natives::registry::Registry;
 use crate::step::{End, Ended};
 use crate::string::InternTable;
 use crate::symbol::{Sym, Symbols};
-use crate::symbolic::Symbolic;
+use crate::symbolic::input::DEFAULT_MAX_LENGTH;
+use crate::symbolic::{InputSpec, Requests, Symbolic};
 use crate::thread::scheduler::Scheduler;
 use crate::thread::{Hot, Thread, ThreadId};
 use crate::world::World;
@@ -42,6 +44,10 @@ pub struct Vm {
     pub config: Config,
     /// Whether the program's own code has begun.
     pub(crate) started: bool,
+    /// How the program's main thread ended, once it has.
+    pub main_end: MainEnd,
+    /// Whether `System.exit` or `Runtime.halt` has ended the run.
+    pub halted: bool,
     /// Set when the run is over.
     pub end: Option<End>,
     /// How the last call from the host ended.
@@ -86,6 +92,10 @@ pub struct Config {
     pub seed: u64,
     /// For developers: collect at every allocation of this number and at every poll, and check everything (0: do not).
     pub gc_stress: u32,
+    /// What is symbolic besides what the program itself says.
+    pub symbolic: Vec<InputSpec>,
+    /// Longest string or array that a symbolic input may become, unless it is longer already.
+    pub max_length: u32,
 }
 
 /// Where `assert` is checked: what `-ea`, `-da`, `-esa` and `-dsa` said.
@@ -133,6 +143,8 @@ impl Default for Config {
             quantum: 20_000,
             seed: 0,
             gc_stress: 0,
+            symbolic: Vec::new(),
+            max_length: DEFAULT_MAX_LENGTH,
         }
     }
 }
@@ -168,10 +180,16 @@ impl Vm {
             constraints: Rc::default(),
             natives,
             world,
-            symbolic: Symbolic::default(),
+            symbolic: Symbolic {
+                requests: Requests::new(&config.symbolic),
+                max_length: config.max_length,
+                ..Symbolic::default()
+            },
             jdk,
             config,
             started: false,
+            main_end: MainEnd::default(),
+            halted: false,
             end: None,
             call_result: None,
             signatures: FxHashMap::default(),

@@ -418,6 +418,7 @@ impl Vm {
         let receiver = u16::from(member.access_flags & acc::STATIC == 0);
         let arg_slots = signature.arg_slots + receiver;
         let native = self.natives.find(class, name, descriptor);
+        let returns_input = self.is_return_input(class, name, descriptor);
         let method: &'static Method = Box::leak(Box::new(Method {
             id: self.dictionary.next_method_id(),
             class,
@@ -433,9 +434,10 @@ impl Vm {
             vtable_index: Cell::new(None),
             code: OnceCell::new(),
             native: Cell::new(native),
+            native_calls: Cell::new(0),
             summary: Cell::new(None),
             polymorphic: polymorphic(class, name, member.access_flags),
-            flags: method_flags(class, file, member),
+            flags: MethodFlags { returns_input, ..method_flags(class, file, member) },
             overpass: None,
         }));
         self.dictionary.add_method(method);

@@ -41,6 +41,8 @@ pub struct Method {
     pub code: OnceCell<Code>,
     /// The built-in that runs in this method's place.
     pub native: Cell<Option<&'static Native>>,
+    /// How often the built-in has returned a value.
+    pub native_calls: Cell<u64>,
     /// What stands for this method while something is symbolic.
     pub summary: Cell<Option<SummaryFn>>,
     /// Which signature-polymorphic intrinsic this is, if any (JVMS §2.9.3).
@@ -60,6 +62,8 @@ pub struct MethodFlags {
     pub force_inline: bool,
     /// `@LambdaForm.Compiled`: the inside of a method handle, which caller-sensitive methods look through.
     pub lambda_form: bool,
+    /// What it returns becomes an input.
+    pub returns_input: bool,
 }
 
 /// The intrinsics of `java.lang.invoke.MethodHandle` and `VarHandle`.

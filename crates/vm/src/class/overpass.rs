@@ -62,6 +62,7 @@ impl Vm {
             vtable_index: Cell::new(None),
             code: OnceCell::new(),
             native: Cell::new(None),
+            native_calls: Cell::new(0),
             summary: Cell::new(None),
             polymorphic: Polymorphic::No,
             flags: MethodFlags::default(),

@@ -22,6 +22,8 @@ static NATIVE: Insn = Insn::new(native_stub, 0, 0, 0);
 static NATIVE_TAGGED: Insn = Insn::new(native_tagged_stub, 0, 0, 0);
 static SUMMARY: Insn = Insn::new(summary_stub::<Concrete>, 0, 0, 0);
 static SUMMARY_TAGGED: Insn = Insn::new(summary_stub::<Tagged>, 0, 0, 0);
+static NATIVE_INPUT: Insn = Insn::new(native_input_stub, 0, 0, 0);
+static NATIVE_INPUT_TAGGED: Insn = Insn::new(native_input_tagged_stub, 0, 0, 0);
 static ABSTRACT: Insn = Insn::new(abstract_stub, 0, 0, 0);
 static OVERPASS: Insn = Insn::new(overpass_stub, 0, 0, 0);
 static MISSING_NATIVE: Insn = Insn::new(missing_native_stub, 0, 0, 0);
@@ -36,7 +38,7 @@ pub fn initial_entry(method: &Method) -> *const Insn {
         return &raw const OVERPASS;
     }
     if method.native.get().is_some() {
-        return &raw const NATIVE;
+        return if method.flags.returns_input { &raw const NATIVE_INPUT } else { &raw const NATIVE };
     }
     if method.polymorphic == Polymorphic::InvokeBasic {
         return &raw const INVOKE_BASIC;
@@ -60,6 +62,9 @@ pub fn tagged_initial_entry(method: &Method) -> *const Insn {
     let entry = initial_entry(method);
     if entry == &raw const NATIVE {
         return &raw const NATIVE_TAGGED;
+    }
+    if entry == &raw const NATIVE_INPUT {
+        return &raw const NATIVE_INPUT_TAGGED;
     }
     if entry == &raw const INVOKE_BASIC {
         return &raw const INVOKE_BASIC_TAGGED;
@@ -184,6 +189,38 @@ unsafe fn summary_stub<M: Mode>(ip: *const Insn, regs: *mut u64, _heap: *mut u8,
     Exit::Next
 }
 
+/// As [`native_stub`], for a method whose result becomes an input, once the program's own code has begun.
+#[cold]
+#[inline(never)]
+unsafe fn native_input_stub(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
+    let method = (*(*vm).hot.frame).method;
+    let called = call_native(ip, regs, vm);
+    let tag = std::mem::take(&mut (*vm).symbolic.result);
+    if let Some(exit) = called.exit {
+        return exit;
+    }
+    if !(*vm).started {
+        return (*vm).return_with_tag(called.slot, tag);
+    }
+    match (*vm).return_input(method, called.slot) {
+        Ok((slot, tag)) => (*vm).return_with_tag(slot, tag),
+        Err(stop) => (*vm).stopped(stop),
+    }
+}
+
+/// As above for a call with an argument that has a tag.
+#[cold]
+#[inline(never)]
+unsafe fn native_input_tagged_stub(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+    let frame = (*vm).hot.frame;
+    (*frame).ip = ip;
+    (*vm).before_native((*frame).method, regs);
+    (*vm).symbolic.arguments = tags::of(regs, vm);
+    let exit = native_input_stub(ip, regs, heap, vm);
+    (*vm).symbolic.arguments = std::ptr::null();
+    exit
+}
+
 /// What a native has returned, or how to leave its handler; then its frame is popped already if it is done.
 struct Called {
     slot: u64,
@@ -210,8 +247,10 @@ unsafe fn call_native(ip: *const Insn, regs: *mut u64, vm: *mut Vm) -> Called {
         vm.before_native_reads(method, native.symbolic, regs);
     }
     match (native.body)(vm, Args::new(regs)) {
-        Ok(slot) if (*vm.hot.frame).locked.is_null() => Called { slot, exit: None },
-        Ok(slot) => leave(vm.return_slot(slot)),
+        Ok(slot) => {
+            method.native_calls.set(method.native_calls.get() + 1);
+            if (*vm.hot.frame).locked.is_null() { Called { slot, exit: None } } else { leave(vm.return_slot(slot)) }
+        }
         Err(stop) => {
             vm.symbolic.result = 0;
             leave(vm.stopped(stop))

@@ -6,6 +6,7 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::step::Step;
+use crate::symbolic::Symbolic;
 use crate::symbolic::shadow::element_index;
 
 pub const DEFAULT_MAX_LENGTH: u32 = 64;
@@ -154,6 +155,18 @@ impl Vm {
         match kind {
             Kind::Boolean => self.symbolic.as_sort(variable, Sort::Bv(8)),
             _ => variable,
+        }
+    }
+}
+
+impl Symbolic {
+    /// The last input cannot contain a NUL: arguments and environment variables end there.
+    pub fn exclude_nul(&mut self) {
+        let Some(input) = self.inputs.last() else { return };
+        for &variable in &input.variables {
+            let nul = self.pool.constant(self.pool.sort(variable), 0);
+            let differs = self.pool.ne(variable, nul);
+            self.domain.push(differs);
         }
     }
 }

@@ -17,7 +17,11 @@ pub mod imprecision;
 pub mod input;
 pub mod path;
 pub mod replay;
+pub mod request;
+mod returned;
 pub mod shadow;
+pub mod spec;
+pub mod stream;
 pub mod view;
 
 use crate::Vm;
@@ -28,6 +32,9 @@ pub use imprecision::{Imprecision, ImprecisionKind, Imprecisions};
 pub use input::{Input, InputType};
 pub use path::{Choice, ChoiceKind, Path};
 pub use replay::Recording;
+pub use request::{Request, Requests};
+pub use spec::{InputSpec, SpecError};
+pub use stream::Streams;
 
 /// An expression id beside a slot; [`Tag::CONCRETE`] for a value that depends on no input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -44,6 +51,10 @@ pub struct Symbolic {
     pub path: Path,
     /// What was made symbolic, in order.
     pub inputs: Vec<Input>,
+    /// What the user wants symbolic, and what came of it.
+    pub requests: Requests,
+    /// Standard input and files that are inputs.
+    pub streams: Streams,
     /// What holds of the inputs before the program runs: the bounds of their lengths.
     pub domain: Vec<ExprId>,
     /// Whether library methods have been exchanged for their summaries.
@@ -69,6 +80,8 @@ impl Default for Symbolic {
             pool: Pool::new(),
             path: Path::default(),
             inputs: Vec::new(),
+            requests: Requests::default(),
+            streams: Streams::default(),
             domain: Vec::new(),
             summaries_active: false,
             max_length: input::DEFAULT_MAX_LENGTH,
@@ -96,6 +109,11 @@ impl Symbolic {
     /// Whether anything can be symbolic in this run.
     pub fn is_active(&self) -> bool {
         !self.pool.vars().is_empty()
+    }
+
+    /// Whether anything is symbolic in this run, or becomes so when it is read.
+    pub fn may_be_read(&self) -> bool {
+        self.is_active() || !self.streams.is_empty()
     }
 
     /// The tag of an expression: none for a constant, nor for what the path constraint has made one.

@@ -20,6 +20,8 @@ pub enum ChoiceKind {
     Length,
     /// A value fixed in the same way, where an expression would have to stand for a whole structure.
     Fixed,
+    /// How far a stream goes: whether there is something to read, and whether it is as much as was wanted.
+    Stream,
     /// `Symbolic.assume` and the like.
     Assumption,
     /// What a summarised library method has decided.

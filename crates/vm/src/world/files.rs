@@ -131,6 +131,14 @@ impl World {
         }
     }
 
+    /// Where the next read of a descriptor begins.
+    pub fn position(&mut self, fd: i32) -> Sys<i64> {
+        match self.stream(fd) {
+            Stream::Captured => Ok(self.input().filter(|_| fd == 0).map_or(0, |input| input.consumed as i64)),
+            _ => self.seek(fd, 0, libc::SEEK_CUR),
+        }
+    }
+
     /// Bytes that can be read without waiting, as `InputStream.available` means it.
     pub fn available(&mut self, fd: i32) -> Sys<i64> {
         match self.stream(fd) {

@@ -16,18 +16,19 @@ pub struct WorldMark {
 
 impl World {
     pub fn mark(&mut self) -> WorldMark {
-        let (consumed, stdout, stderr) = match self.captured() {
-            Some(captured) => (captured.consumed, captured.stdout.len(), captured.stderr.len()),
-            None => (0, 0, 0),
-        };
+        let consumed = self.input().map_or(0, |input| input.consumed);
+        let (stdout, stderr) =
+            self.captured().map_or((0, 0), |captured| (captured.stdout.len(), captured.stderr.len()));
         WorldMark { zip: self.zip.snapshot(), files: self.mark_descriptors(), consumed, stdout, stderr }
     }
 
     pub fn rollback(&mut self, mark: &WorldMark) {
         self.zip = mark.zip.snapshot();
         self.rollback_descriptors(&mark.files);
+        if let Some(input) = self.input_mut() {
+            input.consumed = mark.consumed;
+        }
         if let Some(captured) = self.captured_mut() {
-            captured.consumed = mark.consumed;
             captured.stdout.truncate(mark.stdout);
             captured.stderr.truncate(mark.stderr);
         }

@@ -4,18 +4,23 @@ use super::{Errno, Sys, World};
 
 #[derive(Default)]
 pub(super) struct Stdio {
+    input: Option<Input>,
     captured: Option<Captured>,
     /// Descriptors 0 to 2 that the program closed. As in the JDK they then behave like `/dev/null` opened for writing;
     /// the host's own descriptor stays as it is, for doppel's messages.
     closed: [bool; 3],
 }
 
-/// Standard streams held in memory.
+/// Standard input held in memory.
+pub(super) struct Input {
+    bytes: Vec<u8>,
+    /// How much has been read.
+    pub consumed: usize,
+}
+
+/// Output held in memory.
 #[derive(Default, Clone, Debug)]
 pub struct Captured {
-    pub stdin: Vec<u8>,
-    /// How much of `stdin` has been read.
-    pub consumed: usize,
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
 }
@@ -33,10 +38,53 @@ pub(super) enum Stream {
 impl World {
     /// From now on descriptors 1 and 2 write to memory, and 0 reads these bytes.
     pub fn capture(&mut self, stdin: Vec<u8>) {
-        self.stdio.captured = Some(Captured { stdin, ..Captured::default() });
+        self.stdio.input = Some(Input { bytes: stdin, consumed: 0 });
+        self.capture_output();
     }
 
-    /// What was captured so far, if [`World::capture`] was called.
+    /// From now on descriptors 1 and 2 write to memory.
+    pub fn capture_output(&mut self) {
+        self.stdio.captured = Some(Captured::default());
+    }
+
+    /// All that standard input has to say. It is read from memory from now on, unless it is a file at its start.
+    pub fn preload_input(&mut self) -> Sys<Vec<u8>> {
+        if let Some(input) = &self.stdio.input {
+            return Ok(input.bytes.clone());
+        }
+        let is_file = self.fstat(0)?.is_file() && self.seek(0, 0, libc::SEEK_CUR)? == 0;
+        let mut bytes = Vec::new();
+        loop {
+            let mut piece = [0; 1 << 14];
+            let n = match is_file {
+                true => self.pread(0, &mut piece, bytes.len() as i64)?,
+                false => self.read(0, &mut piece)?,
+            };
+            match piece.get(..n) {
+                Some(piece) if n > 0 => bytes.extend_from_slice(piece),
+                _ => break,
+            }
+        }
+        if !is_file {
+            self.stdio.input = Some(Input { bytes: bytes.clone(), consumed: 0 });
+        }
+        Ok(bytes)
+    }
+
+    pub(super) fn input(&self) -> Option<&Input> {
+        self.stdio.input.as_ref()
+    }
+
+    pub(super) fn input_mut(&mut self) -> Option<&mut Input> {
+        self.stdio.input.as_mut()
+    }
+
+    /// Whether descriptor 0 is read from memory.
+    pub fn has_input_in_memory(&self) -> bool {
+        matches!(self.stream(0), Stream::Captured)
+    }
+
+    /// What was captured so far, if [`World::capture_output`] was called.
     pub fn captured(&self) -> Option<&Captured> {
         self.stdio.captured.as_ref()
     }
@@ -48,7 +96,8 @@ impl World {
     pub(super) fn stream(&self, fd: i32) -> Stream {
         match usize::try_from(fd) {
             Ok(index @ 0..=2) if self.stdio.closed[index] => Stream::Null,
-            Ok(0..=2) if self.stdio.captured.is_some() => Stream::Captured,
+            Ok(0) if self.stdio.input.is_some() => Stream::Captured,
+            Ok(1 | 2) if self.stdio.captured.is_some() => Stream::Captured,
             _ => Stream::Host,
         }
     }
@@ -65,14 +114,11 @@ impl World {
     }
 
     pub(super) fn read_captured(&mut self, fd: i32, into: &mut [u8]) -> Sys<usize> {
-        let Some(captured) = self.stdio.captured.as_mut() else { return Err(Errno(libc::EBADF)) };
-        if fd != 0 {
-            return Err(Errno(libc::EBADF));
-        }
-        let rest = captured.stdin.get(captured.consumed..).unwrap_or_default();
+        let Some(input) = self.stdio.input.as_mut().filter(|_| fd == 0) else { return Err(Errno(libc::EBADF)) };
+        let rest = input.bytes.get(input.consumed..).unwrap_or_default();
         let n = rest.len().min(into.len());
         into[..n].copy_from_slice(&rest[..n]);
-        captured.consumed += n;
+        input.consumed += n;
         Ok(n)
     }
 
@@ -86,9 +132,9 @@ impl World {
         Ok(bytes.len())
     }
 
-    /// Bytes of captured input not read yet.
+    /// Bytes of input in memory not read yet.
     pub(super) fn captured_available(&self) -> usize {
-        self.stdio.captured.as_ref().map_or(0, |captured| captured.stdin.len().saturating_sub(captured.consumed))
+        self.stdio.input.as_ref().map_or(0, |input| input.bytes.len().saturating_sub(input.consumed))
     }
 
     /// Whether a read would return at once, waiting at most `millis` for it.

@@ -1,8 +1,9 @@
 //! Returns (JVMS §2.11.8): the value goes to the frame's own register 0, where the caller expects it.
 
 use crate::Vm;
-use crate::interp::insn::Exit;
+use crate::interp::insn::{Exit, Insn};
 use crate::interp::memory::{int, reg, set_int};
+use crate::interp::mode::{Mode, Op};
 use crate::interp::symbolic::call;
 use crate::kind::Kind;
 
@@ -56,5 +57,34 @@ handlers! {
         on_tags!(M, regs, vm, [(*ip).a] => [0u16], call::return_tagged(ip, regs, heap, vm, Some(Kind::Short)));
         set_int(regs, 0, i32::from(int(regs, (*ip).a) as i16));
         leave(heap, vm)
+    }
+}
+
+/// Returns register a of a method whose result becomes an input, once the program's own code has begun.
+#[cold]
+#[inline(never)]
+pub unsafe fn return_input<M: Mode>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+    let frame = (*vm).hot.frame;
+    (*frame).ip = ip;
+    let method = (*frame).method;
+    if !(*vm).started {
+        return (of_kind(method.returns).of::<M>())(ip, regs, heap, vm);
+    }
+    let slot = call::narrowed_slot(reg(regs, (*ip).a), method.returns);
+    match (*vm).return_input(method, slot) {
+        Ok((slot, tag)) => (*vm).return_with_tag(slot, tag),
+        Err(stop) => (*vm).stopped(stop),
+    }
+}
+
+/// The instruction that returns register a of a method with this result. An int returned as a smaller type is narrowed
+/// (JVMS §6.5.ireturn).
+pub fn of_kind(kind: Kind) -> Op {
+    match kind {
+        Kind::Boolean => op!(ireturn_boolean),
+        Kind::Byte => op!(ireturn_byte),
+        Kind::Char => op!(ireturn_char),
+        Kind::Short => op!(ireturn_short),
+        _ => op!(xreturn),
     }
 }

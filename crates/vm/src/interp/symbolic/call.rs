@@ -52,7 +52,8 @@ pub unsafe fn return_tagged(
     machine.return_with_tag(slot, result)
 }
 
-fn narrowed_slot(slot: u64, kind: Kind) -> u64 {
+/// What an int becomes when it is returned as this kind.
+pub fn narrowed_slot(slot: u64, kind: Kind) -> u64 {
     let value = slot as i32;
     let narrow = match kind {
         Kind::Boolean => value & 1,

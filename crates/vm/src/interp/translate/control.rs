@@ -242,12 +242,16 @@ impl Translator<'_> {
         let [value] = self.operands([kind])?;
         self.unlock();
         match self.constant(value) {
+            _ if self.method.flags.returns_input => {
+                let [a] = self.regs([value]);
+                self.emit(op!(returns::return_input), a, 0, 0);
+            }
             Some(constant) if !kind.is_wide() => {
                 self.emit_imm(op!(returns::return_const), 0, 0, narrowed(constant, returns))
             }
             _ => {
                 let [a] = self.regs([value]);
-                self.emit(return_handler(returns), a, 0, 0);
+                self.emit(returns::of_kind(returns), a, 0, 0);
             }
         }
         Ok(false)
@@ -290,15 +294,5 @@ fn narrowed(constant: u64, kind: Kind) -> i32 {
         Kind::Char => i32::from(value as u16),
         Kind::Short => i32::from(value as i16),
         _ => value,
-    }
-}
-
-fn return_handler(kind: Kind) -> Op {
-    match kind {
-        Kind::Boolean => op!(returns::ireturn_boolean),
-        Kind::Byte => op!(returns::ireturn_byte),
-        Kind::Char => op!(returns::ireturn_char),
-        Kind::Short => op!(returns::ireturn_short),
-        _ => op!(returns::xreturn),
     }
 }

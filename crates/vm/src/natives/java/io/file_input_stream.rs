@@ -1,7 +1,7 @@
 //! Natives of `java.io.FileInputStream`.
 //!
-//! Symbolic arguments: names, offsets and counts are fixed to their values; what is read is concrete and replaces the
-//! expressions of the array's elements.
+//! Symbolic arguments: names, offsets and counts are fixed to their values where they matter. What is read of a stream that
+//! is an input has its expressions, see [`crate::symbolic::stream`]; all else that is read is concrete.
 
 use super::streams;
 use crate::Vm;
@@ -37,7 +37,6 @@ fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn read_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
-    streams::fix_range(vm, offset, len);
     int(streams::read(vm, this, array, offset, len)?)
 }
 
@@ -46,12 +45,13 @@ fn length(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 fn position(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    long(streams::seek(vm, args.obj(), 0, libc::SEEK_CUR)?)
+    long(streams::position(vm, args.obj())?)
 }
 
 fn skip(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, count) = (args.obj(), args.long());
-    let from = streams::seek(vm, this, 0, libc::SEEK_CUR)?;
+    let from = streams::position(vm, this)?;
+    vm.set_result_tag(0);
     let to = streams::seek(vm, this, count, libc::SEEK_CUR)?;
     long(to - from)
 }
@@ -60,6 +60,9 @@ fn available(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let fd = streams::fd(vm, args.obj())?;
     let result = vm.world.available(fd);
     let n = io(vm, result)?;
+    if let Some(rest) = vm.stream_rest(fd) {
+        vm.set_result(rest);
+    }
     int(n.clamp(0, i32::MAX.into()) as i32)
 }
 

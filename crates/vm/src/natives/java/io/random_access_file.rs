@@ -1,7 +1,7 @@
 //! Natives of `java.io.RandomAccessFile`.
 //!
-//! Symbolic arguments: names, positions and counts are fixed to their values; bytes that are read are concrete, bytes
-//! that are written leave as their concrete values.
+//! Symbolic arguments: names, positions and counts are fixed to their values; what is read has its expressions as in
+//! [`super::file_input_stream`], bytes that are written leave as their concrete values.
 
 use super::streams;
 use crate::Vm;
@@ -57,7 +57,6 @@ fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn read_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
-    streams::fix_range(vm, offset, len);
     int(streams::read(vm, this, array, offset, len)?)
 }
 
@@ -75,7 +74,7 @@ fn write_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 fn file_pointer(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    long(streams::seek(vm, args.obj(), 0, libc::SEEK_CUR)?)
+    long(streams::position(vm, args.obj())?)
 }
 
 fn seek(vm: &mut Vm, mut args: Args) -> Step<u64> {
@@ -95,6 +94,7 @@ fn length(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn set_length(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, length) = (args.obj(), args.long());
     let fd = streams::fd(vm, this)?;
+    vm.before_raw_access(fd);
     let position = streams::seek(vm, this, 0, libc::SEEK_CUR)?;
     let result = vm.world.truncate(fd, length);
     io(vm, result)?;

@@ -1,6 +1,8 @@
 //! What file streams and random access files share: opening, reading and writing through the `FileDescriptor` in their
 //! field `fd`.
 
+use doppel_expr::Op;
+
 use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
@@ -9,6 +11,9 @@ use crate::natives::java::support::{
 };
 use crate::natives::sun::nio::ch::mapping::reconcile;
 use crate::step::{Step, Stop};
+use crate::symbolic::ChoiceKind;
+use crate::symbolic::stream::{Delivery, From};
+use crate::symbolic::view::Place;
 
 fn closed(vm: &mut Vm) -> Stop {
     vm.exception("java/io/IOException", "Stream Closed")
@@ -30,6 +35,9 @@ pub fn open(vm: &mut Vm, stream: Ref, name: Ref, flags: i32) -> Step<()> {
     while path.len() > 1 && path.last() == Some(&b'/') {
         path.pop();
     }
+    if flags & libc::O_TRUNC != 0 {
+        vm.before_file_truncation(&path);
+    }
     match vm.world.open_file(&path, flags, 0o666) {
         Ok(fd) => {
             let object: Ref = get(vm, stream, "fd");
@@ -44,27 +52,40 @@ pub fn open(vm: &mut Vm, stream: Ref, name: Ref, flags: i32) -> Step<()> {
     }
 }
 
-/// One byte, or -1 at the end.
+/// One byte, or -1 at the end; with its expression as the native's result.
 pub fn read_one(vm: &mut Vm, stream: Ref) -> Step<i32> {
     let fd = fd(vm, stream)?;
     reconcile(vm)?;
     block_until_readable(vm, fd)?;
+    let plan = if vm.symbolic.may_be_read() {
+        let one = vm.symbolic.pool.bv(32, 1);
+        vm.plan_read(fd, From::Here, 1, one, None)
+    } else {
+        None
+    };
     let mut byte = [0u8];
     let result = vm.world.read(fd, &mut byte);
     match io(vm, result)? {
         0 => Ok(-1),
-        _ => Ok(i32::from(byte[0])),
+        _ => {
+            if let Some(expr) = plan.and_then(|plan| vm.delivered_byte(&plan, byte[0])) {
+                vm.set_result(expr);
+            }
+            Ok(i32::from(byte[0]))
+        }
     }
 }
 
 /// The second and third argument of a transfer, which say what part of an array it is about, become what they are.
 pub fn fix_range(vm: &mut Vm, offset: i32, len: i32) {
-    vm.fix_argument(2, u64::from(offset as u32), Kind::Int);
-    vm.fix_argument(3, u64::from(len as u32), Kind::Int);
+    vm.fix_argument(OFFSET, u64::from(offset as u32), Kind::Int);
+    vm.fix_argument(LEN, u64::from(len as u32), Kind::Int);
 }
 
-/// Reads into a range of a `byte[]`; -1 at the end.
+/// Reads into a range of a `byte[]`; -1 at the end. The arguments are `(this, array, offset, len)`; the count has its
+/// expression as the native's result.
 pub fn read(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Step<i32> {
+    choose_range(vm, array, offset, len);
     let range = check_range(vm, array, offset, len)?;
     if range.is_empty() {
         return Ok(0);
@@ -72,20 +93,68 @@ pub fn read(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Step
     let fd = fd(vm, stream)?;
     reconcile(vm)?;
     block_until_readable(vm, fd)?;
-    let start = range.start as u32;
+    let to = Place::of_byte(array, offset as u32);
+    let plan = if vm.symbolic.may_be_read() { plan_read(vm, fd, to, offset, len) } else { None };
     let into = vm.heap.elements_mut::<u8>(array).get_mut(range).unwrap_or_default();
-    match vm.world.read(fd, into) {
-        Ok(0) => Ok(-1),
-        Ok(n) => {
-            vm.forget_elements(array, start..start + n as u32);
-            Ok(n as i32)
+    let n = match vm.world.read(fd, into) {
+        Ok(0) => return Ok(-1),
+        Ok(n) => n,
+        Err(errno) => return Err(io_error(vm, errno)),
+    };
+    match plan {
+        Some(plan) => {
+            vm.deliver(&plan, to, n)?;
+            if let Some(count) = plan.count {
+                vm.set_result(count);
+            }
         }
-        Err(errno) => Err(io_error(vm, errno)),
+        None => vm.forget_elements(array, offset as u32..offset as u32 + n as u32),
     }
+    Ok(n as i32)
+}
+
+/// What a read will deliver if its stream is an input; if not, the count wanted is fixed.
+fn plan_read(vm: &mut Vm, fd: i32, to: Place, offset: i32, len: i32) -> Option<Delivery> {
+    vm.fix_argument(OFFSET, u64::from(offset as u32), Kind::Int);
+    let wanted = vm.argument_expr(LEN, u64::from(len as u32), Kind::Int);
+    let plan = vm.plan_read(fd, From::Here, len as u32, wanted, Some(to));
+    if plan.is_none() {
+        vm.fix_argument(LEN, u64::from(len as u32), Kind::Int);
+    }
+    plan
+}
+
+/// Argument slots behind `(this, array)`.
+const OFFSET: usize = 2;
+const LEN: usize = 3;
+
+/// Whether the range is inside the array's bounds, and whether it is empty, are choices if they depend on an input.
+fn choose_range(vm: &mut Vm, array: Ref, offset: i32, len: i32) {
+    if !vm.symbolic.is_active() || array.is_null() {
+        return;
+    }
+    let offset = vm.argument_expr(OFFSET, u64::from(offset as u32), Kind::Int);
+    let wanted = vm.argument_expr(LEN, u64::from(len as u32), Kind::Int);
+    let size = vm.heap.array_len(array);
+    let size = vm.length_expr(array, size);
+    let pool = &mut vm.symbolic.pool;
+    let zero = pool.bv(32, 0);
+    let room = pool.binary(Op::Sub, size, offset);
+    let conditions = [(zero, offset), (zero, wanted), (wanted, room)].map(|(x, y)| pool.binary(Op::SLe, x, y));
+    let is_empty = pool.eq(wanted, zero);
+    for condition in conditions {
+        let holds = vm.symbolic.pool.value(condition) != 0;
+        vm.choose_in_caller(ChoiceKind::Bounds, condition);
+        if !holds {
+            return;
+        }
+    }
+    vm.choose_in_caller(ChoiceKind::Stream, is_empty);
 }
 
 pub fn write_one(vm: &mut Vm, stream: Ref, byte: i32) -> Step<()> {
     let fd = fd(vm, stream)?;
+    vm.before_raw_access(fd);
     let result = vm.world.write_all(fd, &[byte as u8]);
     io(vm, result)?;
     reconcile(vm)
@@ -98,22 +167,39 @@ pub fn write(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Ste
         return Ok(());
     }
     let fd = fd(vm, stream)?;
+    vm.before_raw_access(fd);
     let bytes = vm.heap.elements::<u8>(array).get(range).unwrap_or_default();
     let result = vm.world.write_all(fd, bytes);
     io(vm, result)?;
     reconcile(vm)
 }
 
-/// Length of the open file.
+/// Length of the open file, with its expression as the native's result.
 pub fn file_length(vm: &mut Vm, stream: Ref) -> Step<i64> {
     let fd = fd(vm, stream)?;
     let result = vm.world.length(fd);
-    io(vm, result)
+    let length = io(vm, result)?;
+    if let Some(expr) = vm.stream_of(fd).and_then(|id| vm.stream_length(id)) {
+        vm.set_result(expr);
+    }
+    Ok(length)
+}
+
+/// Position of the open file, with its expression as the native's result.
+pub fn position(vm: &mut Vm, stream: Ref) -> Step<i64> {
+    let fd = fd(vm, stream)?;
+    let result = vm.world.seek(fd, 0, libc::SEEK_CUR);
+    let position = io(vm, result)?;
+    if let Some(expr) = vm.stream_position(fd) {
+        vm.set_result(expr);
+    }
+    Ok(position)
 }
 
 /// Moves the position of the open file.
 pub fn seek(vm: &mut Vm, stream: Ref, offset: i64, whence: i32) -> Step<i64> {
     let fd = fd(vm, stream)?;
+    vm.before_seek(fd, whence == libc::SEEK_CUR);
     let result = vm.world.seek(fd, offset, whence);
     io(vm, result)
 }

@@ -114,7 +114,10 @@ fn get_last_modified_time(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn get_length(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let _this = args.obj();
     let path = path(vm, &mut args)?;
-    long(vm.world.stat(&path).map_or(0, |stat| stat.size))
+    let Ok(stat) = vm.world.stat(&path) else { return long(0) };
+    let tag = vm.size_tag(&stat);
+    vm.set_result_tag(tag);
+    long(stat.size)
 }
 
 fn set_permission(vm: &mut Vm, mut args: Args) -> Step<u64> {

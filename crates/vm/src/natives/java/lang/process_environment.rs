@@ -1,12 +1,13 @@
 //! Natives of `java.lang.ProcessEnvironment`.
 //!
-//! Symbolic arguments: there are none; the environment is concrete.
+//! Symbolic arguments: there are none: exact. The values that the user wants are symbolic.
 
 use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::natives::{Args, object};
 use crate::step::Step;
+use crate::symbolic::InputSpec;
 
 natives! { "java/lang/ProcessEnvironment";
     "environ()[[B" exact => environ,
@@ -19,7 +20,13 @@ fn environ(vm: &mut Vm, _: Args) -> Step<u64> {
         let Some(split) = variable.iter().skip(1).position(|&byte| byte == b'=') else { continue };
         let (name, value) = variable.split_at(split + 1);
         arrays.push(vm.new_byte_array(name)?);
-        arrays.push(vm.new_byte_array(value.get(1..).unwrap_or_default())?);
+        let bytes = vm.new_byte_array(value.get(1..).unwrap_or_default())?;
+        let spec = InputSpec::Env(String::from_utf8_lossy(name).into_owned());
+        if vm.symbolic.requests.meet(&spec) {
+            vm.array_input(&spec.to_string(), bytes, true)?;
+            vm.symbolic.exclude_nul();
+        }
+        arrays.push(bytes);
     }
     let bytes = vm.known.primitive_array(Kind::Byte);
     object(vm.new_ref_array(bytes, &arrays)?)

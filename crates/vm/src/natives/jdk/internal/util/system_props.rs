@@ -1,4 +1,5 @@
-//! `jdk.internal.util.SystemProps.Raw`: what the JVM and the host say about themselves. Takes no arguments: exact.
+//! `jdk.internal.util.SystemProps.Raw`: what the JVM and the host say about themselves. Takes no arguments: exact. The values
+//! that the user wants are symbolic.
 
 use std::ffi::CStr;
 
@@ -7,9 +8,11 @@ use doppel_classpath::classfile::{Constant, mutf8};
 use super::locale;
 use crate::Vm;
 use crate::class::Class;
+use crate::heap::Ref;
 use crate::natives::java::lang::by_name::string_array;
 use crate::natives::{Args, object};
 use crate::step::Step;
+use crate::symbolic::InputSpec;
 
 crate::natives! { "jdk/internal/util/SystemProps$Raw";
     "vmProperties()[Ljava/lang/String;" exact => vm_properties,
@@ -23,9 +26,24 @@ fn vm_properties(vm: &mut Vm, _: Args) -> Step<u64> {
         properties.retain(|(known, _)| known != name);
         properties.push((name.clone(), value.clone()));
     }
+    let names: Vec<String> = properties.iter().map(|(name, _)| name.clone()).collect();
     let flat = properties.into_iter().flat_map(|(name, value)| [Some(name), Some(value)]);
     let texts: Vec<Option<String>> = flat.chain([None, None]).collect();
-    object(string_array(vm, &texts)?)
+    let array = string_array(vm, &texts)?;
+    for (name, index) in names.into_iter().zip((1..).step_by(2)) {
+        make_symbolic(vm, name, array, index)?;
+    }
+    object(array)
+}
+
+/// The value of a property, at an index of the array, becomes an input if the user wants it.
+fn make_symbolic(vm: &mut Vm, name: String, array: Ref, index: u32) -> Step<()> {
+    let spec = InputSpec::Prop(name);
+    let value: Ref = vm.heap.element(array, index);
+    if !value.is_null() && vm.symbolic.requests.meet(&spec) {
+        vm.string_input(&spec.to_string(), value, true)?;
+    }
+    Ok(())
 }
 
 /// What HotSpot of this JDK would say.
@@ -75,12 +93,21 @@ fn platform_properties(vm: &mut Vm, _: Args) -> Step<u64> {
     let class = vm.boot_class("jdk/internal/util/SystemProps$Raw")?;
     let length = constant(class, "FIXED_LENGTH").unwrap_or(0);
     let mut texts: Vec<Option<String>> = vec![None; length];
+    let mut names = Vec::new();
     for (name, value) in host_properties() {
-        if let Some(slot) = constant(class, &format!("_{name}_NDX")).and_then(|index| texts.get_mut(index)) {
+        let Some(index) = constant(class, &format!("_{name}_NDX")) else { continue };
+        if let Some(slot) = texts.get_mut(index) {
             *slot = value;
+            names.push((name.replace('_', "."), index as u32));
         }
     }
-    object(string_array(vm, &texts)?)
+    let array = string_array(vm, &texts)?;
+    // What `-D` says comes first.
+    names.retain(|(name, _)| vm.config.properties.iter().all(|(defined, _)| defined != name));
+    for (name, index) in names {
+        make_symbolic(vm, name, array, index)?;
+    }
+    object(array)
 }
 
 /// The value of a `static final int` with a constant value.

@@ -1,11 +1,12 @@
 //! Natives of `sun.nio.ch.FileChannelImpl`.
 //!
-//! Symbolic arguments: positions and lengths are fixed to their values; mapped bytes are concrete.
+//! Symbolic arguments: positions and lengths are fixed to their values; mapped bytes are concrete: what was seen of a
+//! file that is an input is fixed.
 
-use super::file_dispatcher_impl::{field_descriptor, send_file};
+use super::file_dispatcher_impl::{field_descriptor, seek_to, send_file};
 use super::mapping;
 use crate::Vm;
-use crate::natives::java::support::{descriptor, io};
+use crate::natives::java::support::descriptor;
 use crate::natives::{Args, int, long};
 use crate::step::Step;
 
@@ -41,11 +42,7 @@ fn unmap(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn position(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (_this, fd, position) = (args.obj(), args.obj(), args.long());
     let fd = descriptor(vm, fd);
-    let result = match position {
-        ..0 => vm.world.seek(fd, 0, libc::SEEK_CUR),
-        _ => vm.world.seek(fd, position, libc::SEEK_SET),
-    };
-    long(io(vm, result)?)
+    seek_to(vm, fd, position)
 }
 
 fn transfer_to(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -1,24 +1,27 @@
 //! Natives of `sun.nio.ch.FileDispatcherImpl`. Newer JDKs have the same in `UnixFileDispatcherImpl`.
 //!
-//! Symbolic arguments: descriptors, addresses, positions and counts are fixed to their values; bytes that are read are
-//! concrete, bytes that are written leave as their concrete values.
+//! Symbolic arguments: descriptors, addresses, positions and counts are fixed to their values where they matter; bytes
+//! that are read have the expressions of their stream if it is an input (see [`crate::symbolic::stream`]) and are
+//! concrete if not, bytes that are written leave as their concrete values.
 
 use super::mapping::{self, reconcile};
 use crate::Vm;
 use crate::heap::Ref;
+use crate::kind::Kind;
 use crate::natives::java::support::{
     attempt, descriptor, interrupted, interrupted_long, io, io_error, io_status, io_vectors, read_into, read_vectors,
     transferred, transferred_int, write_from,
 };
 use crate::natives::{Args, VOID, boolean, int, long};
 use crate::step::Step;
-use crate::world::{Errno, LockKind};
+use crate::symbolic::stream::{Delivery, From};
+use crate::world::{Errno, LockKind, Sys};
 
 natives! { "sun/nio/ch/FileDispatcherImpl";
     "init()V" exact => init,
     "init0()V" exact since 21 => init,
-    "read0(Ljava/io/FileDescriptor;JI)I" concretises => read,
-    "pread0(Ljava/io/FileDescriptor;JIJ)I" concretises => pread,
+    "read0(Ljava/io/FileDescriptor;JI)I" exact => read,
+    "pread0(Ljava/io/FileDescriptor;JIJ)I" exact => pread,
     "readv0(Ljava/io/FileDescriptor;JI)J" concretises => readv,
     "write0(Ljava/io/FileDescriptor;JI)I" concretises => write,
     "pwrite0(Ljava/io/FileDescriptor;JIJ)I" concretises => pwrite,
@@ -49,31 +52,76 @@ fn fd(vm: &Vm, args: &mut Args) -> i32 {
     descriptor(vm, args.obj())
 }
 
+/// Argument slots behind the descriptor.
+const ADDRESS: usize = 1;
+const LEN: usize = 3;
+const POSITION: usize = 4;
+
 pub fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, len) = (fd(vm, &mut args), args.long(), args.int());
+    vm.fix_argument(ADDRESS, address as u64, Kind::Long);
     reconcile(vm)?;
+    let plan = plan_read(vm, fd, From::Here, address, len);
     let result = attempt(vm, fd, libc::POLLIN, interrupted, |vm| {
         read_into(vm, address, len, |vm, into| vm.world.read(fd, into))
     })?;
+    deliver(vm, plan, address, result)?;
     transferred_int(vm, result, true)
 }
 
 pub fn pread(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, len, position) = (fd(vm, &mut args), args.long(), args.int(), args.long());
+    vm.fix_argument(ADDRESS, address as u64, Kind::Long);
+    vm.fix_argument(POSITION, position as u64, Kind::Long);
     reconcile(vm)?;
+    let plan = plan_read(vm, fd, From::Position(position), address, len);
     let result = read_into(vm, address, len, |vm, into| vm.world.pread(fd, into, position))?;
+    deliver(vm, plan, address, result)?;
     transferred_int(vm, result, true)
+}
+
+/// What a read will deliver to memory if its stream is an input; if not, the count wanted is fixed.
+fn plan_read(vm: &mut Vm, fd: i32, from: From, address: i64, len: i32) -> Option<Delivery> {
+    if !vm.symbolic.may_be_read() {
+        return None;
+    }
+    let to = vm.place_of(Ref::NULL, address);
+    let plan = match u32::try_from(len) {
+        Ok(max) if max > 0 => {
+            let wanted = vm.argument_expr(LEN, u64::from(max), Kind::Int);
+            vm.plan_read(fd, from, max, wanted, to)
+        }
+        _ => None,
+    };
+    if plan.is_none() {
+        vm.fix_argument(LEN, u64::from(len as u32), Kind::Int);
+    }
+    plan
+}
+
+/// Gives the bytes that were read to memory their tags, and the count its expression.
+fn deliver(vm: &mut Vm, plan: Option<Delivery>, address: i64, result: Sys<usize>) -> Step<()> {
+    let (Some(plan), Ok(n @ 1..)) = (plan, result) else { return Ok(()) };
+    let Some(to) = vm.place_of(Ref::NULL, address) else { return Ok(()) };
+    vm.deliver(&plan, to, n)?;
+    if let Some(count) = plan.count {
+        vm.set_result(count);
+    }
+    Ok(())
 }
 
 pub fn readv(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, count) = (fd(vm, &mut args), args.long(), args.int());
     reconcile(vm)?;
+    // One range after the other would be several choices each; such reads are rare.
+    vm.before_raw_access(fd);
     let result = read_vectors(vm, fd, address, count)?;
     long(transferred(vm, result, true)?)
 }
 
 pub fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, len) = (fd(vm, &mut args), args.long(), args.int());
+    vm.before_raw_access(fd);
     let result = attempt(vm, fd, libc::POLLOUT, interrupted, |vm| {
         write_from(vm, address, len, |vm, bytes| vm.world.write(fd, bytes))
     })?;
@@ -83,6 +131,7 @@ pub fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 pub fn pwrite(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, len, position) = (fd(vm, &mut args), args.long(), args.int(), args.long());
+    vm.before_raw_access(fd);
     let result = write_from(vm, address, len, |vm, bytes| vm.world.pwrite(fd, bytes, position))?;
     reconcile(vm)?;
     transferred_int(vm, result, false)
@@ -90,6 +139,7 @@ pub fn pwrite(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 pub fn writev(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, count) = (fd(vm, &mut args), args.long(), args.int());
+    vm.before_raw_access(fd);
     let ranges = io_vectors(vm, address, count, false)?;
     let result = attempt(vm, fd, libc::POLLOUT, interrupted_long, |vm| {
         // SAFETY: the ranges were checked to be readable.
@@ -117,15 +167,25 @@ pub fn force(vm: &mut Vm, mut args: Args) -> Step<u64> {
 /// Moves to a position, or with a negative one tells where it is.
 pub fn seek(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, position) = (fd(vm, &mut args), args.long());
-    let result = match position {
-        ..0 => vm.world.seek(fd, 0, libc::SEEK_CUR),
-        _ => vm.world.seek(fd, position, libc::SEEK_SET),
+    seek_to(vm, fd, position)
+}
+
+pub fn seek_to(vm: &mut Vm, fd: i32, position: i64) -> Step<u64> {
+    let result = if position < 0 {
+        if let Some(expr) = vm.stream_position(fd) {
+            vm.set_result(expr);
+        }
+        vm.world.seek(fd, 0, libc::SEEK_CUR)
+    } else {
+        vm.before_seek(fd, false);
+        vm.world.seek(fd, position, libc::SEEK_SET)
     };
     long(io(vm, result)?)
 }
 
 pub fn truncate(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, size) = (fd(vm, &mut args), args.long());
+    vm.before_raw_access(fd);
     let result = vm.world.truncate(fd, size);
     io(vm, result)?;
     int(0)
@@ -134,7 +194,11 @@ pub fn truncate(vm: &mut Vm, mut args: Args) -> Step<u64> {
 pub fn size(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let fd = fd(vm, &mut args);
     let result = vm.world.length(fd);
-    long(io(vm, result)?)
+    let size = io(vm, result)?;
+    if let Some(expr) = vm.stream_of(fd).and_then(|id| vm.stream_length(id)) {
+        vm.set_result(expr);
+    }
+    long(size)
 }
 
 // Results of `FileDispatcher.lock`.
@@ -209,11 +273,12 @@ fn transfer_from(_: &mut Vm, _: Args) -> Step<u64> {
 }
 
 pub fn send_file(vm: &mut Vm, from: i32, position: i64, count: i64, to: i32) -> Step<i64> {
-    // Standard streams may be captured: let the caller write to them.
-    if to <= 2 {
+    // Standard streams may be captured, and inputs have expressions: let the caller read and write.
+    if to <= 2 || vm.stream_of(from).is_some() {
         return Ok(io_status::UNSUPPORTED_CASE.into());
     }
     reconcile(vm)?;
+    vm.before_raw_access(to);
     let count = usize::try_from(count).unwrap_or(0);
     let result =
         attempt(vm, to, libc::POLLOUT, interrupted_long, |vm| Ok(vm.world.send_file(to, from, position, count)))?;
@@ -241,7 +306,11 @@ pub fn unmap(vm: &mut Vm, mut args: Args) -> Step<u64> {
 pub fn available(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let fd = fd(vm, &mut args);
     let result = vm.world.available(fd);
-    int(io(vm, result)?.clamp(0, i32::MAX.into()) as i32)
+    let n = io(vm, result)?;
+    if let Some(rest) = vm.stream_rest(fd) {
+        vm.set_result(rest);
+    }
+    int(n.clamp(0, i32::MAX.into()) as i32)
 }
 
 /// Whether it is neither a regular file, a directory nor a link.

@@ -15,6 +15,7 @@ const PRIVATE: i32 = 2;
 pub fn map(vm: &mut Vm, fd: i32, protection: i32, position: i64, len: i64) -> Step<i64> {
     let (Ok(size), true) = (usize::try_from(len), position >= 0) else { return Err(failed(vm, Errno(libc::EINVAL))) };
     reconcile(vm)?;
+    vm.before_raw_access(fd);
     if protection == READ_ONLY {
         return match vm.world.map(fd, position as u64, size) {
             Ok(map) => Ok(vm.heap.map(map) as i64),

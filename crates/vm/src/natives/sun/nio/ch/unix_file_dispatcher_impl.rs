@@ -8,8 +8,8 @@ use crate::natives::{Args, long};
 use crate::step::Step;
 
 natives! { "sun/nio/ch/UnixFileDispatcherImpl";
-    "read0(Ljava/io/FileDescriptor;JI)I" concretises since 20 => file::read,
-    "pread0(Ljava/io/FileDescriptor;JIJ)I" concretises since 20 => file::pread,
+    "read0(Ljava/io/FileDescriptor;JI)I" exact since 20 => file::read,
+    "pread0(Ljava/io/FileDescriptor;JIJ)I" exact since 20 => file::pread,
     "readv0(Ljava/io/FileDescriptor;JI)J" concretises since 20 => file::readv,
     "write0(Ljava/io/FileDescriptor;JI)I" concretises since 20 => file::write,
     "pwrite0(Ljava/io/FileDescriptor;JIJ)I" concretises since 20 => file::pwrite,

@@ -2,13 +2,14 @@
 //! errors are `UnixException`s with the number.
 //!
 //! Symbolic arguments: addresses, paths and flags are fixed to their values; attributes that are filled in are
-//! concrete.
+//! concrete, but for the size of a file that is an input.
 
 use crate::Vm;
 use crate::heap::Ref;
 use crate::natives::java::support::{c_string, read_into, set, unix, unix_error, write_from};
 use crate::natives::{Args, VOID, boolean, int, long, object};
 use crate::step::Step;
+use crate::symbolic::shadow::field_index;
 use crate::world::{Errno, FileStat, FileTime};
 
 natives! { "sun/nio/fs/UnixNativeDispatcher";
@@ -119,6 +120,9 @@ fn dup(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn open(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let path = path(vm, &mut args)?;
     let (flags, mode) = (args.int(), args.int());
+    if flags & libc::O_TRUNC != 0 {
+        vm.before_file_truncation(&path);
+    }
     let result = vm.world.open(&path, flags, mode as u32);
     int(unix(vm, result)?)
 }
@@ -272,7 +276,11 @@ fn fill(vm: &mut Vm, attributes: Ref, stat: &FileStat) -> Step<()> {
         set(vm, attributes, nanos, time.nanos);
     }
     set(vm, attributes, "birthtime_available", 1u8);
-    Ok(())
+    let tag = vm.size_tag(stat);
+    match vm.class_of(attributes).field_named("st_size") {
+        Some(size) => vm.set_shadow_tag(attributes, field_index(size.offset), tag),
+        None => Ok(()),
+    }
 }
 
 fn stat(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -1,0 +1,52 @@
+//! What of the program and of the library was executed.
+
+use doppel_vm::Vm;
+use doppel_vm::class::{Class, ClassId, Method};
+use serde::Serialize;
+
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Covered {
+    /// Methods that were called.
+    pub methods: Count,
+    /// Classes of which a method was called.
+    pub classes: Count,
+}
+
+/// Of the program itself, and of the JDK.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Count {
+    pub user: usize,
+    pub library: usize,
+}
+
+impl Covered {
+    pub fn new(vm: &Vm) -> Covered {
+        let mut covered = Covered::default();
+        for class in classes(vm) {
+            let n = class.methods().iter().filter(|method| was_called(method)).count();
+            let is_library = vm.is_library(class);
+            covered.methods.add(is_library, n);
+            covered.classes.add(is_library, usize::from(n > 0));
+        }
+        covered
+    }
+}
+
+impl Count {
+    fn add(&mut self, is_library: bool, n: usize) {
+        *(if is_library { &mut self.library } else { &mut self.user }) += n;
+    }
+}
+
+fn was_called(method: &Method) -> bool {
+    method.code.get().is_some() || method.native_calls.get() > 0
+}
+
+fn classes(vm: &Vm) -> impl Iterator<Item = &'static Class> {
+    let ids = 0..vm.dictionary.n_classes() as u32;
+    ids.filter_map(|id| vm.dictionary.get(ClassId(id))).filter(|class| !class.is_array())
+}
+
+pub(super) fn methods(vm: &Vm) -> impl Iterator<Item = &'static Method> {
+    classes(vm).flat_map(|class| class.methods().iter().copied())
+}

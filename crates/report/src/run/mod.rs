@@ -1,0 +1,218 @@
+//! What a run came to, as one JSON document of the schema `doppel.run/1`.
+
+mod covered;
+mod value;
+
+use doppel_vm::Vm;
+use doppel_vm::launch::{MainEnd, Outcome as VmOutcome};
+use doppel_vm::step::End;
+use doppel_vm::symbolic::{Choice, ImprecisionKind, Input as VmInput};
+use serde::Serialize;
+
+pub use covered::{Count, Covered};
+pub use value::Value;
+
+/// The document. Fields are only ever added.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Report {
+    pub schema: &'static str,
+    /// What the program wrote, in UTF-8 as far as it is.
+    pub stdout: String,
+    pub stderr: String,
+    pub outcome: Outcome,
+    pub inputs: Vec<Input>,
+    /// What `--symbolic` asked for and was not there.
+    pub unmet: Vec<Unmet>,
+    pub conjuncts: Conjuncts,
+    pub covered: Covered,
+    pub natives: Vec<Native>,
+    pub imprecisions: Vec<Imprecision>,
+    /// The methods behind the imprecisions: nothing else needs a model.
+    pub needs_model: Vec<String>,
+}
+
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    pub kind: OutcomeKind,
+    /// The exit status, if the program came to one.
+    pub status: Option<i32>,
+    /// The class of the exception that ended the main thread.
+    pub exception: Option<String>,
+    /// Its message, or why the run was stopped.
+    pub message: Option<String>,
+}
+
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum OutcomeKind {
+    Normal,
+    /// `System.exit` or `Runtime.halt`.
+    Exit,
+    Exception,
+    Limit,
+    Unsupported,
+    Deadlock,
+    /// There is no such main class.
+    NotStarted,
+    /// A bug of doppel.
+    Internal,
+}
+
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Input {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub ty: String,
+    pub value: Value,
+}
+
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct Unmet {
+    pub spec: String,
+    pub reason: String,
+}
+
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+pub struct Conjuncts {
+    pub total: usize,
+    /// Of them, those of branches in the JDK.
+    pub library: usize,
+    /// With one decimal.
+    pub library_percent: f64,
+}
+
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct Native {
+    /// `pkg.Class.name(desc)`.
+    pub method: String,
+    pub reference_params: bool,
+    pub calls: u64,
+    pub handled_by: &'static str,
+}
+
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct Imprecision {
+    pub kind: &'static str,
+    pub method: String,
+    pub location: String,
+    pub read_at: String,
+    pub count: u64,
+}
+
+impl Report {
+    /// The report of a run whose output was captured.
+    pub fn new(vm: &Vm, outcome: &VmOutcome) -> Report {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let captured = vm.world.captured();
+        Report {
+            schema: "doppel.run/1",
+            stdout: captured.map_or_else(String::new, |captured| text(&captured.stdout)),
+            stderr: captured.map_or_else(String::new, |captured| text(&captured.stderr)),
+            outcome: Outcome::new(vm, outcome),
+            inputs: vm.symbolic.inputs.iter().map(|input| Input::new(vm, input)).collect(),
+            unmet: unmet(vm),
+            conjuncts: Conjuncts::new(vm),
+            covered: Covered::new(vm),
+            natives: natives(vm),
+            imprecisions: imprecisions(vm),
+            needs_model: needs_model(vm),
+        }
+    }
+
+    pub fn to_json(&self) -> String {
+        // Strings, numbers and lists of them can always be written.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
+impl Outcome {
+    fn new(vm: &Vm, outcome: &VmOutcome) -> Outcome {
+        let plain = |kind, status| Outcome { kind, status, exception: None, message: None };
+        match outcome {
+            VmOutcome::Exited(status) if vm.halted => plain(OutcomeKind::Exit, Some(*status)),
+            VmOutcome::Exited(status) => match &vm.main_end {
+                MainEnd::Threw { exception, message } => Outcome {
+                    exception: Some(exception.clone()),
+                    message: message.clone(),
+                    ..plain(OutcomeKind::Exception, Some(*status))
+                },
+                _ => plain(OutcomeKind::Normal, Some(*status)),
+            },
+            VmOutcome::NotStarted(status) => plain(OutcomeKind::NotStarted, Some(*status)),
+            VmOutcome::Stopped(end) => {
+                let (kind, message) = stopped(end);
+                Outcome { message: Some(message), ..plain(kind, None) }
+            }
+        }
+    }
+}
+
+fn stopped(end: &End) -> (OutcomeKind, String) {
+    match end {
+        End::Unsupported { what, at } => (OutcomeKind::Unsupported, format!("{what} at {at}")),
+        End::Deadlock(threads) => (OutcomeKind::Deadlock, threads.join("\n")),
+        End::Limit(what) => (OutcomeKind::Limit, what.clone()),
+        End::Internal(what) => (OutcomeKind::Internal, what.clone()),
+        End::Exit(status) => (OutcomeKind::Internal, format!("exit status {status} while starting")),
+        End::CallDone => (OutcomeKind::Internal, "a call ended that nobody made".to_owned()),
+    }
+}
+
+impl Input {
+    pub fn new(vm: &Vm, input: &VmInput) -> Input {
+        Input { name: input.name.clone(), ty: input.ty.name(), value: Value::of(&vm.symbolic.pool, input) }
+    }
+}
+
+impl Conjuncts {
+    pub fn new(vm: &Vm) -> Conjuncts {
+        let choices = &vm.symbolic.path.choices;
+        let in_library = |choice: &&Choice| vm.is_library(choice.method.class);
+        let (total, library) = (choices.len(), choices.iter().filter(in_library).count());
+        let percent = library as f64 * 100.0 / total.max(1) as f64;
+        Conjuncts { total, library, library_percent: (percent * 10.0).round() / 10.0 }
+    }
+}
+
+/// What was asked for and did not become an input.
+pub fn unmet(vm: &Vm) -> Vec<Unmet> {
+    let requests = vm.symbolic.requests.iter().filter(|request| !request.met);
+    let reason = |problem: &Option<String>| problem.clone().unwrap_or_else(|| "the program did not use it".to_owned());
+    requests.map(|request| Unmet { spec: request.spec.to_string(), reason: reason(&request.problem) }).collect()
+}
+
+fn natives(vm: &Vm) -> Vec<Native> {
+    let mut natives: Vec<Native> = covered::methods(vm)
+        .filter(|method| method.native_calls.get() > 0)
+        .map(|method| Native {
+            method: method.display(),
+            reference_params: method.params.contains(&doppel_vm::kind::Kind::Ref),
+            calls: method.native_calls.get(),
+            handled_by: "builtin",
+        })
+        .collect();
+    natives.sort_by(|a, b| a.method.cmp(&b.method));
+    natives
+}
+
+fn imprecisions(vm: &Vm) -> Vec<Imprecision> {
+    let all = vm.symbolic.imprecisions.iter();
+    all.map(|(imprecision, count)| Imprecision {
+        kind: imprecision.kind.name(),
+        method: imprecision.method.clone(),
+        location: imprecision.location.clone(),
+        read_at: imprecision.read_at.clone(),
+        count,
+    })
+    .collect()
+}
+
+/// The methods that wrote or read symbolic data without regard to expressions, sorted.
+pub fn needs_model(vm: &Vm) -> Vec<String> {
+    let of_natives = |kind| matches!(kind, ImprecisionKind::NativeWrite | ImprecisionKind::NativeRead);
+    let all = vm.symbolic.imprecisions.iter().map(|(imprecision, _)| imprecision);
+    let methods = all.filter(|imprecision| of_natives(imprecision.kind)).map(|imprecision| imprecision.method.clone());
+    // Not methods: what no method is known for, and bugs of ours.
+    let methods: std::collections::BTreeSet<String> = methods.filter(|method| method.contains('(')).collect();
+    methods.into_iter().collect()
+}

@@ -1,0 +1,69 @@
+//! `--symbolic return:pkg.Class.method`: whatever the method returns becomes an input.
+
+use crate::Vm;
+use crate::class::{Class, Method};
+use crate::heap::{HEADER, Ref};
+use crate::kind::Kind;
+use crate::step::Step;
+use crate::symbol::Sym;
+use crate::symbolic::InputSpec;
+
+impl Vm {
+    /// Whether the user wants what this method returns to be an input, and it can be one.
+    pub(crate) fn is_return_input(&mut self, class: &Class, name: Sym, descriptor: Sym) -> bool {
+        if self.symbolic.requests.is_empty() {
+            return false;
+        }
+        let spec = InputSpec::Return { class: class.java_name(), method: name.as_str().to_owned() };
+        if self.symbolic.requests.iter().all(|request| request.spec != spec) {
+            return false;
+        }
+        let returns = descriptor.as_str().rsplit_once(')').map_or("V", |(_, returns)| returns);
+        let can_be = match returns.as_bytes() {
+            b"V" => false,
+            [_] | b"Ljava/lang/String;" => true,
+            [b'[', element] => *element != b'[',
+            _ => false,
+        };
+        if !can_be {
+            self.symbolic.requests.refuse(&spec, "it returns no primitive value, string or array of primitives");
+        }
+        can_be
+    }
+
+    /// The value that such a method returns, and its tag: a new input. Strings and arrays are copied, since others may have
+    /// them as well.
+    pub(crate) fn return_input(&mut self, method: &Method, slot: u64) -> Step<(u64, u32)> {
+        let (class, name) = (method.class.java_name(), method.name.as_str().to_owned());
+        let input = format!("{class}.{name}");
+        self.symbolic.requests.meet(&InputSpec::Return { class, method: name });
+        if method.returns != Kind::Ref {
+            return Ok((slot, self.primitive_input(&input, method.returns, slot)));
+        }
+        let object = Ref::from_slot(slot);
+        if object.is_null() {
+            return Ok((slot, 0));
+        }
+        let copy = if self.class_of(object) == self.known.string {
+            let units = self.string_utf16(object);
+            let copy = self.new_string_utf16(&units)?;
+            self.string_input(&input, copy, true)?;
+            copy
+        } else {
+            let copy = self.copy_of_array(object)?;
+            self.array_input(&input, copy, true)?;
+            copy
+        };
+        Ok((copy.slot(), 0))
+    }
+
+    /// A copy of an array of primitives, without tags.
+    pub(crate) fn copy_of_array(&mut self, array: Ref) -> Step<Ref> {
+        let (class, length) = (self.class_of(array), self.heap.array_len(array));
+        let copy = self.new_array(class, length)?;
+        let bytes = length as usize * class.element_size() as usize;
+        // SAFETY: both arrays have this many bytes; the copy is new.
+        unsafe { self.heap.ptr(array, HEADER).copy_to_nonoverlapping(self.heap.ptr(copy, HEADER), bytes) };
+        Ok(copy)
+    }
+}

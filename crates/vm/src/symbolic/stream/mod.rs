@@ -1,0 +1,297 @@
+//! Streams: standard input and files whose contents and length are inputs.
+//!
+//! Byte `i` of a stream is the variable `name[i]`, its length `name.length`. A byte past the end is 0 by definition (a domain
+//! constraint), so that a read which ends at the end of the stream leaves the same expressions in a fresh buffer for every
+//! length. Variables are made in order, up to the furthest byte that was asked for.
+//!
+//! Positions are concrete, with one exception: a read that was given all the rest has moved to the end, wherever that is.
+//! Until the descriptor is moved elsewhere, reads find the end there for every length.
+//!
+//! A stream that the program writes itself is no input any more: it is fixed and *dissolved*.
+
+mod read;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use doppel_expr::{ExprId, Op, Sort};
+
+pub use read::{Delivery, From};
+
+use crate::Vm;
+use crate::kind::Kind;
+use crate::symbolic::input::InputType;
+use crate::symbolic::{ChoiceKind, Input, InputSpec};
+use crate::world::FileStat;
+
+#[derive(Default)]
+pub struct Streams {
+    sources: Vec<Source>,
+    /// Descriptors whose position is the end of their stream, whatever its length.
+    at_end: BTreeSet<i32>,
+}
+
+/// Where a stream comes from.
+struct Source {
+    spec: InputSpec,
+    /// Device and number of the file; none for standard input in memory.
+    file: Option<(u64, u64)>,
+    /// What it contained when it was first touched.
+    stream: Option<Stream>,
+    is_dissolved: bool,
+}
+
+struct Stream {
+    content: Rc<[u8]>,
+    length: ExprId,
+    /// Greatest length that it may have.
+    bound: u32,
+    /// The variables so far.
+    bytes: Vec<ExprId>,
+    /// Index among the inputs.
+    input: usize,
+}
+
+/// Names a source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StreamId(usize);
+
+/// The state of all streams in a snapshot.
+pub struct StreamsMark {
+    /// By source: how many variables its stream has, if it was touched, and whether it is dissolved.
+    sources: Vec<(Option<usize>, bool)>,
+    at_end: BTreeSet<i32>,
+}
+
+impl Streams {
+    /// Whether no stream was asked for.
+    pub fn is_empty(&self) -> bool {
+        self.sources.is_empty()
+    }
+
+    pub fn mark(&self) -> StreamsMark {
+        let mark = |source: &Source| (source.stream.as_ref().map(|stream| stream.bytes.len()), source.is_dissolved);
+        StreamsMark { sources: self.sources.iter().map(mark).collect(), at_end: self.at_end.clone() }
+    }
+}
+
+impl Vm {
+    /// Finds the sources that the user asked for: as they are now, before the program runs.
+    pub(crate) fn find_streams(&mut self) {
+        let specs: Vec<InputSpec> = self.symbolic.requests.iter().map(|request| request.spec.clone()).collect();
+        for spec in specs {
+            let file = match &spec {
+                InputSpec::Stdin => match self.world.preload_input() {
+                    Ok(_) if self.world.has_input_in_memory() => Some(None),
+                    Ok(_) => self.world.fstat(0).ok().map(|stat| Some((stat.dev, stat.ino))),
+                    Err(_) => None,
+                },
+                InputSpec::File(path) => {
+                    use std::os::unix::ffi::OsStrExt;
+                    let stat = self.world.stat(path.as_os_str().as_bytes()).ok();
+                    stat.filter(FileStat::is_file).map(|stat| Some((stat.dev, stat.ino)))
+                }
+                _ => continue,
+            };
+            match file {
+                Some(file) => {
+                    let source = Source { spec, file, stream: None, is_dissolved: false };
+                    self.symbolic.streams.sources.push(source);
+                }
+                None => self.symbolic.requests.refuse(&spec, "there is no such file that can be read"),
+            }
+        }
+    }
+
+    /// The stream that a descriptor reads from, if it is an input.
+    pub fn stream_of(&mut self, fd: i32) -> Option<StreamId> {
+        let id = self.source_of(fd)?;
+        self.touch(id)
+    }
+
+    /// The stream of the file with these attributes, if it is an input.
+    pub fn stream_with(&mut self, stat: &FileStat) -> Option<StreamId> {
+        let id = self.source_with(stat)?;
+        self.touch(id)
+    }
+
+    fn source_of(&mut self, fd: i32) -> Option<StreamId> {
+        if self.symbolic.streams.sources.is_empty() {
+            return None;
+        }
+        if fd == 0 && self.world.has_input_in_memory() {
+            let sources = &self.symbolic.streams.sources;
+            return sources.iter().position(|source| source.file.is_none() && !source.is_dissolved).map(StreamId);
+        }
+        let stat = self.world.fstat(fd).ok()?;
+        self.source_with(&stat)
+    }
+
+    fn source_with(&self, stat: &FileStat) -> Option<StreamId> {
+        let is_it = |source: &Source| source.file == Some((stat.dev, stat.ino)) && !source.is_dissolved;
+        self.symbolic.streams.sources.iter().position(is_it).map(StreamId)
+    }
+
+    fn source(&self, id: StreamId) -> Option<&Source> {
+        self.symbolic.streams.sources.get(id.0)
+    }
+
+    fn stream(&self, id: StreamId) -> Option<&Stream> {
+        self.source(id)?.stream.as_ref()
+    }
+
+    /// Makes the stream's length a variable when it is first asked for.
+    fn touch(&mut self, id: StreamId) -> Option<StreamId> {
+        let source = self.source(id)?;
+        if source.stream.is_some() {
+            return Some(id);
+        }
+        let spec = source.spec.clone();
+        let content = match &spec {
+            InputSpec::File(path) => {
+                use std::os::unix::ffi::OsStrExt;
+                self.world.read_file(path.as_os_str().as_bytes()).ok()?
+            }
+            _ => self.world.preload_input().ok()?,
+        };
+        let concrete = u32::try_from(content.len()).ok().filter(|length| *length < i32::MAX as u32)?;
+        let bound = self.symbolic.max_length.max(concrete);
+        let name = spec.to_string();
+        self.activate_summaries();
+        let pool = &mut self.symbolic.pool;
+        let length = pool.var(&format!("{name}.length"), Sort::Bv(32), u64::from(concrete));
+        let greatest = pool.bv(32, u64::from(bound));
+        let in_bounds = pool.binary(Op::ULe, length, greatest);
+        self.symbolic.domain.push(in_bounds);
+        let input = self.symbolic.inputs.len();
+        let ty = InputType::Array(Kind::Byte);
+        self.symbolic.inputs.push(Input { name, ty, variables: Vec::new(), length: Some(length) });
+        self.symbolic.requests.meet(&spec);
+        let stream = Stream { content: content.into(), length, bound, bytes: Vec::new(), input };
+        self.symbolic.streams.sources.get_mut(id.0)?.stream = Some(stream);
+        Some(id)
+    }
+
+    /// The variable of the byte at a position below the bound.
+    fn stream_byte(&mut self, id: StreamId, position: u32) -> Option<ExprId> {
+        let symbolic = &mut self.symbolic;
+        let source = symbolic.streams.sources.get_mut(id.0)?;
+        let stream = source.stream.as_mut()?;
+        for index in stream.bytes.len() as u32..=position {
+            let value = stream.content.get(index as usize).copied().unwrap_or(0);
+            let pool = &mut symbolic.pool;
+            let byte = pool.var(&format!("{}[{index}]", source.spec), Sort::Bv(8), u64::from(value));
+            let (index, zero) = (pool.bv(32, u64::from(index)), pool.bv(8, 0));
+            let is_there = pool.binary(Op::ULt, index, stream.length);
+            let is_zero = pool.eq(byte, zero);
+            let padded = pool.or(is_there, is_zero);
+            symbolic.domain.push(padded);
+            stream.bytes.push(byte);
+            if let Some(input) = symbolic.inputs.get_mut(stream.input) {
+                input.variables.push(byte);
+            }
+        }
+        stream.bytes.get(position as usize).copied()
+    }
+
+    /// The length of a stream as a long.
+    pub fn stream_length(&mut self, id: StreamId) -> Option<ExprId> {
+        let length = self.stream(id)?.length;
+        Some(self.symbolic.pool.zero_extend(length, 64))
+    }
+
+    /// The tag of the length of the file with these attributes; 0 if it is no input.
+    pub fn size_tag(&mut self, stat: &FileStat) -> u32 {
+        let length = self.stream_with(stat).and_then(|id| self.stream_length(id));
+        length.map_or(0, |length| self.symbolic.tag_of(length))
+    }
+
+    /// The position of a descriptor, if it depends on an input.
+    pub fn stream_position(&mut self, fd: i32) -> Option<ExprId> {
+        if !self.symbolic.streams.at_end.contains(&fd) {
+            return None;
+        }
+        let id = self.stream_of(fd)?;
+        let (position, end) = (self.world.position(fd).ok()?, self.stream(id)?.content.len());
+        if usize::try_from(position) == Ok(end) { self.stream_length(id) } else { None }
+    }
+
+    /// A descriptor is about to be moved, with `relative` from where it is.
+    pub fn before_seek(&mut self, fd: i32, relative: bool) {
+        if relative && let Some(position) = self.stream_position(fd) {
+            self.fix_in_caller(ChoiceKind::Fixed, position);
+        }
+        self.symbolic.streams.at_end.remove(&fd);
+    }
+
+    /// How much of a descriptor's stream remains to be read, if that depends on an input.
+    pub fn stream_rest(&mut self, fd: i32) -> Option<ExprId> {
+        let id = self.stream_of(fd)?;
+        let position = u32::try_from(self.world.position(fd).ok()?).ok()?;
+        if self.stream_position(fd).is_some() {
+            return Some(self.symbolic.pool.bv(32, 0));
+        }
+        let length = self.stream(id)?.length;
+        let pool = &mut self.symbolic.pool;
+        let position = pool.bv(32, u64::from(position));
+        let is_inside = pool.binary(Op::ULe, position, length);
+        let rest = pool.binary(Op::Sub, length, position);
+        let is_inside_now = pool.value(is_inside) != 0;
+        self.choose_in_caller(ChoiceKind::Stream, is_inside);
+        is_inside_now.then_some(rest)
+    }
+
+    /// A file is about to be written, or to be read in a way that knows no expressions: if it was an input, it is none any
+    /// more, and all of it is fixed.
+    pub fn before_raw_access(&mut self, fd: i32) {
+        let Some(id) = self.source_of(fd).and_then(|id| self.touch(id)) else { return };
+        let Some(end) = self.stream(id).map(|stream| stream.content.len()) else { return };
+        if let Some(last) = end.checked_sub(1) {
+            self.stream_byte(id, last as u32);
+        }
+        self.dissolve(id);
+    }
+
+    /// The file at a path is about to be emptied: if it was an input, it is none any more.
+    pub fn before_file_truncation(&mut self, path: &[u8]) {
+        if !self.symbolic.streams.sources.is_empty()
+            && let Ok(stat) = self.world.stat(path)
+            && let Some(id) = self.source_with(&stat)
+        {
+            self.dissolve(id);
+        }
+    }
+
+    /// Fixes what was seen of a stream. What was not seen will never be.
+    fn dissolve(&mut self, id: StreamId) {
+        let seen = self.stream(id).map(|stream| (stream.length, stream.content.len(), stream.bytes.clone()));
+        if let Some((length, end, bytes)) = seen {
+            self.fix_in_caller(ChoiceKind::Fixed, length);
+            for byte in bytes.into_iter().take(end) {
+                self.fix_in_caller(ChoiceKind::Fixed, byte);
+            }
+        }
+        if let Some(source) = self.symbolic.streams.sources.get_mut(id.0) {
+            source.is_dissolved = true;
+        }
+    }
+
+    /// Goes back to a marked state, after the inputs.
+    pub(crate) fn rollback_streams(&mut self, mark: &StreamsMark) {
+        let symbolic = &mut self.symbolic;
+        symbolic.streams.at_end.clone_from(&mark.at_end);
+        symbolic.streams.sources.truncate(mark.sources.len());
+        for (source, &(n_bytes, is_dissolved)) in symbolic.streams.sources.iter_mut().zip(&mark.sources) {
+            source.is_dissolved = is_dissolved;
+            match (n_bytes, &mut source.stream) {
+                (Some(n_bytes), Some(stream)) => {
+                    stream.bytes.truncate(n_bytes);
+                    if let Some(input) = symbolic.inputs.get_mut(stream.input) {
+                        input.variables.truncate(n_bytes);
+                    }
+                }
+                (_, stream) => *stream = None,
+            }
+        }
+    }
+}
