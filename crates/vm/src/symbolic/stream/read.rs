@@ -124,7 +124,7 @@ impl Vm {
 
     /// A byte of a `byte[]` or of off-heap memory.
     fn byte_at(&mut self, place: Place) -> ExprId {
-        let tag = self.memory_tag(place, Kind::Byte);
+        let tag = self.element_tag(place.object, place.offset - HEADER, Kind::Byte);
         if tag != 0 {
             return ExprId(tag);
         }
