@@ -236,11 +236,18 @@ pub fn c_string(vm: &mut Vm, address: i64) -> Step<Vec<u8>> {
 
 /// Checks a range of a `byte[]` as the JDK's stream natives do.
 pub fn check_range(vm: &mut Vm, array: Ref, offset: i32, len: i32) -> Step<std::ops::Range<usize>> {
+    if !array.is_null() {
+        vm.choose_fits(array, offset, len);
+    }
+    check_concrete_range(vm, array, offset, len)
+}
+
+/// As [`check_range`], where the choice whether the range fits has been made.
+pub fn check_concrete_range(vm: &mut Vm, array: Ref, offset: i32, len: i32) -> Step<std::ops::Range<usize>> {
     if array.is_null() {
         return Err(vm.null_pointer());
     }
     let size = vm.heap.array_len(array) as usize;
-    vm.choose_fits(array, offset, len);
     match (usize::try_from(offset), usize::try_from(len)) {
         (Ok(start), Ok(len)) if start.checked_add(len).is_some_and(|end| end <= size) => Ok(start..start + len),
         _ => Err(vm.exception_without_message("java/lang/IndexOutOfBoundsException")),

@@ -7,7 +7,7 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::natives::java::support::{
-    block_until_readable, check_range, descriptor, get, io, io_error, platform_bytes, set,
+    block_until_readable, check_concrete_range, check_range, descriptor, get, io, io_error, platform_bytes, set,
 };
 use crate::natives::sun::nio::ch::mapping::reconcile;
 use crate::step::{Step, Stop};
@@ -86,7 +86,7 @@ pub fn fix_range(vm: &mut Vm, offset: i32, len: i32) {
 /// expression as the native's result.
 pub fn read(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Step<i32> {
     choose_range(vm, array, offset, len);
-    let range = check_range(vm, array, offset, len)?;
+    let range = check_concrete_range(vm, array, offset, len)?;
     if range.is_empty() {
         return Ok(0);
     }
