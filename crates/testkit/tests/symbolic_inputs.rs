@@ -1,7 +1,9 @@
 //! `doppel run --symbolic SPEC`: each kind of input, what the path says of it, and that the program notices nothing.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::OnceLock;
 
 use doppel_testkit::compile::{Job, compile_all};
@@ -128,6 +130,62 @@ const SOURCES: &[(&str, &str)] = &[
         }"#,
     ),
     (
+        "Positions.java",
+        r#"
+        import java.io.*;
+        import java.nio.*;
+        import java.nio.channels.*;
+        import java.nio.file.Path;
+        public class Positions {
+            public static void main(String[] args) throws Exception {
+                byte[] three = new byte[3], twenty = new byte[20];
+                try (RandomAccessFile in = new RandomAccessFile(args[0], "r")) {
+                    in.seek(2);
+                    if (in.read(three) == 3) System.out.println("three");
+                    if (in.getFilePointer() == 5) System.out.println("at five");
+                    in.read(twenty);
+                    if (in.getFilePointer() > 6) System.out.println("behind six");
+                    if (twenty[2] == 'h') System.out.println("h");
+                    System.out.println(in.skipBytes(2));
+                    in.seek(1);
+                    if (in.read() == 'b' && in.skipBytes(3) == 3) System.out.println("b");
+                }
+                try (FileInputStream in = new FileInputStream(args[0])) {
+                    in.skip(4);
+                    if (in.available() == 4) System.out.println("four more");
+                    if (in.readAllBytes().length > 3) System.out.println("and read");
+                }
+                try (FileChannel in = FileChannel.open(Path.of(args[0]))) {
+                    ByteBuffer buffer = ByteBuffer.allocate(6);
+                    in.read(buffer, 3);
+                    buffer.flip();
+                    if (buffer.remaining() > 2 && buffer.get(2) == 'f') System.out.println("f");
+                    in.position(7);
+                    buffer.clear();
+                    if (in.read(buffer) == 1) System.out.println("one");
+                    if (in.position() == 8 && in.read(buffer) == -1) System.out.println("eight");
+                    if (in.size() == in.position()) System.out.println("all");
+                }
+            }
+        }"#,
+    ),
+    (
+        "Tokens.java",
+        r#"
+        import java.io.*;
+        public class Tokens {
+            public static void main(String[] args) throws Exception {
+                BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+                int count = 0;
+                for (String line; (line = in.readLine()) != null; ) {
+                    if (line.isEmpty()) continue;
+                    if (Character.isDigit(line.charAt(0))) count += line.charAt(0) - '0';
+                }
+                System.out.println(count > 5);
+            }
+        }"#,
+    ),
+    (
         "Sizes.java",
         r#"
         import java.io.*;
@@ -212,14 +270,14 @@ fn classes() -> &'static Path {
 /// A run of doppel, the same program on `java`, and the path constraint as text.
 struct Case {
     dir: tempfile::TempDir,
-    stdin: &'static [u8],
+    stdin: Vec<u8>,
     env: Vec<&'static str>,
     java_options: Vec<&'static str>,
 }
 
 impl Case {
     fn new() -> Case {
-        Case { dir: tempfile::tempdir().unwrap(), stdin: b"", env: Vec::new(), java_options: Vec::new() }
+        Case { dir: tempfile::tempdir().unwrap(), stdin: Vec::new(), env: Vec::new(), java_options: Vec::new() }
     }
 
     /// A file that begins as `abcdef`.
@@ -239,7 +297,7 @@ impl Case {
             .args([classes()])
             .args(main);
         invocation.path_first = Some(jdk().home.join("bin"));
-        invocation.stdin = self.stdin.to_vec();
+        invocation.stdin = self.stdin.clone();
         invocation
     }
 
@@ -278,6 +336,106 @@ impl Case {
     }
 }
 
+/// The values of the bit vectors in a model of Z3 for a script; none if it finds no model.
+fn model(script: &str, dir: &Path) -> Option<HashMap<String, u64>> {
+    let file = dir.join("solve.smt2");
+    std::fs::write(&file, script).unwrap();
+    let output = Command::new("z3").arg("-T:20").arg(&file).output().unwrap();
+    let answer = text(&output.stdout);
+    let definitions = answer.strip_prefix("sat")?.split("(define-fun ").skip(1);
+    let value = |definition: &str| {
+        let (name, rest) = definition.split_once(" () ")?;
+        let digits = rest.rsplit_once('#')?.1;
+        let (radix, digits) =
+            if let Some(digits) = digits.strip_prefix('x') { (16, digits) } else { (2, &digits[1..]) };
+        let digits: String = digits.chars().take_while(char::is_ascii_hexdigit).collect();
+        Some((name.trim_matches('|').to_owned(), u64::from_str_radix(&digits, radix).ok()?))
+    };
+    Some(definitions.filter_map(value).collect())
+}
+
+/// Wishes for another solution, as many of them as the path allows: bytes and a length.
+fn with_wishes(script: &str, name: &str, seed: u64, dir: &Path) -> String {
+    let mut random = seed;
+    let mut next = move |below: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % below
+    };
+    let mut script = script.to_owned();
+    let mut wishes = vec![format!("(= {} #x{:08x})", quoted(&format!("{name}.length")), next(12))];
+    for _ in 0..4 {
+        let byte = [0, 10, 13, 32, 48, 57, 97, 127, 200, 255][next(10) as usize];
+        wishes.push(format!("(= {} #x{byte:02x})", quoted(&format!("{name}[{}]", next(10)))));
+    }
+    for wish in wishes {
+        let variable = wish.split(' ').nth(1).unwrap();
+        let declared = |name: &str| script.contains(&format!("(declare-const {name} "));
+        if !declared(variable) && !declared(variable.trim_matches('|')) {
+            continue;
+        }
+        let wished = script.replace("(check-sat)", &format!("(assert {wish})\n(check-sat)"));
+        if model(&wished, dir).is_some() {
+            script = wished;
+        }
+    }
+    script
+}
+
+fn quoted(name: &str) -> String {
+    format!("|{name}|")
+}
+
+/// Other inputs that satisfy the path constraint take the same path, conjunct by conjunct.
+#[track_caller]
+fn check_other_solutions(spec: &str, main: &[&str], content: &[u8]) {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("input").display().to_string();
+    let spec = spec.replace("FILE", &file);
+    let main: Vec<&str> = main.iter().map(|word| if *word == "FILE" { &*file } else { *word }).collect();
+    let path = |content: &[u8], name: &str| -> String {
+        std::fs::write(&file, content).unwrap();
+        let mut case = Case::new();
+        case.stdin = content.to_vec();
+        let output = dir.path().join(name);
+        let run = case.doppel(&["-q", "--symbolic", &spec, "--path-constraint", output.to_str().unwrap()], &main);
+        assert_eq!(run.end, End::Exited(0), "{}", text(&run.stderr));
+        std::fs::read_to_string(output).unwrap()
+    };
+    let (script, expected) = (path(content, "path.smt2"), path(content, "path.txt"));
+    for seed in 1..3 {
+        let solution = model(&with_wishes(&script, &spec, seed, dir.path()), dir.path()).unwrap();
+        let length = solution.get(&format!("{spec}.length")).map_or(content.len(), |length| *length as usize);
+        let byte = |index: usize| solution.get(&format!("{spec}[{index}]")).map_or(b'?', |byte| *byte as u8);
+        let other: Vec<u8> = (0..length).map(byte).collect();
+        let found = path(&other, "path.txt");
+        assert_eq!(found, expected, "{main:?} on {other:?} instead of {content:?}");
+    }
+}
+
+#[test]
+fn other_solutions_take_the_same_path() {
+    if Command::new("z3").arg("--version").output().is_err() {
+        skip("z3 cannot be run; install it with `apt-get install z3`");
+        return;
+    }
+    for content in [&b"ba"[..], b"", b"a"] {
+        check_other_solutions("stdin", &["Letters"], content);
+    }
+    check_other_solutions("stdin", &["Tokens"], b"3x\n\nab\r\n4");
+    for content in [&b"abcdef"[..], b"abcdefgh", b"abcdefghij"] {
+        check_other_solutions("file:FILE", &["Pieces", "FILE"], content);
+        check_other_solutions("file:FILE", &["Positions", "FILE"], content);
+    }
+    for how in ["stream", "files", "random", "channel"] {
+        check_other_solutions("file:FILE", &["Whole", how, "FILE"], b"abcdef");
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "a skipped check must be visible")]
+fn skip(why: &str) {
+    eprintln!("skipped: {why}");
+}
+
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -301,7 +459,7 @@ fn properties_and_environment_variables_have_symbolic_values() {
 
 #[test]
 fn standard_input_has_symbolic_bytes_and_an_end() {
-    let case = Case { stdin: b"ba", ..Case::new() };
+    let case = Case { stdin: b"ba".to_vec(), ..Case::new() };
     assert_eq!(case.own_path(&["stdin"], &["Letters"]), ["(not (eq stdin[0]:8 97))", "(eq stdin[1]:8 97)"]);
     let about_length = case.path(&["stdin"], &["Letters"], |line| line.contains("stdin.length"));
     assert_eq!(
