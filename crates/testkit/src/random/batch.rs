@@ -18,6 +18,9 @@ fn flags() -> Vec<String> {
     vec!["-Xmx48m".into()]
 }
 
+/// What programs use and do not contain: the fixtures' assembler.
+const LIBRARY: [&str; 2] = ["Asm.java", "Definer.java"];
+
 /// Compiled programs.
 pub struct Batch {
     programs: Vec<Program>,
@@ -80,6 +83,7 @@ impl Batch {
     }
 
     fn write(&self) -> io::Result<Job> {
+        let library = workspace::root().join("tests/fixtures/bytecode/with");
         let mut sources = vec![self.dir.join("All.java")];
         std::fs::write(&sources[0], all_class(&self.programs))?;
         for program in &self.programs {
@@ -87,6 +91,7 @@ impl Batch {
             std::fs::write(&path, program.source())?;
             sources.push(path);
         }
+        sources.extend(LIBRARY.map(|name| library.join(name)));
         Ok(Job { sources, classes: self.classes() })
     }
 

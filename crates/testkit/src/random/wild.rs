@@ -20,14 +20,21 @@ macro_rules! grammars {
 /// By name, for `--family`.
 const GRAMMARS: &[(&str, &str)] = grammars! {
     "bytes"
+    "code"
+    "collections"
     "flow"
     "handles"
     "init"
+    "inner"
     "lambdas"
     "memory"
     "npe"
+    "numbers"
+    "patterns"
     "reflect"
+    "strings"
     "threads"
+    "time"
 };
 
 pub const IMPORTS: &str = "import java.io.*;\nimport java.lang.annotation.*;\nimport java.lang.invoke.*;\n\
