@@ -91,51 +91,76 @@ impl Vm {
             self.trust_class(class);
             return Ok(());
         }
+        let Some(file) = class.file.as_ref() else { return Ok(()) };
+        let by = if file.major >= WITH_STACK_MAPS { By::StackMaps } else { By::Inference };
         for (index, method) in class.methods().iter().enumerate().skip(class.pool.n_verified.get()) {
-            self.verify_method(method)?;
+            if let Some(rejection) = self.verify_method(method, by)? {
+                if file.major != WITH_STACK_MAPS {
+                    return Err(self.exception(rejection.error, &rejection.message));
+                }
+                self.verify_again(class, &rejection.message)?;
+                break;
+            }
             class.pool.n_verified.set(index + 1);
         }
         class.pool.n_verified.set(usize::MAX);
         Ok(())
     }
 
-    fn verify_method(&mut self, method: &'static Method) -> Step<()> {
+    /// The second chance of a class of the first version with stack maps, as if it had none. The message stays that of the
+    /// first failure.
+    fn verify_again(&mut self, class: &'static Class, message: &str) -> Step<()> {
+        for method in class.methods() {
+            if let Some(rejection) = self.verify_method(method, By::Inference)? {
+                return Err(self.exception(rejection.error, message));
+            }
+        }
+        Ok(())
+    }
+
+    fn verify_method(&mut self, method: &'static Method, by: By) -> Step<Option<Rejection>> {
         let class = method.class;
         let (Some(file), Some(code), Some(bytes)) = (class.file.as_ref(), method.code_attribute(), method.bytecode())
         else {
-            return Ok(());
+            return Ok(None);
         };
-        let mut result = Err(Fail::Subroutine);
-        if file.major >= WITH_STACK_MAPS {
-            result = Verifier::new(self, method, file, code, bytes).check();
-        }
-        let try_inference = match &result {
-            Err(Fail::Verify(..) | Fail::Format(_)) => file.major == WITH_STACK_MAPS,
-            Err(Fail::Subroutine) => true,
-            _ => false,
+        let mut verifier = Verifier::new(self, method, file, code, bytes);
+        let result = match by {
+            By::StackMaps => verifier.check(),
+            By::Inference => verifier.infer(),
         };
-        if try_inference {
-            result = Verifier::new(self, method, file, code, bytes).infer();
-        }
         match result {
-            Ok(()) | Err(Fail::Subroutine) => Ok(()),
+            Ok(()) | Err(Fail::Subroutine) => Ok(None),
             Err(Fail::Stop(stop)) => Err(stop),
-            Err(Fail::Format(message)) => Err(self.exception("java/lang/ClassFormatError", &message)),
+            Err(Fail::Format(message)) => Ok(Some(Rejection { error: "java/lang/ClassFormatError", message })),
             Err(Fail::TooComplex) => {
                 Err(End::Unsupported { what: "a method with too much control flow".to_owned(), at: method.display() }
                     .into())
             }
             Err(Fail::Verify(message, context)) => {
-                let text = if try_inference {
-                    let (class, name, descriptor) = (class.name, method.name, method.descriptor);
-                    format!("(class: {class}, method: {name} signature: {descriptor}) {message}")
-                } else {
-                    report::text(&message, &context, method, code, bytes)
+                let message = match by {
+                    By::StackMaps => report::text(&message, &context, method, code, bytes),
+                    By::Inference => {
+                        let (class, name, descriptor) = (class.name, method.name, method.descriptor);
+                        format!("(class: {class}, method: {name} signature: {descriptor}) {message}")
+                    }
                 };
-                Err(self.exception("java/lang/VerifyError", &text))
+                Ok(Some(Rejection { error: "java/lang/VerifyError", message }))
             }
         }
     }
+}
+
+#[derive(Clone, Copy)]
+enum By {
+    StackMaps,
+    Inference,
+}
+
+/// What is thrown about a class.
+struct Rejection {
+    error: &'static str,
+    message: String,
 }
 
 fn is_verified(class: &Class) -> bool {
