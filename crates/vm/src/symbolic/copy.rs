@@ -3,7 +3,7 @@
 use doppel_expr::{ExprId, Op};
 
 use crate::Vm;
-use crate::heap::{HEADER, Ref, SHADOW_OFFSET};
+use crate::heap::{Ref, SHADOW_OFFSET};
 use crate::step::Step;
 use crate::symbolic::ChoiceKind;
 use crate::symbolic::shadow::element_index;
@@ -53,11 +53,8 @@ impl Vm {
         let class = self.class_of(shadow);
         let len = self.heap.array_len(shadow);
         let new = self.new_array(class, len)?;
-        // SAFETY: both are int[] of this length, and one is new.
-        unsafe {
-            let bytes = len as usize * 4;
-            self.heap.ptr(shadow, HEADER).copy_to_nonoverlapping(self.heap.ptr(new, HEADER), bytes);
-        }
+        let tags = self.heap.elements::<u32>(shadow).to_vec();
+        self.heap.elements_mut::<u32>(new).copy_from_slice(&tags);
         self.heap.write(copy, SHADOW_OFFSET, new);
         Ok(())
     }

@@ -24,6 +24,9 @@ const MAX_TABLE: u32 = 1 << 14;
 /// Longest array whose every element a store by a symbolic index changes.
 const MAX_STORE: u32 = 1 << 9;
 
+/// Longest array that is taken to fit into memory although a shorter one was made.
+const SMALL_ARRAY: u64 = 1 << 16;
+
 /// a = b[c], where c has a tag and b is not null.
 #[inline(never)]
 pub unsafe fn load<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
@@ -135,10 +138,18 @@ pub unsafe fn newarray(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut
     };
     match made.and_then(|array| machine.set_length_tag(array, length_tag).map(|()| array)) {
         Ok(array) => {
+            let fits = machine.fits_into_memory(length);
+            machine.choose(ip, ChoiceKind::Length, fits);
             set_tag(regs, vm, (*ip).a, 0);
             resume_with(ip.add(2), regs, machine, (*ip).a, array.slot())
         }
-        Err(stop) => machine.stopped(stop),
+        Err(stop) => {
+            if matches!(stop, Stop::Throw(_)) && int(regs, (*ip).b) >= 0 {
+                // Out of memory. How much would have been enough, nobody can tell.
+                machine.fix(ip, ChoiceKind::Length, length);
+            }
+            machine.stopped(stop)
+        }
     }
 }
 
@@ -191,6 +202,13 @@ impl Vm {
         let tag = self.symbolic.tag_of(condition);
         let message = field_index(self.known.throwable_message);
         self.set_shadow_tag(exception, message, tag).err().unwrap_or(stop)
+    }
+
+    /// An array of this length could be made. So could all that are not larger, and those that are small anyway.
+    pub(crate) fn fits_into_memory(&mut self, length: ExprId) -> ExprId {
+        let concrete = self.symbolic.pool.value(length);
+        let limit = self.symbolic.constant(INT, concrete.max(SMALL_ARRAY));
+        self.symbolic.pool.binary(Op::SLe, length, limit)
     }
 
     /// Whether an index is inside an array's bounds, as a choice on the path.

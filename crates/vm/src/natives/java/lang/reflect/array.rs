@@ -3,7 +3,7 @@
 //! Symbolic arguments: exact. Tags go with the elements; whether an index is inside the bounds is a choice, and inside them
 //! it is fixed. The lengths of an array of arrays are fixed.
 
-use doppel_expr::Op;
+use doppel_expr::{ExprId, Op};
 
 use crate::Vm;
 use crate::class::Class;
@@ -210,6 +210,10 @@ fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
     vm.check_room_for(nested_size(class, &[length]))?;
     let array = vm.new_array(class, length as u32)?;
     vm.set_length_tag(array, tag)?;
+    if tag != 0 {
+        let fits = vm.fits_into_memory(ExprId(tag));
+        vm.choose_in_caller(ChoiceKind::Length, fits);
+    }
     object(array)
 }
 
