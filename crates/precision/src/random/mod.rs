@@ -79,6 +79,11 @@ const MEMBERS: &str = "\
         System.out.println(where);
     }
 
+    /** A failed cast's message names the class loader, which is another one under Replayer. */
+    static String message(RuntimeException e) {
+        return e instanceof ClassCastException ? \"cast\" : e.getMessage();
+    }
+
     static int pick(int[] array, int at) {
         return array[at];
     }

@@ -160,9 +160,8 @@ impl Statements<'_, '_> {
         let caught = if self.expressions.prng.percent(50) { exception } else { &"RuntimeException" };
         self.line(indent, &format!("}} catch ({caught} e) {{"));
         self.trace(indent + 1);
-        // A failed cast's message names the class loader, which is another one under `Replayer`.
-        if *exception != "ClassCastException" && self.expressions.prng.percent(15) {
-            self.line(indent + 1, "System.out.println(e.getMessage());");
+        if self.expressions.prng.percent(15) {
+            self.line(indent + 1, "System.out.println(message(e));");
         }
         if *caught != "RuntimeException" && self.expressions.prng.percent(30) {
             self.line(indent, "} catch (RuntimeException e) {");
