@@ -178,9 +178,11 @@ impl Vm {
     /// `DestroyJavaVM`: the main thread has ended; the VM lives on while a non-daemon thread does.
     fn main_thread_ended(&mut self) -> Step<Then> {
         let thread = self.thread().object;
+        self.monitor_enter(thread)?;
         self.heap.write(thread, self.known.thread_eetop, 0i64);
         self.set_thread_status(thread, 0x2);
         self.wake_waiters(thread, true);
+        self.monitor_exit(thread)?;
         self.next_phase(phase::WAIT_FOR_OTHERS);
         self.wait_for_others()
     }

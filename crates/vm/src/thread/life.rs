@@ -178,7 +178,10 @@ fn thread_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
         vm.set_continuation_state(0, 2);
         return Err(vm.call_on_thread(object, "exit", "()V", &[]));
     }
+    // `join` holds this monitor from finding the thread alive until it waits: the end must not fall between the two.
+    vm.monitor_enter(object)?;
     vm.terminate();
+    vm.monitor_exit(object)?;
     Err(Stop::Block)
 }
 
