@@ -133,6 +133,10 @@ fn choose_range(vm: &mut Vm, array: Ref, offset: i32, len: i32) {
     if !vm.symbolic.is_active() || array.is_null() {
         return;
     }
+    if vm.argument_tag(OFFSET) == 0 && vm.argument_tag(LEN) == 0 {
+        vm.choose_fits(array, offset, len);
+        return;
+    }
     let offset = vm.argument_expr(OFFSET, u64::from(offset as u32), Kind::Int);
     let wanted = vm.argument_expr(LEN, u64::from(len as u32), Kind::Int);
     let size = vm.heap.array_len(array);
