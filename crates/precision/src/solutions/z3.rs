@@ -11,7 +11,7 @@ use doppel_testkit::random::Prng;
 /// Milliseconds per query; one that takes longer is given up.
 const QUERY_LIMIT: u32 = 1_000;
 /// Seconds for all of them.
-const TOTAL_LIMIT: u32 = 8;
+const TOTAL_LIMIT: u32 = 3;
 
 /// Up to `count` solutions, some of which may be the same. None if there is no Z3.
 pub fn solutions(
