@@ -20,6 +20,8 @@ struct Arguments {
 enum Command {
     /// Measure doppel against `java -Xint` and `java` on the kernels in bench/java.
     Bench(bench::Options),
+    /// Measure runs with symbolic input against the same runs without, on the kernels in bench/symbolic.
+    BenchSymbolic(bench::symbolic::Options),
     /// Compare doppel with `java` on the fixtures, and sum up by topic.
     Fixtures(fixtures::Options),
     /// Run doppel on damaged class files and jars.
@@ -35,6 +37,7 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Bench(options) => bench::run(&options),
+        Command::BenchSymbolic(options) => bench::symbolic::run(&options),
         Command::Fixtures(options) => fixtures::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
         Command::Precision(options) => precision::run(&options),

@@ -46,6 +46,8 @@ pub struct Run {
     pub end: End,
     pub user_time: Duration,
     pub wall_time: Duration,
+    /// Most memory that it had in use, in bytes.
+    pub peak_memory: u64,
     /// The working directory it had; it is gone by now, but its name may be in the output.
     pub cwd: PathBuf,
 }
@@ -101,13 +103,14 @@ impl Invocation {
         let child = command
             .spawn()
             .map_err(|error| io::Error::new(error.kind(), format!("cannot run {}: {error}", self.program.display())))?;
-        let (end, user_time) = self.wait(child.id() as i32, start, [&stdout_path, &stderr_path])?;
+        let (end, usage) = self.wait(child.id() as i32, start, [&stdout_path, &stderr_path])?;
         Ok(Run {
             wall_time: start.elapsed(),
             stdout: std::fs::read(&stdout_path)?,
             stderr: std::fs::read(&stderr_path)?,
             end,
-            user_time,
+            user_time: usage.user_time,
+            peak_memory: usage.peak_memory,
             cwd,
         })
     }
@@ -120,12 +123,12 @@ impl Invocation {
 
     /// Polls: only between a `wait4` that found the child running and the next one may it be killed, so the process
     /// id cannot have been given to somebody else.
-    fn wait(&self, pid: i32, start: Instant, outputs: [&Path; 2]) -> io::Result<(End, Duration)> {
+    fn wait(&self, pid: i32, start: Instant, outputs: [&Path; 2]) -> io::Result<(End, Usage)> {
         let mut stopped = None;
         let mut pause = Duration::from_micros(500);
         loop {
-            if let Some((end, user_time)) = reap(pid)? {
-                return Ok((stopped.unwrap_or(end), user_time));
+            if let Some((end, usage)) = reap(pid)? {
+                return Ok((stopped.unwrap_or(end), usage));
             }
             if stopped.is_none() {
                 stopped = self.limit_hit(start, outputs);
@@ -148,8 +151,15 @@ impl Invocation {
     }
 }
 
-/// `None` while the child runs; afterwards how it ended and the user time of it and the children it waited for.
-fn reap(pid: i32) -> io::Result<Option<(End, Duration)>> {
+/// What a process and the children it waited for have used.
+#[derive(Clone, Copy)]
+struct Usage {
+    user_time: Duration,
+    peak_memory: u64,
+}
+
+/// `None` while the child runs; afterwards how it ended and what it has used.
+fn reap(pid: i32) -> io::Result<Option<(End, Usage)>> {
     let mut status = 0;
     // SAFETY: both pointers are valid for writes for the duration of the call; rusage is plain data.
     let (reaped, usage) = unsafe {
@@ -169,7 +179,8 @@ fn reap(pid: i32) -> io::Result<Option<(End, Duration)>> {
                 End::Exited(libc::WEXITSTATUS(status))
             };
             let user = usage.ru_utime;
-            Ok(Some((end, Duration::new(user.tv_sec as u64, user.tv_usec as u32 * 1000))))
+            let user_time = Duration::new(user.tv_sec as u64, user.tv_usec as u32 * 1000);
+            Ok(Some((end, Usage { user_time, peak_memory: usage.ru_maxrss as u64 * 1024 })))
         }
     }
 }

@@ -3,6 +3,7 @@
 //! The runners are interleaved (kernel by kernel, round by round), so that a machine that slows down slows all three.
 //! What counts is user CPU time; of the rounds the smallest, since disturbances only ever add.
 
+pub mod symbolic;
 mod table;
 
 use std::path::{Path, PathBuf};
@@ -114,8 +115,11 @@ fn kernel_names(filter: Option<&str>) -> Result<Vec<String>> {
 }
 
 fn sources() -> Result<Vec<PathBuf>> {
-    let dir = workspace::root().join("bench/java");
-    let entries = std::fs::read_dir(&dir).with_context(|| format!("cannot list {}", dir.display()))?;
+    java_files(&workspace::root().join("bench/java"))
+}
+
+fn java_files(dir: &Path) -> Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(dir).with_context(|| format!("cannot list {}", dir.display()))?;
     let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     Ok(paths.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "java")).collect())
 }
