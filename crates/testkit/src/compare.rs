@@ -91,6 +91,7 @@ mod tests {
             end: End::Exited(status),
             user_time: Duration::ZERO,
             wall_time: Duration::ZERO,
+            peak_memory: 0,
             cwd: cwd.into(),
         }
     }

@@ -52,6 +52,7 @@ fn recall(jdk: &Jdk, dir: &Path) -> Option<Run> {
         end: remembered.end,
         user_time: Duration::ZERO,
         wall_time: Duration::ZERO,
+        peak_memory: 0,
         cwd: remembered.cwd,
     })
 }
