@@ -19,6 +19,8 @@ pub(crate) enum Type {
     /// Made by the `new` at this index, not yet initialised.
     Uninit(u16),
     UninitThis,
+    /// Of the subroutine in this context: see [`super::subroutine`].
+    ReturnAddress(u16),
 }
 
 impl Type {
@@ -60,6 +62,7 @@ impl fmt::Display for Type {
             Type::DoubleHigh => "double_2nd",
             Type::Null => "null",
             Type::UninitThis => "uninitializedThis",
+            Type::ReturnAddress(_) => "returnAddress",
             Type::Ref(name) => return write!(f, "'{name}'"),
             Type::Uninit(bci) => return write!(f, "uninitialized {bci}"),
         };

@@ -3,14 +3,17 @@
 use rustc_hash::FxHashMap;
 
 use super::frame::{Frame, Type};
+use super::subroutine::Contexts;
 use super::{BUDGET, Checked, Fail, Verifier};
 use crate::symbol::Sym;
 
 /// Frames at jump targets, and which of them must be looked at (again).
 #[derive(Default)]
 pub(crate) struct States {
-    frames: FxHashMap<usize, Frame>,
-    pending: Vec<usize>,
+    /// By context and bytecode index.
+    frames: FxHashMap<(u16, usize), Frame>,
+    pending: Vec<(u16, usize)>,
+    pub contexts: Contexts,
 }
 
 impl Verifier<'_> {
@@ -19,9 +22,10 @@ impl Verifier<'_> {
         self.inferred = States::default();
         self.merge_into(0, None)?;
         let mut budget = BUDGET;
-        while let Some(start) = self.inferred.pending.pop() {
-            let Some(frame) = self.inferred.frames.get(&start).cloned() else { continue };
+        while let Some((context, start)) = self.inferred.pending.pop() {
+            let Some(frame) = self.inferred.frames.get(&(context, start)).cloned() else { continue };
             self.frame = frame;
+            self.inferred.contexts.current = context;
             let mut bci = start;
             loop {
                 budget = budget.checked_sub(1).ok_or(Fail::TooComplex)?;
@@ -34,7 +38,7 @@ impl Verifier<'_> {
                 if bci >= self.bytes.len() {
                     return Err(self.bad_code(bci, "Falling off the end of the code"));
                 }
-                if self.inferred.frames.contains_key(&bci) {
+                if self.inferred.frames.contains_key(&(context, bci)) {
                     self.merge_into(bci, None)?;
                     break;
                 }
@@ -52,16 +56,17 @@ impl Verifier<'_> {
             Some(caught) => vec![caught],
             None => self.frame.stack.clone(),
         };
-        let Some(mut known) = self.inferred.frames.remove(&target) else {
+        let key = (self.inferred.contexts.current, target);
+        let Some(mut known) = self.inferred.frames.remove(&key) else {
             let frame = Frame { bci: target, stack, ..self.frame.clone() };
-            self.inferred.frames.insert(target, frame);
-            self.inferred.pending.push(target);
+            self.inferred.frames.insert(key, frame);
+            self.inferred.pending.push(key);
             return Ok(());
         };
         let merged = self.merge(&mut known, &stack);
-        self.inferred.frames.insert(target, known);
+        self.inferred.frames.insert(key, known);
         if merged? {
-            self.inferred.pending.push(target);
+            self.inferred.pending.push(key);
         }
         Ok(())
     }

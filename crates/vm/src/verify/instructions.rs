@@ -118,8 +118,16 @@ impl Verifier<'_> {
             }
             MONITORENTER | MONITOREXIT => drop(self.pop_reference()?),
             MULTIANEWARRAY => self.multianewarray(bci)?,
+            WIDE if self.maps.is_none() && self.u1(bci + 1) == RET => {
+                return self.ret(bci, usize::from(self.u2(bci + 2)));
+            }
             WIDE => self.wide(bci)?,
-            JSR | JSR_W | RET if self.maps.is_none() => return Err(Fail::Subroutine),
+            JSR | JSR_W if self.maps.is_none() => {
+                let offset = if opcode == JSR_W { self.i4(bci + 1) } else { i32::from(self.u2(bci + 1) as i16) };
+                let target = usize::try_from(bci as i64 + i64::from(offset)).unwrap_or(usize::MAX);
+                return self.jsr(bci, target);
+            }
+            RET if self.maps.is_none() => return self.ret(bci, usize::from(self.u1(bci + 1))),
             _ => return Err(self.bad_code(bci, &format!("Bad instruction: {opcode:x}"))),
         }
         Ok(true)
@@ -133,7 +141,6 @@ impl Verifier<'_> {
             ISTORE..=DSTORE => self.store(index, number(opcode - ISTORE)),
             ASTORE => self.store_reference(index),
             IINC => self.check_int_local(index),
-            RET if self.maps.is_none() => Err(Fail::Subroutine),
             _ => Err(self.bad_code(bci, "Bad wide instruction")),
         }
     }
@@ -144,7 +151,10 @@ impl Verifier<'_> {
     }
 
     fn store_reference(&mut self, index: usize) -> Checked<()> {
-        let ty = self.pop_reference()?;
+        let ty = match self.frame.stack.last() {
+            Some(&address @ Type::ReturnAddress(_)) => self.pop(address)?,
+            _ => self.pop_reference()?,
+        };
         self.store_local(index, ty)
     }
 

@@ -3,8 +3,7 @@
 //!
 //! * Class files from version 50 on carry stack maps and are checked against them in one pass, as HotSpot's
 //!   `ClassVerifier` does, with its messages ([`report`]).
-//! * Older ones are verified by inference ([`infer`]). Methods with subroutines (jsr, ret) are left to the translator,
-//!   which knows kinds but not classes.
+//! * Older ones are verified by inference ([`infer`]), subroutines included ([`subroutine`]).
 //!
 //! Interfaces count as `Object` here; `invokeinterface` and `aastore` check at run time (JVMS §4.10.1.2). Whether a class is
 //! a subclass of another is asked of the loader, so verification can end in [`Stop::Retry`] and begin again; methods that
@@ -18,6 +17,7 @@ mod members;
 mod operands;
 mod report;
 mod stack_map;
+mod subroutine;
 #[cfg(test)]
 mod tests;
 
@@ -41,8 +41,6 @@ pub(crate) enum Fail {
     Format(String),
     /// Legal perhaps, but more work than anybody should do.
     TooComplex,
-    /// A subroutine: see the module's documentation.
-    Subroutine,
     /// A class has to be loaded first, or could not be.
     Stop(Stop),
 }
@@ -130,7 +128,7 @@ impl Vm {
             By::Inference => verifier.infer(),
         };
         match result {
-            Ok(()) | Err(Fail::Subroutine) => Ok(None),
+            Ok(()) => Ok(None),
             Err(Fail::Stop(stop)) => Err(stop),
             Err(Fail::Format(message)) => Ok(Some(Rejection { error: "java/lang/ClassFormatError", message })),
             Err(Fail::TooComplex) => {

@@ -148,7 +148,7 @@ impl Verifier<'_> {
         if self.frame.local(index) == Type::Int { Ok(()) } else { Err(self.bad_local(index, "integer")) }
     }
 
-    fn bad_local(&self, index: usize, wanted: &str) -> Fail {
+    pub fn bad_local(&self, index: usize, wanted: &str) -> Fail {
         let found = format!("{} (current frame, locals[{index}])", self.frame.local(index));
         let context = Context::wrong_type(self.frame.bci, &found, Some(wanted), Some(&self.frame));
         Fail::Verify("Bad local variable type".to_owned(), context)

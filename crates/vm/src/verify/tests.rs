@@ -17,7 +17,7 @@ fn complaint(fail: Fail, method: &'static Method) -> Option<String> {
             End::Internal(text) if text.contains("NoClassDefFoundError") => return None,
             end => format!("{end:?}"),
         },
-        Fail::Stop(_) | Fail::Subroutine => return None,
+        Fail::Stop(_) => return None,
         Fail::Format(text) => text,
         Fail::TooComplex => "too complex".to_owned(),
         Fail::Verify(message, context) => {
