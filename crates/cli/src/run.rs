@@ -106,6 +106,7 @@ fn config(options: &Run) -> Result<Config> {
         properties: properties.chain(module_properties(options)).collect(),
         assertions: assertions(options)?,
         seed: options.seed,
+        cover_lines: options.json,
         gc_stress: options.gc_stress,
         quantum: options.quantum.unwrap_or(defaults.quantum),
         symbolic: options.symbolic.iter().map(|text| spec(text)).collect::<Result<_>>()?,

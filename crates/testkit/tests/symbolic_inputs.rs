@@ -633,6 +633,7 @@ fn json_has_everything_in_one_document() {
     assert_eq!(report["inputs"], serde_json::json!([{"name": "args[0]", "type": "string", "value": "xyz"}]));
     assert_eq!(report["covered"]["methods"]["user"], 1);
     assert_eq!(report["covered"]["classes"]["user"], 1);
+    assert_eq!(report["covered"]["lines"]["user"], 3);
     assert!(report["covered"]["methods"]["library"].as_u64().unwrap() > 100);
     assert!(report["conjuncts"]["total"].as_u64().unwrap() >= 2);
     let copy = report["natives"]

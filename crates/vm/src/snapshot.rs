@@ -44,6 +44,7 @@ pub struct Snapshot {
     n_choices: usize,
     n_inputs: usize,
     n_domain: usize,
+    n_imprecisions: usize,
     streams: StreamsMark,
 }
 
@@ -96,6 +97,7 @@ impl Vm {
             n_choices: self.symbolic.path.len(),
             n_inputs: self.symbolic.inputs.len(),
             n_domain: self.symbolic.domain.len(),
+            n_imprecisions: self.symbolic.imprecisions.len(),
             streams: self.symbolic.streams.mark(),
         }
     }
@@ -122,6 +124,7 @@ impl Vm {
         self.symbolic.path.truncate(snapshot.n_choices);
         self.symbolic.inputs.truncate(snapshot.n_inputs);
         self.symbolic.domain.truncate(snapshot.n_domain);
+        self.symbolic.imprecisions.truncate(snapshot.n_imprecisions);
         self.rollback_streams(&snapshot.streams);
         self.end = None;
         self.call_result = None;

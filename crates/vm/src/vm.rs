@@ -90,6 +90,8 @@ pub struct Config {
     pub quantum: i32,
     /// Seed of the scheduler and of everything else that is random.
     pub seed: u64,
+    /// Note which lines are executed: see [`crate::class::Method::covered_lines`].
+    pub cover_lines: bool,
     /// For developers: collect at every allocation of this number and at every poll, and check everything (0: do not).
     pub gc_stress: u32,
     /// What is symbolic besides what the program itself says.
@@ -142,6 +144,7 @@ impl Default for Config {
             assertions: Assertions::default(),
             quantum: 20_000,
             seed: 0,
+            cover_lines: false,
             gc_stress: 0,
             symbolic: Vec::new(),
             max_length: DEFAULT_MAX_LENGTH,

@@ -1,5 +1,7 @@
 //! What of the program and of the library was executed.
 
+use std::collections::BTreeSet;
+
 use doppel_vm::Vm;
 use doppel_vm::class::{Class, ClassId, Method};
 use serde::Serialize;
@@ -10,6 +12,8 @@ pub struct Covered {
     pub methods: Count,
     /// Classes of which a method was called.
     pub classes: Count,
+    /// Lines of which the first instruction was executed; 0 unless the VM was told to note them.
+    pub lines: Count,
 }
 
 /// Of the program itself, and of the JDK.
@@ -27,6 +31,8 @@ impl Covered {
             let is_library = vm.is_library(class);
             covered.methods.add(is_library, n);
             covered.classes.add(is_library, usize::from(n > 0));
+            let lines: BTreeSet<u16> = class.methods().iter().flat_map(|method| method.covered_lines()).collect();
+            covered.lines.add(is_library, lines.len());
         }
         covered
     }

@@ -88,6 +88,7 @@ impl Vm {
             is_class_class: false,
             n_hidden: Cell::new(0),
             trusted: true,
+            covers_lines: false,
         }));
         let vtable = super_class.map_or(Vec::new(), |parent| parent.vtable().to_vec());
         let _ = class.vtable.set(vtable);

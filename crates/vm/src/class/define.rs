@@ -197,6 +197,7 @@ impl Vm {
             is_class_class: file.name() == b"java/lang/Class",
             n_hidden: Cell::new(0),
             trusted,
+            covers_lines: self.config.cover_lines,
             file: Some(file),
         }));
         self.dictionary.add(class);

@@ -98,6 +98,8 @@ pub struct Class {
     pub n_hidden: Cell<u32>,
     /// Declared package's module is in the boot layer's JDK: JDK code is trusted (not verified).
     pub trusted: bool,
+    /// Whether its code notes which lines are executed.
+    pub covers_lines: bool,
 }
 
 /// How the collector treats the referent of instances.

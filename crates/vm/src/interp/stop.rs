@@ -118,7 +118,7 @@ impl Vm {
         let then = continuation(self, ended);
         self.settle_returned(ended);
         match then {
-            Ok(Then::Return(slot)) => Ok(self.return_from_continuation(slot)),
+            Ok(Then::Return(slot)) => Ok(self.return_slot_and_tag(slot)),
             Ok(Then::Throw(exception)) => Err(exception),
             Ok(Then::TailCall(method)) => {
                 let locked = unsafe { (*frame).locked };

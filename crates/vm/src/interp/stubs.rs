@@ -249,7 +249,11 @@ unsafe fn call_native(ip: *const Insn, regs: *mut u64, vm: *mut Vm) -> Called {
     match (native.body)(vm, Args::new(regs)) {
         Ok(slot) => {
             method.native_calls.set(method.native_calls.get() + 1);
-            if (*vm.hot.frame).locked.is_null() { Called { slot, exit: None } } else { leave(vm.return_slot(slot)) }
+            if (*vm.hot.frame).locked.is_null() {
+                Called { slot, exit: None }
+            } else {
+                leave(vm.return_slot_and_tag(slot))
+            }
         }
         Err(stop) => {
             vm.symbolic.result = 0;

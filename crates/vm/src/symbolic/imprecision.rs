@@ -70,4 +70,16 @@ impl Imprecisions {
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
     }
+
+    /// How many different ones there are.
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Forgets all but the first `len`.
+    pub fn truncate(&mut self, len: usize) {
+        for imprecision in self.order.drain(len.min(self.order.len())..) {
+            self.found.remove(&imprecision);
+        }
+    }
 }

@@ -37,6 +37,7 @@ pub mod array;
 pub mod branch;
 pub mod constant;
 pub mod convert;
+pub mod cover;
 pub mod field;
 pub mod invoke;
 pub mod link;

@@ -79,8 +79,8 @@ impl Vm {
         Exit::Next
     }
 
-    /// A continuation has returned: what it says of its result's tag goes to the frame below.
-    pub(in crate::interp) fn return_from_continuation(&mut self, slot: u64) -> Exit {
+    /// Pops the top frame, its monitor released, and returns a slot with the tag that was set for it.
+    pub(in crate::interp) fn return_slot_and_tag(&mut self, slot: u64) -> Exit {
         let result = std::mem::take(&mut self.symbolic.result);
         // SAFETY: the top frame is live and never the outermost.
         unsafe {

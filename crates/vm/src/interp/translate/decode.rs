@@ -15,6 +15,8 @@ const START: u8 = 1;
 const LEADER: u8 = 2;
 /// A range of the exception table starts or ends here.
 const EDGE: u8 = 4;
+/// A line begins here whose execution is to be noted.
+const LINE: u8 = 8;
 
 impl Points {
     pub fn find(bytes: &[u8], code: &CodeAttribute) -> Res<Points> {
@@ -40,6 +42,19 @@ impl Points {
             }
         }
         Ok(points)
+    }
+
+    /// Lines begin at these indices: blocks, too, so that nothing of a line becomes part of an instruction before it.
+    pub fn mark_lines(&mut self, starts: impl Iterator<Item = u16>) {
+        for bci in starts.map(usize::from) {
+            if self.has(bci, START) {
+                self.set(bci, LEADER | LINE);
+            }
+        }
+    }
+
+    pub fn is_line(&self, bci: usize) -> bool {
+        self.has(bci, LINE)
     }
 
     pub fn is_leader(&self, bci: usize) -> bool {

@@ -35,6 +35,8 @@ use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};
 
 use super::code::Code;
 use super::insn::Slot;
+use super::mode::Op;
+use super::ops::cover::cover;
 use crate::class::Method;
 use blocks::Blocks;
 use decode::Points;
@@ -132,12 +134,16 @@ impl<'a> Translator<'a> {
         if u32::from(method.arg_slots) > u32::from(code.max_locals) {
             return Err(Reject::Format("Arguments can't fit into locals".to_owned()));
         }
+        let mut points = Points::find(bytes, code)?;
+        if method.class.covers_lines {
+            points.mark_lines(code.line_numbers(file).map(|(start, _)| start));
+        }
         Ok(Translator {
             method,
             file,
             code,
             bytes,
-            points: Points::find(bytes, code)?,
+            points,
             blocks: Blocks::default(),
             recording,
             tagged: false,
@@ -185,6 +191,9 @@ impl<'a> Translator<'a> {
         loop {
             self.next = self.bci + self.points.instruction_len(self.bytes, self.bci)?;
             self.flow_to_exception_handlers()?;
+            if self.points.is_line(self.bci) {
+                self.emit(Op::same(cover), 0, 0, 0);
+            }
             let falls_through = self.instruction()?;
             if !falls_through {
                 break;
