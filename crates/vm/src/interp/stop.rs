@@ -167,8 +167,10 @@ impl Vm {
     fn pop_frame(&mut self, exception: &mut Ref, at: bool) -> bool {
         *exception = self.leave_monitors(*exception, at);
         // SAFETY: never the outermost frame.
-        let at = unsafe { (*self.hot.frame).interrupts(&*self.hot.frame.sub(1)) };
+        let (regs, at) = unsafe { ((*self.hot.frame).regs, (*self.hot.frame).interrupts(&*self.hot.frame.sub(1))) };
         self.hot.frame = self.hot.frame.wrapping_sub(1);
+        // Whatever the frame left there is nobody's any more; see `return_void`.
+        unsafe { set_tag(regs, self, 0, 0) };
         at
     }
 

@@ -1,7 +1,7 @@
 //! Floats and their bits. Expressions of floats know one NaN, but the bits of a slot may be those of any: so the bits of a
 //! NaN are fixed, and whether it is one is a choice.
 
-use doppel_expr::{ExprId, Op};
+use doppel_expr::{ExprId, Op, Sort};
 
 use crate::Vm;
 use crate::heap::Ref;
@@ -65,6 +65,19 @@ impl Vm {
             self.set_shadow_tag(bytes, element_index(at + byte), tag)?;
         }
         Ok(())
+    }
+
+    /// A value is fixed: if it is a NaN, that does not say which.
+    pub(crate) fn note_if_nan(&mut self, value: ExprId) {
+        let bits = self.symbolic.pool.value(value);
+        let is_nan = match self.symbolic.pool.sort(value) {
+            Sort::F32 => f32::from_bits(bits as u32).is_nan(),
+            Sort::F64 => f64::from_bits(bits).is_nan(),
+            _ => false,
+        };
+        if is_nan && self.symbolic.pool.as_const(value).is_none() {
+            self.record_lost_nan();
+        }
     }
 
     /// Whether a float is NaN, as a choice.

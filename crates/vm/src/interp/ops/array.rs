@@ -168,7 +168,11 @@ handlers! {
 
     #[cold]
     #[inline(never)]
-    array_store(ip, regs, _heap, vm) {
+    array_store(ip, regs, heap, vm) {
+        let array = object(heap, reference(regs, (*ip).a));
+        if is_shadowed(array) {
+            symbolic::choose_length_bounds(ip, vm, array, int(regs, (*ip).b) as u32);
+        }
         let class = (*vm).class_of(Ref(reference(regs, (*ip).c)));
         throw(ip, vm, |vm| vm.array_store(class))
     }

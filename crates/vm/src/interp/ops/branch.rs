@@ -12,7 +12,7 @@ use crate::interp::memory::{double, float, int, is_shadowed, length, long, objec
 use crate::interp::mode::{Concrete, Mode, Op};
 use crate::interp::symbolic::branch::{self, Comparison};
 use crate::interp::symbolic::operand::{self, INT, LONG, Operand};
-use crate::interp::tags::tag;
+use crate::interp::tags::{set_tag, tag};
 use crate::step::Stop;
 
 /// How two ints, longs or references compare.
@@ -378,9 +378,17 @@ unsafe fn compare_length_slow<M: Mode, X: Side, T: Test, J: Jump>(
         return compare_length_concretely::<X, T, J>(ip, regs, heap, vm);
     }
     let old = int(regs, (*ip).a);
+    let stepped = (X::STEP != 0 && M::TAGGED && X::tag(regs, ip, vm) != 0).then(|| {
+        let x = X::OPERAND.expr(ip, regs, &mut *vm);
+        (*vm).stepped(x, X::STEP)
+    });
     set_int(regs, (*ip).a, old.wrapping_add(X::STEP));
     (*(*vm).hot.frame).ip = ip;
     let stop = (*vm).null_pointer();
+    if let (Some(stepped), Stop::Throw(_)) = (stepped, &stop) {
+        let tag = (*vm).symbolic.tag_of(stepped);
+        set_tag(regs, vm, (*ip).a, tag);
+    }
     if !matches!(stop, Stop::Throw(_)) {
         // The instruction will be executed again, the increment with it.
         set_int(regs, (*ip).a, old);

@@ -50,12 +50,12 @@ handlers! {
 
     /// a = the object that constant c of the pool stands for; data: the class's entry.
     ldc<M>(ip, regs, heap, vm) {
-        clear_tag!(M, regs, vm, (*ip).a);
         let entry = (*data(ip))[0] as usize as *const ClassEntry;
         let found = resolved(heap, entry, u32::from((*ip).c));
         if found == 0 {
             return ldc_slow::<M>(ip, regs, heap, vm);
         }
+        clear_tag!(M, regs, vm, (*ip).a);
         set_reg(regs, (*ip).a, u64::from(found));
         next!(ip.add(2), regs, heap, vm)
     }
@@ -73,12 +73,14 @@ handlers! {
     #[cold]
     #[inline(never)]
     ldc_dynamic<M>(ip, regs, _heap, vm) {
-        clear_tag!(M, regs, vm, (*ip).a);
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
         let class = (*vm.hot.frame).method.class;
         match vm.resolve_constant(class, (*ip).c) {
-            Ok(slot) => resume_with(ip.add(2), regs, vm, (*ip).a, slot),
+            Ok(slot) => {
+                clear_tag!(M, regs, vm, (*ip).a);
+                resume_with(ip.add(2), regs, vm, (*ip).a, slot)
+            }
             Err(stop) => vm.stopped(stop),
         }
     }

@@ -146,10 +146,10 @@ handlers! {
     #[cold]
     #[inline(never)]
     instanceof_slow<M>(ip, regs, _heap, vm) {
-        clear_tag!(M, regs, vm, (*ip).a);
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
         if reference(regs, (*ip).b) == 0 {
+            clear_tag!(M, regs, vm, (*ip).a);
             return resume_with(ip.add(2), regs, vm, (*ip).a, 0);
         }
         let step = resolve_operand(ip, vm).map(|class| {

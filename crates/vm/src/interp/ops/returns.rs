@@ -17,7 +17,9 @@ unsafe fn leave(heap: *mut u8, vm: *mut Vm) -> Exit {
 
 handlers! {
     /// No value.
-    return_void<M>(_ip, _regs, heap, vm) {
+    return_void<M>(_ip, regs, heap, vm) {
+        // A caller in concrete code may pass register 0 on to one in tagged code as its own result's.
+        clear_tag!(M, regs, vm, 0);
         leave(heap, vm)
     }
 

@@ -75,7 +75,7 @@ pub unsafe fn store_shadowed<M: Mode, T: Element>(
 }
 
 /// A concrete index and a symbolic length.
-unsafe fn choose_length_bounds(ip: *const Insn, vm: *mut Vm, array: *mut u8, index: u32) {
+pub unsafe fn choose_length_bounds(ip: *const Insn, vm: *mut Vm, array: *mut u8, index: u32) {
     let array = ref_of(vm, array);
     if (*vm).length_tag(array) != 0 {
         let index = (*vm).symbolic.constant(INT, u64::from(index));

@@ -71,7 +71,7 @@ fn reads_a(operand: &Operand, ip: *const Insn) -> bool {
 }
 
 impl Vm {
-    fn stepped(&mut self, x: ExprId, step: i32) -> ExprId {
+    pub(in crate::interp) fn stepped(&mut self, x: ExprId, step: i32) -> ExprId {
         if step == 0 {
             return x;
         }

@@ -31,14 +31,15 @@ impl Vm {
         let (sort, concrete) = (pool.sort(value), pool.value(value));
         let concrete = pool.constant(sort, concrete);
         let is_it = pool.eq(value, concrete);
+        self.note_if_nan(value);
         self.choose(ip, kind, is_it);
     }
 
     /// As [`Vm::choose`], for a native: the choice belongs to the code that has called it.
     pub(crate) fn choose_in_caller(&mut self, kind: ChoiceKind, condition: ExprId) {
-        if let Some((method, bci)) = self.innermost() {
-            self.choose_at(method, bci, kind, condition);
-        }
+        // SAFETY: the top frame is live. Where no frame has bytecode, its method is whatever was below.
+        let (method, bci) = self.innermost().unwrap_or_else(|| (unsafe { (*self.hot.frame).method }, 0));
+        self.choose_at(method, bci, kind, condition);
     }
 
     /// As [`Vm::fix`], for a native.
@@ -47,6 +48,7 @@ impl Vm {
         let (sort, concrete) = (pool.sort(value), pool.value(value));
         let concrete = pool.constant(sort, concrete);
         let is_it = pool.eq(value, concrete);
+        self.note_if_nan(value);
         self.choose_in_caller(kind, is_it);
     }
 

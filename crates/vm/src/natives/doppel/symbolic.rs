@@ -76,7 +76,11 @@ fn array(vm: &mut Vm, mut args: Args) -> Step<u64> {
     object(array)
 }
 
-/// The name of an input; `input` if there is none.
-pub fn name(vm: &Vm, name: Ref) -> String {
-    if name.is_null() { "input".to_owned() } else { vm.string(name) }
+/// The name of an input; `input` if there is none. Which input it is depends on it, so it is fixed.
+pub fn name(vm: &mut Vm, name: Ref) -> String {
+    if name.is_null() {
+        return "input".to_owned();
+    }
+    vm.fix_string(name);
+    vm.string(name)
 }

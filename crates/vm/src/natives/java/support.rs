@@ -293,6 +293,8 @@ pub fn write_from(
     write: impl FnOnce(&mut Vm, &[u8]) -> Sys<usize>,
 ) -> Step<Sys<usize>> {
     let len = length(vm, len)?;
+    // The program may read them again.
+    vm.fix_memory(address, len);
     let from = memory(vm, address, len)?;
     // SAFETY: readable memory that nothing writes during the call.
     Ok(write(vm, unsafe { std::slice::from_raw_parts(from, len) }))
@@ -308,6 +310,9 @@ pub fn io_vectors(vm: &mut Vm, address: i64, count: i32, writable: bool) -> Step
         // SAFETY: sixteen readable bytes.
         let (base, len) = unsafe { (entry.read_unaligned(), entry.add(1).read_unaligned()) };
         let len = usize::try_from(len).unwrap_or(usize::MAX);
+        if !writable {
+            vm.fix_memory(base, len);
+        }
         let base = if writable { memory_mut(vm, base, len)? } else { memory(vm, base, len)?.cast_mut() };
         ranges.push(IoVec { iov_base: base.cast(), iov_len: len });
     }

@@ -159,6 +159,9 @@ fn choose_range(vm: &mut Vm, array: Ref, offset: i32, len: i32) {
 pub fn write_one(vm: &mut Vm, stream: Ref, byte: i32) -> Step<()> {
     let fd = fd(vm, stream)?;
     vm.before_raw_access(fd);
+    if may_come_back(fd) {
+        vm.fix_argument(1, u64::from(byte as u32), Kind::Int);
+    }
     let result = vm.world.write_all(fd, &[byte as u8]);
     io(vm, result)?;
     reconcile(vm)
@@ -172,10 +175,18 @@ pub fn write(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Ste
     }
     let fd = fd(vm, stream)?;
     vm.before_raw_access(fd);
+    if may_come_back(fd) {
+        vm.fix_elements(array, range.start as u32..range.end as u32);
+    }
     let bytes = vm.heap.elements::<u8>(array).get(range).unwrap_or_default();
     let result = vm.world.write_all(fd, bytes);
     io(vm, result)?;
     reconcile(vm)
+}
+
+/// Whether a program can read again what it has written there: anything but standard output and error.
+fn may_come_back(fd: i32) -> bool {
+    !matches!(fd, 1 | 2)
 }
 
 /// Length of the open file, with its expression as the native's result.
