@@ -26,11 +26,24 @@ fn take(args: &mut Args, kind: Kind) -> u64 {
     if kind.slots() == 2 { args.long() as u64 } else { args.slot() }
 }
 
+/// Expressions know one NaN only; the bytecode passes on the one it gets, bit by bit.
+fn is_nan(slot: u64, kind: Kind) -> bool {
+    match kind {
+        Kind::Float => f32::from_bits(slot as u32).is_nan(),
+        Kind::Double => f64::from_bits(slot).is_nan(),
+        _ => false,
+    }
+}
+
 fn unary(vm: &mut Vm, mut args: Args, kind: Kind, build: fn(&mut Pool, ExprId) -> ExprId) -> Option<u64> {
     if vm.argument_tag(0) == 0 {
         return None;
     }
-    let x = vm.argument_expr(0, take(&mut args, kind), kind);
+    let x = take(&mut args, kind);
+    if is_nan(x, kind) {
+        return None;
+    }
+    let x = vm.argument_expr(0, x, kind);
     let result = build(&mut vm.symbolic.pool, x);
     vm.value_result(result)
 }
@@ -41,6 +54,9 @@ fn binary(vm: &mut Vm, mut args: Args, kind: Kind, build: fn(&mut Pool, ExprId, 
         return None;
     }
     let (x, y) = (take(&mut args, kind), take(&mut args, kind));
+    if is_nan(x, kind) || is_nan(y, kind) {
+        return None;
+    }
     let (x, y) = (vm.argument_expr(0, x, kind), vm.argument_expr(second, y, kind));
     let result = build(&mut vm.symbolic.pool, x, y);
     vm.value_result(result)
