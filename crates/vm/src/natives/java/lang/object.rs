@@ -28,7 +28,9 @@ fn get_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 fn hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    int(vm.heap.identity_hash(args.obj()))
+    let object = args.obj();
+    vm.fix_layout(object);
+    int(vm.heap.identity_hash(object))
 }
 
 fn clone(vm: &mut Vm, mut args: Args) -> Step<u64> {
