@@ -26,7 +26,6 @@ fn take(args: &mut Args, kind: Kind) -> u64 {
     if kind.slots() == 2 { args.long() as u64 } else { args.slot() }
 }
 
-/// Expressions know one NaN only; the bytecode passes on the one it gets, bit by bit.
 fn is_nan(slot: u64, kind: Kind) -> bool {
     match kind {
         Kind::Float => f32::from_bits(slot as u32).is_nan(),
@@ -39,13 +38,12 @@ fn unary(vm: &mut Vm, mut args: Args, kind: Kind, build: fn(&mut Pool, ExprId) -
     if vm.argument_tag(0) == 0 {
         return None;
     }
-    let x = take(&mut args, kind);
-    if is_nan(x, kind) {
-        return None;
-    }
-    let x = vm.argument_expr(0, x, kind);
+    let slot = take(&mut args, kind);
+    let x = vm.argument_expr(0, slot, kind);
     let result = build(&mut vm.symbolic.pool, x);
-    vm.value_result(result)
+    let value = vm.value_result(result);
+    // Expressions know one NaN only; the absolute value of a NaN is that NaN without its sign.
+    if is_nan(slot, kind) { Some(slot & (u64::MAX >> (65 - 8 * kind.heap_size()))) } else { value }
 }
 
 fn binary(vm: &mut Vm, mut args: Args, kind: Kind, build: fn(&mut Pool, ExprId, ExprId) -> ExprId) -> Option<u64> {
@@ -53,13 +51,12 @@ fn binary(vm: &mut Vm, mut args: Args, kind: Kind, build: fn(&mut Pool, ExprId, 
     if vm.argument_tag(0) | vm.argument_tag(second) == 0 {
         return None;
     }
-    let (x, y) = (take(&mut args, kind), take(&mut args, kind));
-    if is_nan(x, kind) || is_nan(y, kind) {
-        return None;
-    }
-    let (x, y) = (vm.argument_expr(0, x, kind), vm.argument_expr(second, y, kind));
+    let slots = [take(&mut args, kind), take(&mut args, kind)];
+    let (x, y) = (vm.argument_expr(0, slots[0], kind), vm.argument_expr(second, slots[1], kind));
     let result = build(&mut vm.symbolic.pool, x, y);
-    vm.value_result(result)
+    let value = vm.value_result(result);
+    // Expressions know one NaN only; the lesser or greater of two is the first that is a NaN, bit by bit.
+    slots.into_iter().find(|slot| is_nan(*slot, kind)).or(value)
 }
 
 fn min(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId {
