@@ -45,7 +45,6 @@ pub struct Snapshot {
     n_inputs: usize,
     n_domain: usize,
     n_imprecisions: usize,
-    n_layout: usize,
     streams: StreamsMark,
 }
 
@@ -99,7 +98,6 @@ impl Vm {
             n_inputs: self.symbolic.inputs.len(),
             n_domain: self.symbolic.domain.len(),
             n_imprecisions: self.symbolic.imprecisions.len(),
-            n_layout: self.symbolic.layout.len(),
             streams: self.symbolic.streams.mark(),
         }
     }
@@ -127,7 +125,6 @@ impl Vm {
         self.symbolic.inputs.truncate(snapshot.n_inputs);
         self.symbolic.domain.truncate(snapshot.n_domain);
         self.symbolic.imprecisions.truncate(snapshot.n_imprecisions);
-        self.symbolic.layout.truncate(snapshot.n_layout);
         self.rollback_streams(&snapshot.streams);
         self.end = None;
         self.call_result = None;

@@ -15,7 +15,6 @@ mod fix;
 mod float_bits;
 pub mod imprecision;
 pub mod input;
-pub mod layout;
 pub mod path;
 pub mod replay;
 pub mod request;
@@ -58,7 +57,6 @@ pub struct Symbolic {
     pub streams: Streams,
     /// What holds of the inputs before the program runs: the bounds of their lengths.
     pub domain: Vec<ExprId>,
-    pub layout: layout::Layout,
     /// Whether library methods have been exchanged for their summaries.
     pub(crate) summaries_active: bool,
     /// Longest string or array that an input may be, unless it is longer already.
@@ -85,7 +83,6 @@ impl Default for Symbolic {
             requests: Requests::default(),
             streams: Streams::default(),
             domain: Vec::new(),
-            layout: layout::Layout::default(),
             summaries_active: false,
             max_length: input::DEFAULT_MAX_LENGTH,
             replay: None,

@@ -87,9 +87,6 @@ impl Vm {
     }
 
     pub fn set_length_tag(&mut self, array: Ref, tag: u32) -> Step<()> {
-        if tag != 0 {
-            self.note_layout(array, ExprId(tag));
-        }
         self.set_shadow_tag(array, LENGTH, tag)
     }
 

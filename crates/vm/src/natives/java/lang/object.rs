@@ -28,9 +28,7 @@ fn get_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 fn hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let object = args.obj();
-    vm.fix_layout(object);
-    int(vm.heap.identity_hash(object))
+    int(vm.heap.identity_hash(args.obj()))
 }
 
 fn clone(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -139,9 +139,7 @@ fn kind_name(element: &Class) -> &'static str {
 }
 
 fn identity_hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let object = args.obj();
-    vm.fix_layout(object);
-    int(vm.heap.identity_hash(object))
+    int(vm.heap.identity_hash(args.obj()))
 }
 
 fn current_time_millis(vm: &mut Vm, _: Args) -> Step<u64> {
