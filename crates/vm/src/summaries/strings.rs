@@ -2,55 +2,35 @@
 
 use doppel_expr::{ExprId, Op};
 
-use super::Summary;
 use super::text::{Text, same_chars};
+use super::{Summary, SummaryFn};
 use crate::Vm;
 use crate::heap::Ref;
 use crate::natives::Args;
 use crate::symbolic::ChoiceKind;
 
 pub const SUMMARIES: &[Summary] = &[
-    Summary {
-        class: "java/lang/StringLatin1",
-        method: "equals([B[B)Z",
-        body: |vm, args| equals(vm, args, Text::latin1),
-    },
-    Summary { class: "java/lang/StringUTF16", method: "equals([B[B)Z", body: |vm, args| equals(vm, args, Text::utf16) },
-    Summary { class: "java/lang/StringLatin1", method: "hashCode([B)I", body: |vm, args| hash(vm, args, Text::latin1) },
-    Summary { class: "java/lang/StringUTF16", method: "hashCode([B)I", body: |vm, args| hash(vm, args, Text::utf16) },
-    Summary {
-        class: "java/lang/StringLatin1",
-        method: "compareTo([B[B)I",
-        body: |vm, args| compare(vm, args, Text::latin1),
-    },
-    Summary {
-        class: "java/lang/StringUTF16",
-        method: "compareTo([B[B)I",
-        body: |vm, args| compare(vm, args, Text::utf16),
-    },
-    Summary {
-        class: "java/lang/StringLatin1",
-        method: "indexOf([BII)I",
-        body: |vm, args| index_of_char(vm, args, Text::latin1),
-    },
-    Summary {
-        class: "java/lang/StringUTF16",
-        method: "indexOf([BII)I",
-        body: |vm, args| index_of_char(vm, args, Text::utf16),
-    },
-    Summary {
-        class: "java/lang/StringLatin1",
-        method: "indexOf([B[B)I",
-        body: |vm, args| index_of(vm, args, Text::latin1),
-    },
-    Summary {
-        class: "java/lang/StringUTF16",
-        method: "indexOf([B[B)I",
-        body: |vm, args| index_of(vm, args, Text::utf16),
-    },
-    Summary { class: "java/lang/String", method: "startsWith(Ljava/lang/String;I)Z", body: starts_with },
-    Summary { class: "java/lang/String", method: "regionMatches(ILjava/lang/String;II)Z", body: region_matches },
+    summary(LATIN1, "equals([B[B)Z", |vm, args| equals(vm, args, Text::latin1)),
+    summary(UTF16, "equals([B[B)Z", |vm, args| equals(vm, args, Text::utf16)),
+    summary(LATIN1, "hashCode([B)I", |vm, args| hash(vm, args, Text::latin1)),
+    summary(UTF16, "hashCode([B)I", |vm, args| hash(vm, args, Text::utf16)),
+    summary(LATIN1, "compareTo([B[B)I", |vm, args| compare(vm, args, Text::latin1)),
+    summary(UTF16, "compareTo([B[B)I", |vm, args| compare(vm, args, Text::utf16)),
+    summary(LATIN1, "indexOf([BII)I", |vm, args| index_of_char(vm, args, Text::latin1)),
+    summary(UTF16, "indexOf([BII)I", |vm, args| index_of_char(vm, args, Text::utf16)),
+    summary(LATIN1, "indexOf([B[B)I", |vm, args| index_of(vm, args, Text::latin1)),
+    summary(UTF16, "indexOf([B[B)I", |vm, args| index_of(vm, args, Text::utf16)),
+    summary(STRING, "startsWith(Ljava/lang/String;I)Z", starts_with),
+    summary(STRING, "regionMatches(ILjava/lang/String;II)Z", region_matches),
 ];
+
+const STRING: &str = "java/lang/String";
+const LATIN1: &str = "java/lang/StringLatin1";
+const UTF16: &str = "java/lang/StringUTF16";
+
+const fn summary(class: &'static str, method: &'static str, body: SummaryFn) -> Summary {
+    Summary { class, method, body }
+}
 
 /// Longest text that is turned into one expression.
 const MAX_LENGTH: u32 = 1 << 12;

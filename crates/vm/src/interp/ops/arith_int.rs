@@ -39,9 +39,9 @@ binary! {
     iand, iand_imm: |x, y| x & y, |pool, x, y| pool.binary(Op::And, x, y);
     ior, ior_imm: |x, y| x | y, |pool, x, y| pool.binary(Op::Or, x, y);
     ixor, ixor_imm: |x, y| x ^ y, |pool, x, y| pool.binary(Op::Xor, x, y);
-    ishl, ishl_imm: |x, y| x.wrapping_shl(y as u32), |pool, x, y| arith::shift(pool, Op::Shl, x, y);
-    ishr, ishr_imm: |x, y| x.wrapping_shr(y as u32), |pool, x, y| arith::shift(pool, Op::AShr, x, y);
-    iushr, iushr_imm: |x, y| (x as u32).wrapping_shr(y as u32) as i32, |pool, x, y| arith::shift(pool, Op::LShr, x, y);
+    ishl, ishl_imm: |x, y| x.wrapping_shl(y as u32), |pool, x, y| pool.shift_modulo(Op::Shl, x, y);
+    ishr, ishr_imm: |x, y| x.wrapping_shr(y as u32), |pool, x, y| pool.shift_modulo(Op::AShr, x, y);
+    iushr, iushr_imm: |x, y| (x as u32).wrapping_shr(y as u32) as i32, |pool, x, y| pool.shift_modulo(Op::LShr, x, y);
 }
 
 handlers! {

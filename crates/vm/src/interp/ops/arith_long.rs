@@ -48,7 +48,7 @@ macro_rules! shifts {
         handlers! {$(
             $name<M>(ip, regs, heap, vm) {
                 on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
-                    x: LONG_B, y: INT_C, build: |pool, x, y| arith::shift(pool, $op, x, y), then: $name::<Concrete>,
+                    x: LONG_B, y: INT_C, build: |pool, x, y| pool.shift_modulo($op, x, y), then: $name::<Concrete>,
                 }));
                 let ($x, $y) = (long(regs, (*ip).b), int(regs, (*ip).c));
                 set_long(regs, (*ip).a, $value);
@@ -57,7 +57,7 @@ macro_rules! shifts {
 
             $imm<M>(ip, regs, heap, vm) {
                 on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
-                    x: LONG_B, y: IMM, build: |pool, x, y| arith::shift(pool, $op, x, y), then: $imm::<Concrete>,
+                    x: LONG_B, y: IMM, build: |pool, x, y| pool.shift_modulo($op, x, y), then: $imm::<Concrete>,
                 }));
                 let ($x, $y) = (long(regs, (*ip).b), (*ip).imm());
                 set_long(regs, (*ip).a, $value);

@@ -1,6 +1,6 @@
 //! Arithmetic and conversions (JVMS §2.11.3, §2.11.4).
 
-use doppel_expr::{ExprId, Op, Pool, Sort};
+use doppel_expr::{ExprId, Pool};
 
 use super::operand::Operand;
 use crate::Vm;
@@ -56,13 +56,4 @@ pub unsafe fn divide(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm
         return (meaning.then)(ip, regs, heap, vm);
     }
     binary(ip, regs, heap, vm, meaning)
-}
-
-/// A shift, its distance masked to the width of the value (JVMS §6.5.ishl): the distance is an int.
-pub fn shift(pool: &mut Pool, op: Op, value: ExprId, distance: ExprId) -> ExprId {
-    let Sort::Bv(width) = pool.sort(value) else { return value };
-    let mask = pool.bv(32, u64::from(width - 1));
-    let masked = pool.binary(Op::And, distance, mask);
-    let distance = pool.zero_extend(masked, width);
-    pool.binary(op, value, distance)
 }

@@ -27,12 +27,16 @@ impl Vm {
 
     /// Records that a symbolic value is what it is.
     pub(crate) fn fix(&mut self, ip: *const Insn, kind: ChoiceKind, value: ExprId) {
-        let pool = &mut self.symbolic.pool;
-        let (sort, concrete) = (pool.sort(value), pool.value(value));
-        let concrete = pool.constant(sort, concrete);
-        let is_it = pool.eq(value, concrete);
-        self.note_if_nan(value);
+        let is_it = self.is_itself(value);
         self.choose(ip, kind, is_it);
+    }
+
+    /// The condition that a symbolic value is what it is.
+    fn is_itself(&mut self, value: ExprId) -> ExprId {
+        self.note_if_nan(value);
+        let pool = &mut self.symbolic.pool;
+        let concrete = pool.constant(pool.sort(value), pool.value(value));
+        pool.eq(value, concrete)
     }
 
     /// As [`Vm::choose`], for a native: the choice belongs to the code that has called it.
@@ -44,11 +48,7 @@ impl Vm {
 
     /// As [`Vm::fix`], for a native.
     pub(crate) fn fix_in_caller(&mut self, kind: ChoiceKind, value: ExprId) {
-        let pool = &mut self.symbolic.pool;
-        let (sort, concrete) = (pool.sort(value), pool.value(value));
-        let concrete = pool.constant(sort, concrete);
-        let is_it = pool.eq(value, concrete);
-        self.note_if_nan(value);
+        let is_it = self.is_itself(value);
         self.choose_in_caller(kind, is_it);
     }
 
