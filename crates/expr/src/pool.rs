@@ -12,10 +12,12 @@ use crate::{ExprId, Node, Op, Sort};
 /// An input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
-    /// Unique in its pool.
+    /// Unique in its pool among those of its sort, and among all of one run.
     pub name: String,
     pub sort: Sort,
     pub expr: ExprId,
+    /// The last run that had this input.
+    run: u32,
 }
 
 /// The content of a constant array.
@@ -43,15 +45,23 @@ impl TableData {
 ///
 /// A node costs 16 bytes, its value 8, its slot in the hash table 8 to 22. Ids are topologically ordered, so that one pass
 /// over the nodes visits arguments first. The constructors simplify by local rules; see the crate's `simplify` modules.
+///
+/// A pool serves one run after another ([`Pool::begin_run`]). Expressions stay and are found again; values are those of the
+/// current run, and an expression has one as soon as the run has made or found it.
 #[derive(Clone)]
 pub struct Pool {
     /// Node 0 is a dummy.
     nodes: Vec<Packed>,
     /// By node; 0 for arrays.
     values: Vec<u64>,
+    /// By node: the run whose value it is.
+    stamps: Vec<u32>,
+    run: u32,
+    n_declared: usize,
     table: InternTable,
     vars: Vec<Variable>,
-    var_names: FxHashMap<String, u32>,
+    /// By name: the variables of that name, which differ in their sorts.
+    var_names: FxHashMap<String, Vec<u32>>,
     tables: Vec<TableData>,
     table_ids: FxHashMap<TableData, u32>,
     pub(crate) rules: bool,
@@ -70,6 +80,9 @@ impl Pool {
         Pool {
             nodes: vec![Packed::leaf(Op::Const, Sort::Bool, u64::MAX)],
             values: vec![0],
+            stamps: vec![0],
+            run: 0,
+            n_declared: 0,
             table: InternTable::new(),
             vars: Vec::new(),
             var_names: FxHashMap::default(),
@@ -154,30 +167,65 @@ impl Pool {
         self.intern_with(Packed::leaf(Op::Const, sort, value), |_| value)
     }
 
-    /// A new input with its current value. If the name is taken, this one is `name#2`, `name#3` and so on.
+    /// Another run begins, which has no inputs yet. Expressions stay; their values are those of the new run from the
+    /// moment that it makes them.
+    pub fn begin_run(&mut self) {
+        self.run += 1;
+        self.n_declared = 0;
+    }
+
+    /// An input of this run with its value. An earlier run's of that name and sort is the same variable. If this run has
+    /// the name already, this one is `name#2`, `name#3` and so on.
     pub fn var(&mut self, name: &str, sort: Sort, value: u64) -> ExprId {
         assert!(sort.is_valid() && !sort.is_array(), "no variable of sort {sort}");
-        let mut unique = name.to_owned();
+        let mut unique = None;
         let mut n_same = 1;
-        while self.var_names.contains_key(&unique) {
+        let known = loop {
+            let same = self.var_names.get(unique.as_deref().unwrap_or(name)).map_or(&[][..], Vec::as_slice);
+            let variable = |number: &&u32| &self.vars[**number as usize];
+            if same.iter().all(|number| variable(&number).run != self.run) {
+                break same.iter().find(|number| variable(number).sort == sort).copied();
+            }
             n_same += 1;
-            unique = format!("{name}#{n_same}");
+            unique = Some(format!("{name}#{n_same}"));
+        };
+        self.n_declared += 1;
+        let value = sort.normalize(value);
+        if let Some(number) = known {
+            let variable = &mut self.vars[number as usize];
+            variable.run = self.run;
+            let expr = variable.expr;
+            self.values[expr.idx()] = value;
+            self.stamps[expr.idx()] = self.run;
+            return expr;
         }
         let number = self.vars.len() as u32;
-        let value = sort.normalize(value);
+        let name = unique.unwrap_or_else(|| name.to_owned());
         let expr = self.intern_with(Packed::leaf(Op::Var, sort, number.into()), |_| value);
-        self.var_names.insert(unique.clone(), number);
-        self.vars.push(Variable { name: unique, sort, expr });
+        self.var_names.entry(name.clone()).or_default().push(number);
+        self.vars.push(Variable { name, sort, expr, run: self.run });
         expr
     }
 
+    /// The inputs of all runs.
     pub fn vars(&self) -> &[Variable] {
         &self.vars
     }
 
-    /// The input of that name.
+    /// How many inputs the current run has.
+    pub fn n_declared(&self) -> usize {
+        self.n_declared
+    }
+
+    /// The variable that an expression is; it must be one.
+    pub fn variable(&self, e: ExprId) -> &Variable {
+        &self.vars[self.node(e).imm as usize]
+    }
+
+    /// The input of that name; the latest one if there are some of several sorts.
     pub fn var_named(&self, name: &str) -> Option<&Variable> {
-        self.var_names.get(name).map(|&number| &self.vars[number as usize])
+        let numbers = self.var_names.get(name)?;
+        numbers.iter().map(|&number| &self.vars[number as usize]).max_by_key(|variable| variable.run)
     }
 
     /// A constant array with elements of `element_bits`, little endian; every element past the end is 0.
@@ -224,13 +272,19 @@ impl Pool {
             if !packed.is_leaf() {
                 self.values[idx] = self.compute(&packed);
             }
+            self.stamps[idx] = self.run;
         }
     }
 
-    /// The node, if it is there.
+    /// The node with its value, if it is there.
     #[inline]
-    pub(crate) fn find(&self, packed: &Packed) -> Option<ExprId> {
-        self.table.find(packed.hash(), |id| self.nodes[id as usize] == *packed).ok().map(ExprId)
+    pub(crate) fn find(&mut self, packed: &Packed) -> Option<ExprId> {
+        let nodes = &self.nodes;
+        let id = self.table.find(packed.hash(), |id| nodes[id as usize] == *packed).ok()?;
+        if self.stamps[id as usize] != self.run {
+            self.refresh(ExprId(id));
+        }
+        Some(ExprId(id))
     }
 
     /// The node with its value; a new one if there is none.
@@ -243,15 +297,44 @@ impl Pool {
     fn intern_with(&mut self, packed: Packed, value: impl FnOnce(&Pool) -> u64) -> ExprId {
         let nodes = &self.nodes;
         match self.table.find(packed.hash(), |id| nodes[id as usize] == packed) {
-            Ok(id) => ExprId(id),
+            Ok(id) => {
+                if self.stamps[id as usize] != self.run {
+                    self.refresh(ExprId(id));
+                }
+                ExprId(id)
+            }
             Err(vacancy) => {
                 let id = u32::try_from(self.nodes.len()).expect("fewer than 2^32 expressions");
                 let value = value(self);
                 self.nodes.push(packed);
                 self.values.push(value);
+                self.stamps.push(self.run);
                 self.table.insert(vacancy, id);
                 ExprId(id)
             }
+        }
+    }
+
+    /// Brings the value of an earlier run's expression, and of all that it depends on, up to date. Variables that this run
+    /// does not have keep their values.
+    #[cold]
+    fn refresh(&mut self, e: ExprId) {
+        let mut pending = vec![e];
+        while let Some(&next) = pending.last() {
+            let packed = self.nodes[next.idx()];
+            let n_pending = pending.len();
+            if !packed.is_leaf() {
+                let view = packed.view();
+                pending.extend(view.args().iter().filter(|arg| self.stamps[arg.idx()] != self.run));
+            }
+            if pending.len() > n_pending {
+                continue;
+            }
+            pending.pop();
+            if !packed.is_leaf() {
+                self.values[next.idx()] = self.compute(&packed);
+            }
+            self.stamps[next.idx()] = self.run;
         }
     }
 
@@ -318,6 +401,27 @@ mod tests {
         }
         let names: Vec<&str> = pool.vars().iter().map(|var| var.name.as_str()).collect();
         assert_eq!(names, ["x", "x#2", "x#3"]);
+    }
+
+    #[test]
+    fn the_next_run_finds_its_variables_and_has_its_own_values() {
+        let mut pool = Pool::new();
+        let [x, same_name] = [1, 2].map(|value| pool.var("x", Sort::Bv(32), value));
+        let sum = pool.binary(Op::Add, x, same_name);
+        let square = pool.binary(Op::Mul, sum, sum);
+        assert_eq!(pool.value(square), 9);
+        pool.begin_run();
+        assert_eq!(pool.n_declared(), 0);
+        assert_eq!(pool.var("x", Sort::Bv(32), 5), x);
+        assert_ne!(pool.var("x", Sort::Bv(16), 5), same_name);
+        assert_eq!(pool.var("x", Sort::Bv(32), 6), pool.var_named("x#3").unwrap().expr);
+        pool.begin_run();
+        for (value, expected) in [(7, x), (8, same_name)] {
+            assert_eq!(pool.var("x", Sort::Bv(32), value), expected);
+        }
+        let again = pool.binary(Op::Add, x, same_name);
+        assert_eq!(pool.binary(Op::Mul, again, again), square);
+        assert_eq!([sum, square].map(|e| pool.value(e)), [15, 225]);
     }
 
     #[test]

@@ -108,7 +108,7 @@ impl Vm {
 impl Symbolic {
     /// Whether anything can be symbolic in this run.
     pub fn is_active(&self) -> bool {
-        !self.pool.vars().is_empty()
+        self.pool.n_declared() > 0
     }
 
     /// Whether anything is symbolic in this run, or becomes so when it is read.
