@@ -77,7 +77,7 @@ fn script(vm: &Vm) -> String {
         let _ = writeln!(text, ";   {} {ty} = {value}", name.replace('\n', " "));
     }
     let mut script = Script::new(&symbolic.pool);
-    for &condition in &symbolic.domain {
+    for condition in symbolic.domain.iter().map(|fact| fact.condition) {
         script = script.conjunct(condition, "of every input");
     }
     for choice in &symbolic.path.choices {

@@ -111,6 +111,7 @@ fn config(options: &Run) -> Result<Config> {
         quantum: options.quantum.unwrap_or(defaults.quantum),
         symbolic: options.symbolic.iter().map(|text| spec(text)).collect::<Result<_>>()?,
         max_length: options.max_length,
+        max_args: None,
     })
 }
 

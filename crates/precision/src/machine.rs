@@ -101,7 +101,7 @@ impl Run {
     /// What a solution must satisfy: what holds of the inputs anyway, then the path.
     pub fn constraint(&self) -> Vec<ExprId> {
         let path = self.symbolic.path.choices.iter().map(|choice| choice.conjunct);
-        self.symbolic.domain.iter().copied().chain(path).collect()
+        self.symbolic.domain.iter().map(|fact| fact.condition).chain(path).collect()
     }
 
     /// The class of the exception that ended the main thread.

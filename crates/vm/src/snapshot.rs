@@ -40,6 +40,7 @@ pub struct Snapshot {
     n_hidden: u64,
     started: bool,
     main_end: MainEnd,
+    n_uncaught: usize,
     world: WorldMark,
     n_choices: usize,
     n_inputs: usize,
@@ -93,6 +94,7 @@ impl Vm {
             n_hidden: self.n_hidden,
             started: self.started,
             main_end: self.main_end.clone(),
+            n_uncaught: self.uncaught.len(),
             world: self.world.mark(),
             n_choices: self.symbolic.path.len(),
             n_inputs: self.symbolic.inputs.len(),
@@ -119,6 +121,7 @@ impl Vm {
         self.n_hidden = snapshot.n_hidden;
         self.started = snapshot.started;
         self.main_end = snapshot.main_end.clone();
+        self.uncaught.truncate(snapshot.n_uncaught);
         self.halted = false;
         self.world.rollback(&snapshot.world);
         self.symbolic.path.truncate(snapshot.n_choices);

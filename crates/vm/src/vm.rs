@@ -14,7 +14,7 @@ use crate::class::module::ModuleTable;
 use crate::class::{Class, ClassId, Method};
 use crate::heap::{Heap, Ref};
 use crate::known::Known;
-use crate::launch::MainEnd;
+use crate::launch::{MainEnd, Uncaught};
 use crate::natives::registry::Registry;
 use crate::step::{End, Ended};
 use crate::string::InternTable;
@@ -42,10 +42,16 @@ pub struct Vm {
     pub symbolic: Symbolic,
     pub jdk: Rc<Jdk>,
     pub config: Config,
+    /// What the program's `main` gets.
+    pub(crate) program_args: Vec<String>,
+    /// Whether to stop before the program's own code begins.
+    pub(crate) stop_at_entry: bool,
     /// Whether the program's own code has begun.
     pub(crate) started: bool,
     /// How the program's main thread ended, once it has.
     pub main_end: MainEnd,
+    /// The exceptions that ended threads.
+    pub uncaught: Vec<Uncaught>,
     /// Whether `System.exit` or `Runtime.halt` has ended the run.
     pub halted: bool,
     /// Set when the run is over.
@@ -69,6 +75,8 @@ pub struct Vm {
     pub live_after_gc: usize,
     /// Set from outside (Ctrl-C, time limit): the run ends at the next poll.
     pub stop_request: Arc<AtomicBool>,
+    /// Ends the run at the first poll after this moment.
+    pub deadline: Option<std::time::Instant>,
     /// Ends the run at this many polls; for tests that stop in the middle.
     pub poll_limit: Option<u64>,
     /// Last, because everything above may hold symbols.
@@ -98,6 +106,8 @@ pub struct Config {
     pub symbolic: Vec<InputSpec>,
     /// Longest string or array that a symbolic input may become, unless it is longer already.
     pub max_length: u32,
+    /// If the program's arguments are symbolic: how many there may be, if their number is an input, too.
+    pub max_args: Option<u32>,
 }
 
 /// Where `assert` is checked: what `-ea`, `-da`, `-esa` and `-dsa` said.
@@ -148,6 +158,7 @@ impl Default for Config {
             gc_stress: 0,
             symbolic: Vec::new(),
             max_length: DEFAULT_MAX_LENGTH,
+            max_args: None,
         }
     }
 }
@@ -190,8 +201,11 @@ impl Vm {
             },
             jdk,
             config,
+            program_args: Vec::new(),
+            stop_at_entry: false,
             started: false,
             main_end: MainEnd::default(),
+            uncaught: Vec::new(),
             halted: false,
             end: None,
             call_result: None,
@@ -205,6 +219,7 @@ impl Vm {
             n_collections: 0,
             live_after_gc: 0,
             stop_request: Arc::default(),
+            deadline: None,
             poll_limit: None,
             symbols: Symbols::default(),
         };

@@ -7,6 +7,7 @@
 //!
 //! Paths are bytes without a terminating NUL, as the kernel takes them. Descriptors are the host's own numbers.
 
+mod confined;
 mod descriptors;
 mod dirs;
 mod files;
@@ -66,6 +67,7 @@ impl Errno {
 pub struct World {
     stdio: Stdio,
     descriptors: Descriptors,
+    confinement: confined::Confinement,
     signals: signals::Signals,
     pub dirs: Dirs,
     pub mounts: Mounts,

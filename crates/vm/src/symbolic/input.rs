@@ -6,8 +6,8 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::step::Step;
-use crate::symbolic::Symbolic;
 use crate::symbolic::shadow::element_index;
+use crate::symbolic::{ChoiceKind, Symbolic};
 
 pub const DEFAULT_MAX_LENGTH: u32 = 64;
 
@@ -20,6 +20,8 @@ pub struct Input {
     pub variables: Vec<ExprId>,
     /// For strings and arrays: the variable of the length, if it is one.
     pub length: Option<ExprId>,
+    /// For strings: the variable that says whether it is UTF-16 rather than Latin-1, if it could be either.
+    pub encoding: Option<ExprId>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +50,7 @@ impl Vm {
         let name = self.input_name(name);
         let variable = self.symbolic.pool.var(&name, variable_sort(kind), slot);
         let ty = InputType::Primitive(kind);
-        self.symbolic.inputs.push(Input { name, ty, variables: vec![variable], length: None });
+        self.symbolic.inputs.push(Input { name, ty, variables: vec![variable], length: None, encoding: None });
         self.widened(variable, kind).0
     }
 
@@ -78,12 +80,18 @@ impl Vm {
             variables.push(variable);
         }
         let length = if length { Some(self.length_input(name, array, self.heap.array_len(array), 0)?) } else { None };
-        self.symbolic.inputs.push(Input { name: name.clone(), ty: InputType::Array(kind), variables, length });
+        self.symbolic.inputs.push(Input {
+            name: name.clone(),
+            ty: InputType::Array(kind),
+            variables,
+            length,
+            encoding: None,
+        });
         Ok(())
     }
 
     /// The characters of a string become variables, and its length. Characters stay what the string's encoding can hold:
-    /// eight bits if it is Latin-1, else sixteen.
+    /// eight bits if it is Latin-1, else sixteen. In a search, the other encoding is another path.
     pub fn string_input(&mut self, name: &str, string: Ref, length: bool) -> Step<()> {
         let value = self.get_ref(string, "value");
         if value.is_null() {
@@ -92,6 +100,11 @@ impl Vm {
         self.activate_summaries();
         let name = &self.input_name(name);
         let is_utf16 = self.get_int(string, "coder") != 0;
+        let encoding = self.symbolic.both_encodings.then(|| {
+            let encoding = self.symbolic.pool.var(&format!("{name}.utf16"), Sort::Bv(1), u64::from(is_utf16));
+            self.fix_in_caller(ChoiceKind::Encoding, encoding);
+            encoding
+        });
         let shift = u32::from(is_utf16);
         let n_chars = self.heap.array_len(value) >> shift;
         let mut variables = Vec::new();
@@ -116,7 +129,7 @@ impl Vm {
         if is_utf16 {
             self.stay_utf16(&variables, length);
         }
-        self.symbolic.inputs.push(Input { name: name.clone(), ty: InputType::String, variables, length });
+        self.symbolic.inputs.push(Input { name: name.clone(), ty: InputType::String, variables, length, encoding });
         Ok(())
     }
 
@@ -134,7 +147,7 @@ impl Vm {
             }
             needs_it = pool.or(needs_it, is_wide);
         }
-        self.symbolic.domain.push(needs_it);
+        self.symbolic.assert_fact(needs_it);
     }
 
     /// A variable for the length of an array, in units of `1 << shift` elements, between 0 and the bound.
@@ -145,7 +158,7 @@ impl Vm {
         let (bound, distance) = (pool.bv(32, u64::from(bound)), pool.bv(32, u64::from(shift)));
         let in_bounds = pool.binary(Op::ULe, variable, bound);
         let length = pool.binary(Op::Shl, variable, distance);
-        self.symbolic.domain.push(in_bounds);
+        self.symbolic.bound(in_bounds);
         self.set_length_tag(array, length.0)?;
         Ok(variable)
     }
@@ -163,10 +176,10 @@ impl Symbolic {
     /// The last input cannot contain a NUL: arguments and environment variables end there.
     pub fn exclude_nul(&mut self) {
         let Some(input) = self.inputs.last() else { return };
-        for &variable in &input.variables {
+        for variable in input.variables.clone() {
             let nul = self.pool.constant(self.pool.sort(variable), 0);
             let differs = self.pool.ne(variable, nul);
-            self.domain.push(differs);
+            self.assert_fact(differs);
         }
     }
 }

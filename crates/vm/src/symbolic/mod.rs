@@ -11,6 +11,7 @@
 mod arguments;
 pub mod boxes;
 mod copy;
+mod fact;
 mod fix;
 mod float_bits;
 pub mod imprecision;
@@ -28,6 +29,7 @@ use crate::Vm;
 use crate::class::{Class, Method};
 use doppel_expr::{ExprId, Op, Pool, Sort};
 
+pub use fact::Fact;
 pub use imprecision::{Imprecision, ImprecisionKind, Imprecisions};
 pub use input::{Input, InputType};
 pub use path::{Choice, ChoiceKind, Path};
@@ -55,12 +57,14 @@ pub struct Symbolic {
     pub requests: Requests,
     /// Standard input and files that are inputs.
     pub streams: Streams,
-    /// What holds of the inputs before the program runs: the bounds of their lengths.
-    pub domain: Vec<ExprId>,
+    /// What holds of the inputs whatever the program does.
+    pub domain: Vec<Fact>,
     /// Whether library methods have been exchanged for their summaries.
     pub(crate) summaries_active: bool,
     /// Longest string or array that an input may be, unless it is longer already.
     pub max_length: u32,
+    /// Whether strings are looked at in both encodings; else in that of the run's own.
+    pub both_encodings: bool,
     /// Values for inputs instead of their own; once an input has asked, what `-Ddoppel.replay` names.
     pub replay: Option<Recording>,
     pub imprecisions: Imprecisions,
@@ -85,6 +89,7 @@ impl Default for Symbolic {
             domain: Vec::new(),
             summaries_active: false,
             max_length: input::DEFAULT_MAX_LENGTH,
+            both_encodings: false,
             replay: None,
             imprecisions: Imprecisions::default(),
             last_native: None,

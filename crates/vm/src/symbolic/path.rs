@@ -22,6 +22,8 @@ pub enum ChoiceKind {
     Fixed,
     /// How far a stream goes: whether there is something to read, and whether it is as much as was wanted.
     Stream,
+    /// Whether an input string is Latin-1 or UTF-16.
+    Encoding,
     /// `Symbolic.assume` and the like.
     Assumption,
     /// What a summarised library method has decided.
@@ -34,6 +36,8 @@ pub struct Choice {
     /// True under the run's inputs.
     pub conjunct: ExprId,
     pub kind: ChoiceKind,
+    /// Whether the condition held of which this is a case: of a branch, whether it was taken.
+    pub holds: bool,
     /// Bytecode index in `method`.
     pub bci: u16,
     pub method: &'static Method,

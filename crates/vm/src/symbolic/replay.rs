@@ -3,6 +3,7 @@
 //! The file has the form of `java.util.Properties`, so that the Java class `doppel.Symbolic` reads it on any JVM: one
 //! `name=value` a line. Numbers are decimal, a char is itself, arrays are separated by commas.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use doppel_expr::ExprId;
@@ -16,21 +17,66 @@ use crate::symbolic::{Input, InputType};
 /// What a string or an array has beyond the variables that describe it: nothing on the path depends on it.
 const FILLER: u64 = b'a' as u64;
 
-/// Values by the inputs' names, as text.
+/// Values by the inputs' names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
-    values: FxHashMap<String, Vec<u16>>,
+    values: FxHashMap<String, Recorded>,
+}
+
+/// The value of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Recorded {
+    /// As a file says it.
+    Text(Vec<u16>),
+    /// The bits of the value, or of each element.
+    Bits(InputType, Vec<u64>),
+}
+
+impl Recorded {
+    fn text(&self) -> Cow<'_, [u16]> {
+        match self {
+            Recorded::Text(units) => Cow::Borrowed(units),
+            Recorded::Bits(ty, elements) => Cow::Owned(text_of(*ty, elements)),
+        }
+    }
+
+    fn elements(&self, kind: Kind) -> Option<Vec<u64>> {
+        match self {
+            Recorded::Text(units) => {
+                let is_blank = units.iter().all(|&unit| unit <= u16::from(b' '));
+                let elements = units.split(|&unit| unit == u16::from(b',')).filter(|_| !is_blank);
+                elements.map(|element| slot(kind, element)).collect()
+            }
+            Recorded::Bits(_, elements) => Some(elements.iter().map(|&bits| slot_of_bits(kind, bits)).collect()),
+        }
+    }
 }
 
 impl Recording {
     /// The values that the inputs have where each variable has the value that `value` gives it.
     pub fn of(inputs: &[Input], mut value: impl FnMut(ExprId) -> u64) -> Recording {
-        let values = inputs.iter().map(|input| (input.name.clone(), text_of(input, &mut value)));
+        let values = inputs.iter().map(|input| {
+            let recorded = Recorded::Bits(input.ty, elements_of(input, &mut value));
+            (input.name.clone(), recorded)
+        });
         Recording { values: values.collect() }
     }
 
-    pub fn get(&self, name: &str) -> Option<&[u16]> {
-        self.values.get(name).map(Vec::as_slice)
+    /// The text that a file has for an input.
+    pub fn get(&self, name: &str) -> Option<Cow<'_, [u16]>> {
+        self.values.get(name).map(Recorded::text)
+    }
+
+    /// The bits of an input's elements, if it was recorded by [`Recording::of`].
+    pub fn bits(&self, name: &str) -> Option<&[u64]> {
+        match self.values.get(name)? {
+            Recorded::Text(_) => None,
+            Recorded::Bits(_, elements) => Some(elements),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
     }
 
     /// Reads what [`Recording::to_text`], or `java.util.Properties`, has written.
@@ -38,7 +84,7 @@ impl Recording {
         let mut recording = Recording::default();
         for line in logical_lines(bytes) {
             let (name, value) = split(&line);
-            recording.values.insert(String::from_utf16_lossy(&unescape(name)), unescape(value));
+            recording.values.insert(String::from_utf16_lossy(&unescape(name)), Recorded::Text(unescape(value)));
         }
         recording
     }
@@ -51,27 +97,53 @@ impl Recording {
         for name in names {
             escape(&mut text, &name.encode_utf16().collect::<Vec<_>>());
             text.push('=');
-            escape(&mut text, &self.values[name]);
+            escape(&mut text, &self.values[name].text());
             text.push('\n');
         }
         text
     }
 }
 
-fn text_of(input: &Input, value: &mut impl FnMut(ExprId) -> u64) -> Vec<u16> {
+/// The value's bits, or those of the elements.
+fn elements_of(input: &Input, value: &mut impl FnMut(ExprId) -> u64) -> Vec<u64> {
     let mut elements: Vec<u64> = input.variables.iter().map(|&variable| value(variable)).collect();
     if let Some(length) = input.length {
         elements.resize(value(length) as usize, FILLER);
     }
-    let text = match input.ty {
-        InputType::String => return elements.iter().map(|&char| char as u16).collect(),
-        InputType::Primitive(Kind::Char) => return elements.iter().map(|&char| char as u16).collect(),
+    if let Some(encoding) = input.encoding {
+        let is_utf16 = value(encoding) != 0;
+        if !is_utf16 {
+            elements.iter_mut().for_each(|char| *char &= 0xff);
+        } else if elements.iter().all(|char| *char <= 0xff) {
+            match elements.first_mut() {
+                Some(first) => *first |= 0x100,
+                None => elements.push(0x100),
+            }
+        }
+    }
+    elements
+}
+
+fn text_of(ty: InputType, elements: &[u64]) -> Vec<u16> {
+    match ty {
+        InputType::String | InputType::Primitive(Kind::Char) => elements.iter().map(|&char| char as u16).collect(),
         InputType::Primitive(kind) | InputType::Array(kind) => {
             let elements: Vec<String> = elements.iter().map(|&element| number(kind, element)).collect();
-            elements.join(",")
+            elements.join(",").encode_utf16().collect()
         }
-    };
-    text.encode_utf16().collect()
+    }
+}
+
+/// The slot of a value whose bits are these.
+fn slot_of_bits(kind: Kind, bits: u64) -> u64 {
+    let int = |value: i32| u64::from(value as u32);
+    match kind {
+        Kind::Boolean => bits & 1,
+        Kind::Byte => int((bits as i8).into()),
+        Kind::Short => int((bits as i16).into()),
+        Kind::Char => u64::from(bits as u16),
+        _ => bits,
+    }
 }
 
 /// As Java writes and reads it.
@@ -122,26 +194,33 @@ fn slot(kind: Kind, units: &[u16]) -> Option<u64> {
 impl Vm {
     /// The recorded value of the next input of this name, in the slot's form.
     pub fn recorded_primitive(&mut self, name: &str, kind: Kind) -> Step<Option<u64>> {
-        let Some(units) = self.recorded(name)? else { return Ok(None) };
-        match slot(kind, &units) {
+        let Some(recorded) = self.recorded_input(name)? else { return Ok(None) };
+        let slot = match &recorded {
+            Recorded::Text(units) => slot(kind, units),
+            Recorded::Bits(_, elements) => elements.first().map(|&bits| slot_of_bits(kind, bits)),
+        };
+        match slot {
             Some(slot) => Ok(Some(slot)),
-            None => Err(self.bad_recording(kind.java_name(), &units)),
+            None => Err(self.bad_recording(kind.java_name(), &recorded.text())),
         }
     }
 
-    /// As above, the elements of an array of ints or bytes.
+    /// As above, the elements of an array.
     pub fn recorded_array(&mut self, name: &str, kind: Kind) -> Step<Option<Vec<u64>>> {
-        let Some(units) = self.recorded(name)? else { return Ok(None) };
-        let is_blank = units.iter().all(|&unit| unit <= u16::from(b' '));
-        let elements = units.split(|&unit| unit == u16::from(b',')).filter(|_| !is_blank);
-        match elements.map(|element| slot(kind, element)).collect() {
+        let Some(recorded) = self.recorded_input(name)? else { return Ok(None) };
+        match recorded.elements(kind) {
             Some(elements) => Ok(Some(elements)),
-            None => Err(self.bad_recording(&format!("{}[]", kind.java_name()), &units)),
+            None => Err(self.bad_recording(&format!("{}[]", kind.java_name()), &recorded.text())),
         }
+    }
+
+    /// As above, the characters of a string.
+    pub fn recorded(&mut self, name: &str) -> Step<Option<Vec<u16>>> {
+        Ok(self.recorded_input(name)?.map(|recorded| recorded.text().into_owned()))
     }
 
     /// The recorded value of the next input of this name. Has no effect that counts, so it can be asked for again.
-    pub fn recorded(&mut self, name: &str) -> Step<Option<Vec<u16>>> {
+    fn recorded_input(&mut self, name: &str) -> Step<Option<Recorded>> {
         if self.symbolic.replay.is_none() {
             let file = self.config.properties.iter().rfind(|(name, _)| name == "doppel.replay");
             let recording = match file.map(|(_, file)| file.clone()) {
@@ -156,8 +235,10 @@ impl Vm {
             };
             self.symbolic.replay = Some(recording);
         }
-        let name = self.input_name(name);
-        Ok(self.symbolic.replay.as_ref().and_then(|recording| recording.get(&name)).map(<[u16]>::to_vec))
+        match &self.symbolic.replay {
+            Some(recording) if !recording.is_empty() => Ok(recording.values.get(&self.input_name(name)).cloned()),
+            _ => Ok(None),
+        }
     }
 
     fn bad_recording(&mut self, ty: &str, units: &[u16]) -> crate::step::Stop {
@@ -274,9 +355,9 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         let values = [("x", ""), ("x#2", "-7"), ("a b=c", " lead\\trail "), ("s", "ü\n\0\u{1f600}#!:"), ("c", " ")];
-        let values = values.into_iter().map(|(name, value)| (name.to_owned(), units(value)));
+        let values = values.into_iter().map(|(name, value)| (name.to_owned(), Recorded::Text(units(value))));
         let mut recording = Recording { values: values.collect() };
-        recording.values.insert("surrogate".to_owned(), vec![0xd800, 0x41]);
+        recording.values.insert("surrogate".to_owned(), Recorded::Text(vec![0xd800, 0x41]));
         assert!(recording.to_text().is_ascii());
         assert_eq!(Recording::parse(recording.to_text().as_bytes()), recording);
     }
@@ -288,7 +369,7 @@ mod tests {
         let expected =
             [("x", "1"), ("y", "2"), ("z", "3"), ("long", "ab"), ("empty", ""), ("latin", "é"), ("k k", "Aq")];
         for (name, value) in expected {
-            assert_eq!(recording.get(name), Some(units(value).as_slice()), "{name}");
+            assert_eq!(recording.get(name).as_deref(), Some(units(value).as_slice()), "{name}");
         }
         assert_eq!(recording.values.len(), expected.len());
     }

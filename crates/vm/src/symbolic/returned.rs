@@ -38,6 +38,7 @@ impl Vm {
         let input = format!("{class}.{name}");
         self.symbolic.requests.meet(&InputSpec::Return { class, method: name });
         if method.returns != Kind::Ref {
+            let slot = self.recorded_primitive(&input, method.returns)?.unwrap_or(slot);
             return Ok((slot, self.primitive_input(&input, method.returns, slot)));
         }
         let object = Ref::from_slot(slot);
@@ -45,16 +46,33 @@ impl Vm {
             return Ok((slot, 0));
         }
         let copy = if self.class_of(object) == self.known.string {
-            let units = self.string_utf16(object);
+            let units = match self.recorded(&input)? {
+                Some(units) => units,
+                None => self.string_utf16(object),
+            };
             let copy = self.new_string_utf16(&units)?;
             self.string_input(&input, copy, true)?;
             copy
         } else {
-            let copy = self.copy_of_array(object)?;
+            let class = self.class_of(object);
+            let copy = match self.recorded_array(&input, class.element_kind())? {
+                Some(elements) => self.new_array_of(class, &elements)?,
+                None => self.copy_of_array(object)?,
+            };
             self.array_input(&input, copy, true)?;
             copy
         };
         Ok((copy.slot(), 0))
+    }
+
+    /// A new array of primitives with these elements.
+    pub(crate) fn new_array_of(&mut self, class: &'static Class, elements: &[u64]) -> Step<Ref> {
+        let kind = class.element_kind();
+        let array = self.new_array(class, elements.len() as u32)?;
+        for (index, &element) in (0u32..).zip(elements) {
+            self.heap.write_kind(array, HEADER + index * kind.heap_size(), kind, element);
+        }
+        Ok(array)
     }
 
     /// A copy of an array of primitives, without tags.

@@ -169,6 +169,7 @@ fn thread_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let phase = vm.continuation_state(0);
     if let (0, Ended::Threw(exception)) = (phase, ended) {
         vm.set_continuation_state(0, 1);
+        vm.note_uncaught(exception);
         return Err(vm.call_on_thread(object, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V", &[exception]));
     }
     if let (1, Ended::Threw(exception)) = (phase, ended) {

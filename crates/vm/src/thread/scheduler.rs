@@ -116,6 +116,9 @@ impl Vm {
         if self.stop_request.load(std::sync::atomic::Ordering::Relaxed) {
             return Err(End::Limit("stopped".to_owned()).into());
         }
+        if self.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline) {
+            return Err(End::Limit("time limit".to_owned()).into());
+        }
         if let Some(limit) = self.poll_limit
             && self.scheduler.polls >= limit
         {

@@ -74,12 +74,14 @@ impl World {
     }
 
     pub fn mkdir(&mut self, path: &[u8], mode: u32) -> Sys<()> {
+        self.permit("make a directory")?;
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         check(unsafe { libc::mkdir(path.as_ptr(), mode) }).map(drop)
     }
 
     pub fn rmdir(&mut self, path: &[u8]) -> Sys<()> {
+        self.permit("remove a directory")?;
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         check(unsafe { libc::rmdir(path.as_ptr()) }).map(drop)

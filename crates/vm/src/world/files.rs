@@ -59,9 +59,11 @@ impl World {
     }
 
     pub fn open_at(&mut self, dir: i32, path: &[u8], flags: i32, mode: u32) -> Sys<i32> {
+        self.permit_open(flags)?;
         let path = c_path(path)?;
         // SAFETY: a terminated path; files must not leak into programs that doppel starts.
         let fd = restart(|| unsafe { libc::openat(dir, path.as_ptr(), flags | libc::O_CLOEXEC, mode) })?;
+        let fd = self.substituted(fd, flags)?;
         self.opened(fd);
         Ok(fd)
     }
@@ -287,7 +289,7 @@ impl World {
         restart(|| unsafe { libc::statx(dir, path.as_ptr(), flags, wanted, &mut x) })?;
         let time = |t: libc::statx_timestamp| FileTime { seconds: t.tv_sec, nanos: i64::from(t.tv_nsec) };
         let born = if x.stx_mask & libc::STATX_BTIME != 0 { x.stx_btime } else { x.stx_mtime };
-        Ok(FileStat {
+        Ok(self.substituted_stat(FileStat {
             mode: u32::from(x.stx_mode),
             ino: x.stx_ino,
             dev: libc::makedev(x.stx_dev_major, x.stx_dev_minor),
@@ -300,7 +302,7 @@ impl World {
             modified: time(x.stx_mtime),
             changed: time(x.stx_ctime),
             born: time(born),
-        })
+        }))
     }
 
     /// Whether the program may use a file as `mode` (`R_OK`, `W_OK`, `X_OK`, `F_OK`) says.
@@ -311,6 +313,7 @@ impl World {
     }
 
     pub fn chmod(&mut self, path: &[u8], mode: u32) -> Sys<()> {
+        self.permit("change a file")?;
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         restart(|| unsafe { libc::chmod(path.as_ptr(), mode) }).map(drop)
@@ -322,6 +325,7 @@ impl World {
     }
 
     pub fn fchmod_at(&mut self, dir: i32, path: &[u8], mode: u32, flags: i32) -> Sys<()> {
+        self.permit("change a file")?;
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         restart(|| unsafe { libc::fchmodat(dir, path.as_ptr(), mode, flags) }).map(drop)
@@ -329,6 +333,7 @@ impl World {
 
     /// Changes a file's owner; of a link itself if `follow` is false.
     pub fn chown(&mut self, path: &[u8], uid: u32, gid: u32, follow: bool) -> Sys<()> {
+        self.permit("change a file")?;
         let path = c_path(path)?;
         let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
         // SAFETY: a terminated path.
@@ -342,6 +347,7 @@ impl World {
 
     /// Sets the times of last access and modification.
     pub fn set_times(&mut self, dir: i32, path: &[u8], times: [FileTime; 2], flags: i32) -> Sys<()> {
+        self.permit("change a file")?;
         let path = c_path(path)?;
         let times = times.map(|time| libc::timespec { tv_sec: time.seconds, tv_nsec: time.nanos });
         // SAFETY: a terminated path and two times.
@@ -356,6 +362,7 @@ impl World {
 
     /// Removes a file; with `AT_REMOVEDIR` an empty directory.
     pub fn unlink_at(&mut self, dir: i32, path: &[u8], flags: i32) -> Sys<()> {
+        self.permit("remove a file")?;
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         check(unsafe { libc::unlinkat(dir, path.as_ptr(), flags) }).map(drop)
@@ -370,6 +377,7 @@ impl World {
     }
 
     pub fn rename_at(&mut self, from_dir: i32, from: &[u8], to_dir: i32, to: &[u8]) -> Sys<()> {
+        self.permit("rename a file")?;
         let (from, to) = (c_path(from)?, c_path(to)?);
         // SAFETY: terminated paths.
         check(unsafe { libc::renameat(from_dir, from.as_ptr(), to_dir, to.as_ptr()) }).map(drop)
@@ -380,12 +388,14 @@ impl World {
     }
 
     pub fn link(&mut self, existing: &[u8], new: &[u8]) -> Sys<()> {
+        self.permit("link a file")?;
         let (existing, new) = (c_path(existing)?, c_path(new)?);
         // SAFETY: terminated paths.
         restart(|| unsafe { libc::link(existing.as_ptr(), new.as_ptr()) }).map(drop)
     }
 
     pub fn symlink(&mut self, target: &[u8], link: &[u8]) -> Sys<()> {
+        self.permit("link a file")?;
         let (target, link) = (c_path(target)?, c_path(link)?);
         // SAFETY: terminated paths.
         check(unsafe { libc::symlink(target.as_ptr(), link.as_ptr()) }).map(drop)
@@ -401,6 +411,7 @@ impl World {
     }
 
     pub fn mknod(&mut self, path: &[u8], mode: u32, device: u64) -> Sys<()> {
+        self.permit("make a file")?;
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         restart(|| unsafe { libc::mknod(path.as_ptr(), mode, device) }).map(drop)
@@ -512,6 +523,9 @@ impl World {
     /// A whole file.
     pub fn read_file(&mut self, path: &[u8]) -> Sys<Vec<u8>> {
         use std::os::unix::ffi::OsStrExt;
+        if let Some(content) = self.substituted_content(path) {
+            return Ok(content);
+        }
         std::fs::read(std::ffi::OsStr::from_bytes(path))
             .map_err(|error| Errno(error.raw_os_error().unwrap_or(libc::EIO)))
     }

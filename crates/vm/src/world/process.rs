@@ -140,6 +140,7 @@ impl World {
 
     /// Asks a process to end, or makes it end.
     pub fn kill(&mut self, pid: i64, forcibly: bool) -> Sys<()> {
+        self.permit("signal a process")?;
         let pid = i32::try_from(pid).map_err(|_| Errno(libc::ESRCH))?;
         let signal = if forcibly { libc::SIGKILL } else { libc::SIGTERM };
         // SAFETY: takes any numbers.

@@ -99,6 +99,7 @@ impl SocketAddress {
 
 impl World {
     pub fn socket(&mut self, family: i32, kind: i32) -> Sys<i32> {
+        self.permit("use the network")?;
         // SAFETY: takes any numbers.
         check(unsafe { libc::socket(family, kind | libc::SOCK_CLOEXEC, 0) })
     }

@@ -47,6 +47,11 @@ impl World {
         self.stdio.captured = Some(Captured::default());
     }
 
+    /// From now on descriptor 0 reads these bytes, from the first one on.
+    pub fn replace_input(&mut self, bytes: Vec<u8>) {
+        self.stdio.input = Some(Input { bytes, consumed: 0 });
+    }
+
     /// All that standard input has to say. It is read from memory from now on, unless it is a file at its start.
     pub fn preload_input(&mut self) -> Sys<Vec<u8>> {
         if let Some(input) = &self.stdio.input {

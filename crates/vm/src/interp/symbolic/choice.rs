@@ -21,8 +21,9 @@ impl Vm {
     /// As [`Vm::choose`], for a place in a method.
     pub(crate) fn choose_at(&mut self, method: &'static Method, bci: u16, kind: ChoiceKind, condition: ExprId) {
         let pool = &mut self.symbolic.pool;
-        let conjunct = if pool.value(condition) != 0 { condition } else { pool.not(condition) };
-        self.symbolic.path.push(pool, Choice { conjunct, kind, bci, method });
+        let holds = pool.value(condition) != 0;
+        let conjunct = if holds { condition } else { pool.not(condition) };
+        self.symbolic.path.push(pool, Choice { conjunct, kind, holds, bci, method });
     }
 
     /// Records that a symbolic value is what it is.

@@ -68,10 +68,7 @@ fn array(vm: &mut Vm, mut args: Args) -> Step<u64> {
             .map(|index| vm.heap.read_kind(default, HEADER + index * kind.heap_size(), kind))
             .collect(),
     };
-    let array = vm.new_array(class, elements.len() as u32)?;
-    for (index, element) in (0u32..).zip(elements) {
-        vm.heap.write_kind(array, HEADER + index * kind.heap_size(), kind, element);
-    }
+    let array = vm.new_array_of(class, &elements)?;
     vm.array_input(&name, array, true)?;
     object(array)
 }

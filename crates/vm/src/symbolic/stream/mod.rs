@@ -21,7 +21,7 @@ pub use read::{Delivery, From};
 use crate::Vm;
 use crate::kind::Kind;
 use crate::symbolic::input::InputType;
-use crate::symbolic::{ChoiceKind, Input, InputSpec};
+use crate::symbolic::{ChoiceKind, Fact, Input, InputSpec};
 use crate::world::FileStat;
 
 #[derive(Default)]
@@ -80,6 +80,7 @@ impl Vm {
     pub(crate) fn find_streams(&mut self) {
         let specs: Vec<InputSpec> = self.symbolic.requests.iter().map(|request| request.spec.clone()).collect();
         for spec in specs {
+            self.take_recorded_content(&spec);
             let file = match &spec {
                 InputSpec::Stdin => match self.world.preload_input() {
                     Ok(_) if self.world.has_input_in_memory() => Some(None),
@@ -100,6 +101,21 @@ impl Vm {
                 }
                 None => self.symbolic.requests.refuse(&spec, "there is no such file that can be read"),
             }
+        }
+    }
+
+    /// A stream of which other contents are recorded has them from now on.
+    fn take_recorded_content(&mut self, spec: &InputSpec) {
+        use std::os::unix::ffi::OsStrExt;
+        let recorded = self.symbolic.replay.as_ref().and_then(|recording| recording.bits(&spec.to_string()));
+        let Some(bytes) = recorded.map(|bits| bits.iter().map(|&byte| byte as u8).collect::<Vec<u8>>()) else { return };
+        match spec {
+            InputSpec::Stdin => self.world.replace_input(bytes),
+            InputSpec::File(path) => {
+                // A file that is not there is refused below.
+                let _ = self.world.substitute(path.as_os_str().as_bytes(), &bytes);
+            }
+            _ => {}
         }
     }
 
@@ -162,10 +178,10 @@ impl Vm {
         let length = pool.var(&format!("{name}.length"), Sort::Bv(32), u64::from(concrete));
         let greatest = pool.bv(32, u64::from(bound));
         let in_bounds = pool.binary(Op::ULe, length, greatest);
-        self.symbolic.domain.push(in_bounds);
+        self.symbolic.bound(in_bounds);
         let input = self.symbolic.inputs.len();
         let ty = InputType::Array(Kind::Byte);
-        self.symbolic.inputs.push(Input { name, ty, variables: Vec::new(), length: Some(length) });
+        self.symbolic.inputs.push(Input { name, ty, variables: Vec::new(), length: Some(length), encoding: None });
         self.symbolic.requests.meet(&spec);
         let stream = Stream { content: content.into(), length, bound, bytes: Vec::new(), input };
         self.symbolic.streams.sources.get_mut(id.0)?.stream = Some(stream);
@@ -185,7 +201,8 @@ impl Vm {
             let is_there = pool.binary(Op::ULt, index, stream.length);
             let is_zero = pool.eq(byte, zero);
             let padded = pool.or(is_there, is_zero);
-            symbolic.domain.push(padded);
+            let n_choices = symbolic.path.len();
+            symbolic.domain.push(Fact { condition: padded, is_bound: false, n_choices });
             stream.bytes.push(byte);
             if let Some(input) = symbolic.inputs.get_mut(stream.input) {
                 input.variables.push(byte);

@@ -20,9 +20,14 @@ fn environ(vm: &mut Vm, _: Args) -> Step<u64> {
         let Some(split) = variable.iter().skip(1).position(|&byte| byte == b'=') else { continue };
         let (name, value) = variable.split_at(split + 1);
         arrays.push(vm.new_byte_array(name)?);
-        let bytes = vm.new_byte_array(value.get(1..).unwrap_or_default())?;
         let spec = InputSpec::Env(String::from_utf8_lossy(name).into_owned());
-        if vm.symbolic.requests.meet(&spec) {
+        let is_input = vm.symbolic.requests.meet(&spec);
+        let recorded = if is_input { vm.recorded_array(&spec.to_string(), Kind::Byte)? } else { None };
+        let bytes = match recorded {
+            Some(bytes) => vm.new_byte_array(&bytes.iter().map(|&byte| byte as u8).collect::<Vec<u8>>())?,
+            None => vm.new_byte_array(value.get(1..).unwrap_or_default())?,
+        };
+        if is_input {
             vm.array_input(&spec.to_string(), bytes, true)?;
             vm.symbolic.exclude_nul();
         }

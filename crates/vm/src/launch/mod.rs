@@ -2,13 +2,20 @@
 //!
 //! The sequence runs in a continuation frame of the main thread, so a program that was stopped in the middle is resumed
 //! by running its threads on, and all of it is part of a snapshot.
+//!
+//! Everything up to the *entry* is the same whatever the inputs are: [`Vm::run_to_entry`] stops there, so that a search can
+//! start from a snapshot. What depends on inputs (the arguments, standard input) is made afterwards.
+
+mod arguments;
+mod uncaught;
 
 use crate::Vm;
 use crate::class::{Class, ClassId, Method};
 use crate::heap::Ref;
 use crate::step::{End, Ended, Step, Stop, Then};
-use crate::symbolic::InputSpec;
 use crate::thread::State;
+
+pub use uncaught::Uncaught;
 
 /// What to start.
 #[derive(Clone, Debug)]
@@ -42,6 +49,9 @@ pub enum MainEnd {
     },
 }
 
+/// The limit that ends [`Vm::run_to_entry`].
+const AT_ENTRY: &str = "the program's entry is reached";
+
 /// State slots of the launch frame.
 mod slot {
     pub const PHASE: usize = 0;
@@ -56,12 +66,13 @@ mod slot {
 mod phase {
     pub const FIND_MAIN: u64 = 0;
     pub const FOUND_MAIN: u64 = 1;
-    pub const CALL_MAIN: u64 = 2;
-    pub const MAIN_ENDED: u64 = 3;
-    pub const HANDLER_ENDED: u64 = 4;
-    pub const THREAD_EXITED: u64 = 5;
-    pub const WAIT_FOR_OTHERS: u64 = 6;
-    pub const SHUT_DOWN: u64 = 7;
+    pub const MAKE_INPUTS: u64 = 2;
+    pub const CALL_MAIN: u64 = 3;
+    pub const MAIN_ENDED: u64 = 4;
+    pub const HANDLER_ENDED: u64 = 5;
+    pub const THREAD_EXITED: u64 = 6;
+    pub const WAIT_FOR_OTHERS: u64 = 7;
+    pub const SHUT_DOWN: u64 = 8;
 }
 
 impl Vm {
@@ -80,22 +91,21 @@ impl Vm {
             Program::Jar(path) => (2, path),
         };
         let what = self.boot_step(|vm| vm.new_string(what))?;
-        let string = self.known.string;
-        let array_class = self.boot_step(|vm| vm.array_class_of(string))?;
-        let array = self.boot_step(|vm| vm.new_array(array_class, args.len() as u32))?;
-        for (index, arg) in args.iter().enumerate() {
-            let arg = self.boot_step(|vm| vm.new_string(arg))?;
-            if self.symbolic.requests.meet(&InputSpec::Args) {
-                self.boot_step(|vm| vm.string_input(&format!("args[{index}]"), arg, true))?;
-                self.symbolic.exclude_nul();
-            }
-            self.heap.set_element(array, index as u32, arg);
-        }
-        self.find_streams();
+        self.program_args = args.to_vec();
         self.started = false;
         self.main_end = MainEnd::NotYet;
-        let state = [phase::FIND_MAIN, what.slot(), mode, array.slot(), 0, 0];
+        let state = [phase::FIND_MAIN, what.slot(), mode, 0, 0, 0];
         self.open_continuation(launch_step, &state).map_err(|stop| self.end_of(stop))
+    }
+
+    /// Runs a program that was made ready up to its entry: its main class is found, and nothing of it was executed. Any
+    /// other end means that there is no such program.
+    pub fn run_to_entry(&mut self) -> Result<(), Outcome> {
+        self.stop_at_entry = true;
+        match self.resume() {
+            Outcome::Stopped(End::Limit(limit)) if limit == AT_ENTRY => Ok(()),
+            outcome => Err(outcome),
+        }
     }
 
     /// Runs the program on until it ends or is stopped.
@@ -132,6 +142,17 @@ impl Vm {
     fn found_main(&mut self, mirror: u64) -> Step<Then> {
         let class = self.class_of_mirror(Ref::from_slot(mirror));
         self.set_continuation_state(slot::CLASS, u64::from(class.id.0));
+        self.next_phase(phase::MAKE_INPUTS);
+        if std::mem::take(&mut self.stop_at_entry) {
+            return Err(End::Limit(AT_ENTRY.to_owned()).into());
+        }
+        self.make_inputs()
+    }
+
+    fn make_inputs(&mut self) -> Step<Then> {
+        self.find_streams();
+        let args = self.make_arguments()?;
+        self.set_continuation_state(slot::ARGS, args.slot());
         self.next_phase(phase::CALL_MAIN);
         self.call_main()
     }
@@ -153,12 +174,10 @@ impl Vm {
 
     /// The program's main thread has ended with an exception: its handler decides what is printed.
     fn uncaught(&mut self, exception: Ref) -> Step<Then> {
-        self.main_end = MainEnd::Threw {
-            exception: self.class_of(exception).java_name(),
-            message: Some(self.get_ref(exception, "detailMessage"))
-                .filter(|text| !text.is_null())
-                .map(|text| self.string(text)),
-        };
+        self.note_uncaught(exception);
+        if let Some(Uncaught { exception, message, .. }) = self.uncaught.last().cloned() {
+            self.main_end = MainEnd::Threw { exception, message };
+        }
         self.set_continuation_state(slot::STATUS, 1);
         self.next_phase(phase::HANDLER_ENDED);
         let method = required(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
@@ -206,9 +225,12 @@ fn launch_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let result = match (vm.continuation_state(slot::PHASE), ended) {
         (phase::FIND_MAIN, _) => vm.find_main(),
         (phase::FOUND_MAIN, Ended::Returned(mirror)) => vm.found_main(mirror),
+        (phase::MAKE_INPUTS, Ended::Returned(_)) => vm.make_inputs(),
         (phase::CALL_MAIN, Ended::Returned(_)) => vm.call_main(),
         // In the first case the launcher's own code has thrown, and the program counts as not started.
-        (phase::FOUND_MAIN | phase::CALL_MAIN | phase::MAIN_ENDED, Ended::Threw(exception)) => vm.uncaught(exception),
+        (phase::FOUND_MAIN | phase::MAKE_INPUTS | phase::CALL_MAIN | phase::MAIN_ENDED, Ended::Threw(exception)) => {
+            vm.uncaught(exception)
+        }
         (phase::MAIN_ENDED, Ended::Returned(_)) => {
             vm.main_end = MainEnd::Returned;
             vm.exit_main_thread()

@@ -1,0 +1,55 @@
+//! The arguments of a program, symbolic if the user wants that.
+
+use doppel_expr::Op;
+
+use crate::Vm;
+use crate::heap::Ref;
+use crate::kind::Kind;
+use crate::step::Step;
+use crate::symbolic::InputSpec;
+
+impl Vm {
+    /// The array for `main`: what was typed, unless other arguments are recorded.
+    pub(super) fn make_arguments(&mut self) -> Step<Ref> {
+        let is_symbolic = self.symbolic.requests.meet(&InputSpec::Args);
+        let mut args = self.program_args.clone();
+        let bound = self.config.max_args.filter(|_| is_symbolic);
+        if bound.is_some()
+            && let Some(n) = self.recorded_primitive("args.length", Kind::Int)?
+        {
+            args.resize(n as usize, String::new());
+        }
+        let string = self.known.string;
+        let class = self.array_class_of(string)?;
+        let array = self.new_array(class, args.len() as u32)?;
+        if let Some(bound) = bound {
+            self.make_count_symbolic(array, bound)?;
+        }
+        for (index, arg) in (0..).zip(&args) {
+            let name = format!("args[{index}]");
+            let recorded = if is_symbolic { self.recorded(&name)? } else { None };
+            let arg = match recorded {
+                Some(units) => self.new_string_utf16(&units)?,
+                None => self.new_string(arg)?,
+            };
+            if is_symbolic {
+                self.string_input(&name, arg, true)?;
+                self.symbolic.exclude_nul();
+            }
+            self.heap.set_element(array, index, arg);
+        }
+        Ok(array)
+    }
+
+    /// How many arguments there are is an input, too.
+    fn make_count_symbolic(&mut self, array: Ref, bound: u32) -> Step<()> {
+        let n = self.heap.array_len(array);
+        let tag = self.primitive_input("args.length", Kind::Int, u64::from(n));
+        self.set_length_tag(array, tag)?;
+        let pool = &mut self.symbolic.pool;
+        let greatest = pool.bv(32, u64::from(bound.max(n)));
+        let in_bounds = pool.binary(Op::ULe, doppel_expr::ExprId(tag), greatest);
+        self.symbolic.bound(in_bounds);
+        Ok(())
+    }
+}
