@@ -17,6 +17,7 @@ mod analysis;
 mod build;
 mod eval;
 mod intern;
+mod kept_eval;
 mod node;
 mod op;
 mod pool;
@@ -29,6 +30,7 @@ pub mod text;
 mod typing;
 
 pub use eval::{Assignment, Evaluator};
+pub use kept_eval::KeptEvaluator;
 pub use node::{ExprId, Node};
 pub use op::{OPS, Op};
 pub use pool::{Pool, Variable};
