@@ -1,11 +1,18 @@
 #!/usr/bin/env bash
-# Installs what building and testing doppel needs and this machine lacks: a JDK (17 or later), a C toolchain for the
-# linker, and the SMT solvers that check exported constraints. Rust itself comes from https://rustup.rs.
+# Installs what building and testing doppel needs and this machine lacks: a JDK (17 or later), a C++ toolchain, what
+# Bitwuzla is built with and from, and the SMT solvers that check exported constraints. Rust itself comes from
+# https://rustup.rs.
 set -euo pipefail
 
 packages=()
 command -v javac >/dev/null || packages+=(openjdk-17-jdk-headless)
-command -v cc >/dev/null || packages+=(build-essential)
+command -v c++ >/dev/null || packages+=(build-essential)
+command -v meson >/dev/null || packages+=(meson)
+command -v ninja >/dev/null || packages+=(ninja-build)
+command -v pkg-config >/dev/null || packages+=(pkg-config)
+for library in libgmp-dev libcadical-dev libsymfpu-dev; do
+    dpkg -s "$library" >/dev/null 2>&1 || packages+=("$library")
+done
 command -v z3 >/dev/null || packages+=(z3)
 command -v cvc5 >/dev/null || packages+=(cvc5)
 

@@ -16,6 +16,7 @@ use serde::Deserialize;
 /// Each crate and the crates of the workspace that it may use.
 const CRATES: &[(&str, &[&str])] = &[
     ("doppel-expr", &[]),
+    ("doppel-solver", &["doppel-expr"]),
     ("doppel-report", &["doppel-expr", "doppel-vm"]),
     ("doppel-classpath", &[]),
     ("doppel-vm", &["doppel-classpath", "doppel-expr"]),

@@ -118,8 +118,7 @@ mod tests {
         for _ in 0..300 {
             let made = Recipe::random(&mut rng, Menu::ALL, 12).build(&mut pool);
             for _ in 0..3 {
-                let assignment: Assignment =
-                    pool.vars().iter().map(|var| (var.expr, rng.value(var.sort))).collect();
+                let assignment: Assignment = pool.vars().iter().map(|var| (var.expr, rng.value(var.sort))).collect();
                 kept.restart(&pool);
                 for var in pool.vars() {
                     kept.set(&pool, var.expr, assignment.get(var.expr).unwrap());

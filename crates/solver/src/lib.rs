@@ -1,1 +1,40 @@
-//! s
+//! Answers whether conjuncts can hold together: a chain of stages, each cheaper than the next, in front of an SMT solver.
+//!
+//! A [`Solver`] belongs to one worker and sees one pool; what it learns that others can use is in a [`SharedCache`]. The order
+//! of the stages stands in `chain`. A model is returned only after evaluation has confirmed it.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use doppel_expr::{Pool, parse};
+//! use doppel_solver::{Answer, Model, Options, SharedCache, Solver};
+//!
+//! let mut pool = Pool::new();
+//! let prefix = [parse(&mut pool, "(ult x:8 10)").unwrap()];
+//! let last = [parse(&mut pool, "(eq (mul x 3) 21)").unwrap()];
+//! let mut solver = Solver::new(Options::default(), Arc::new(SharedCache::default()));
+//! let Answer::Sat(model) = solver.check(&mut pool, &prefix, &last, &Model::new()) else { panic!() };
+//! assert_eq!(model.value(pool.var_named("x").unwrap().expr), 7);
+//! ```
+
+mod answer;
+mod backend;
+mod chain;
+mod conjunction;
+mod content_hash;
+mod counterexample_cache;
+mod independence;
+mod limits;
+mod model;
+mod model_reuse;
+mod options;
+mod query;
+mod simplification;
+mod statistics;
+mod variables;
+
+pub use answer::{Answer, Reason};
+pub use chain::Solver;
+pub use counterexample_cache::SharedCache;
+pub use model::{Assignment, Model};
+pub use options::Options;
+pub use statistics::{Stage, StageStatistics, Statistics};

@@ -1,0 +1,43 @@
+//! What a query is answered with.
+
+use std::fmt;
+
+use crate::Model;
+
+/// Whether conjuncts can hold together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// They hold under these values, as evaluation has confirmed.
+    Sat(Model),
+    /// They hold under no values.
+    Unsat,
+    /// Nobody knows. Not a verdict: whoever gets it is incomplete from then on.
+    Unknown(Reason),
+}
+
+/// Why a query has no verdict.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Reason {
+    /// The query took longer than one query may.
+    TimeLimit,
+    /// The run's time was over.
+    Deadline,
+    /// The run was cancelled.
+    Cancelled,
+    /// The back end cannot express it.
+    Unsupported(String),
+    /// The back end failed, or its model did not hold.
+    BackEnd(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::TimeLimit => f.write_str("time limit of a query"),
+            Reason::Deadline => f.write_str("deadline"),
+            Reason::Cancelled => f.write_str("cancelled"),
+            Reason::Unsupported(what) => write!(f, "unsupported: {what}"),
+            Reason::BackEnd(what) => write!(f, "back end: {what}"),
+        }
+    }
+}

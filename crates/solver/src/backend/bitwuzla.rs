@@ -1,0 +1,192 @@
+//! Bitwuzla, in process.
+//!
+//! Assertions stay on the solver's stack as long as the next query begins with them. Queries with floats get a solver of
+//! their own each, which does better there. The term manager is made anew from time to time, since `check_sat` gets slower as
+//! it fills.
+
+use std::ffi::c_void;
+
+use bitwuzla_sys::*;
+use doppel_expr::{ExprId, Pool};
+use rustc_hash::FxHashMap;
+
+use super::BackEnd;
+use super::terms::{Terms, value};
+use crate::Reason;
+use crate::limits::Watch;
+use crate::query::Outcome;
+
+/// Queries after which the term manager is made anew.
+const MAX_QUERIES: usize = 300;
+/// Terms after which it is.
+const MAX_TERMS: usize = 20_000;
+
+/// The back end; nothing is allocated before its first query.
+#[derive(Default)]
+pub(crate) struct Bitwuzla {
+    session: Option<Session>,
+    /// Whether a conjunct has floats, by id.
+    has_floats: FxHashMap<ExprId, bool>,
+}
+
+// SAFETY: Bitwuzla keeps nothing per thread but the buffers of strings that it returns, and those are read at once.
+unsafe impl Send for Bitwuzla {}
+
+impl Bitwuzla {
+    fn has_floats(&mut self, pool: &Pool, e: ExprId) -> bool {
+        *self.has_floats.entry(e).or_insert_with(|| pool.reachable(&[e]).iter().any(|&e| pool.sort(e).is_float()))
+    }
+}
+
+impl BackEnd for Bitwuzla {
+    fn solve(&mut self, pool: &Pool, conjuncts: &[ExprId], variables: &[ExprId], watch: &mut Watch) -> Outcome {
+        if self.session.as_ref().is_some_and(Session::is_worn) {
+            self.session = None;
+        }
+        let has_floats = conjuncts.iter().any(|&e| self.has_floats(pool, e));
+        let session = self.session.get_or_insert_with(Session::new);
+        session.n_queries += 1;
+        if has_floats {
+            let mut solver = Stack::new(&session.terms, true);
+            return solver.solve(&mut session.terms, pool, conjuncts, variables, watch);
+        }
+        if session.stack.is_none() {
+            session.stack = Some(Stack::new(&session.terms, false));
+        }
+        let Session { terms, stack, .. } = session;
+        let outcome = match stack {
+            Some(stack) => stack.solve(terms, pool, conjuncts, variables, watch),
+            None => unreachable!("made above"),
+        };
+        if matches!(outcome, Outcome::Unknown(_)) {
+            // Nothing is promised about a solver that was interrupted.
+            self.session = None;
+        }
+        outcome
+    }
+}
+
+/// A term manager and what lives in it.
+struct Session {
+    /// Before the terms, since it must be dropped first.
+    stack: Option<Stack>,
+    terms: Terms,
+    n_queries: usize,
+}
+
+impl Session {
+    fn new() -> Session {
+        Session { stack: None, terms: Terms::new(), n_queries: 0 }
+    }
+
+    fn is_worn(&self) -> bool {
+        self.n_queries >= MAX_QUERIES || self.terms.n_made() >= MAX_TERMS
+    }
+}
+
+/// A solver with its stack of assertions.
+struct Stack {
+    solver: *mut bitwuzla_sys::Bitwuzla,
+    options: *mut BitwuzlaOptions,
+    asserted: Vec<ExprId>,
+    /// How many conjuncts were asserted below each level.
+    levels: Vec<usize>,
+    /// Whether there is only one query to come.
+    is_single: bool,
+    /// The running query's limits, at an address that Bitwuzla knows; null between queries.
+    watch: Box<*mut Watch>,
+}
+
+impl Stack {
+    fn new(terms: &Terms, is_single: bool) -> Stack {
+        unsafe {
+            let options = bitwuzla_options_new();
+            bitwuzla_set_option(options, BITWUZLA_OPT_PRODUCE_MODELS, 1);
+            let solver = bitwuzla_new(terms.manager(), options);
+            let mut watch: Box<*mut Watch> = Box::new(std::ptr::null_mut());
+            bitwuzla_set_termination_callback(solver, Some(must_end), (&raw mut *watch).cast());
+            Stack { solver, options, asserted: Vec::new(), levels: Vec::new(), is_single, watch }
+        }
+    }
+
+    fn solve(
+        &mut self,
+        terms: &mut Terms,
+        pool: &Pool,
+        conjuncts: &[ExprId],
+        variables: &[ExprId],
+        watch: &mut Watch,
+    ) -> Outcome {
+        self.assert_all(terms, pool, conjuncts);
+        *self.watch = watch;
+        let result = unsafe { bitwuzla_check_sat(self.solver) };
+        *self.watch = std::ptr::null_mut();
+        match result {
+            BITWUZLA_SAT => self.model(terms, pool, variables),
+            BITWUZLA_UNSAT => Outcome::Unsat,
+            _ => Outcome::Unknown(watch.ended.take().unwrap_or(Reason::BackEnd("Bitwuzla gave up".into()))),
+        }
+    }
+
+    /// Makes these the assertions: pops the levels that differ, and pushes the rest: one level for what precedes the last
+    /// conjunct, which the next query is likely to have as well, and one for that.
+    fn assert_all(&mut self, terms: &mut Terms, pool: &Pool, conjuncts: &[ExprId]) {
+        let n_common = self.asserted.iter().zip(conjuncts).take_while(|(a, b)| a == b).count();
+        let mut n_popped = 0;
+        while self.asserted.len() > n_common {
+            let Some(below) = self.levels.pop() else { break };
+            self.asserted.truncate(below);
+            n_popped += 1;
+        }
+        if n_popped > 0 {
+            unsafe { bitwuzla_pop(self.solver, n_popped) };
+        }
+        let rest = &conjuncts[self.asserted.len()..];
+        let (prefix, last) = rest.split_at(rest.len().saturating_sub(1));
+        for level in [prefix, last] {
+            if !level.is_empty() {
+                self.assert_level(terms, pool, level);
+            }
+        }
+    }
+
+    fn assert_level(&mut self, terms: &mut Terms, pool: &Pool, conjuncts: &[ExprId]) {
+        if !self.is_single {
+            self.levels.push(self.asserted.len());
+            unsafe { bitwuzla_push(self.solver, 1) };
+        }
+        for &e in conjuncts {
+            let term = terms.conjunct(pool, e);
+            unsafe { bitwuzla_assert(self.solver, term) };
+            self.asserted.push(e);
+        }
+    }
+
+    fn model(&self, terms: &mut Terms, pool: &Pool, variables: &[ExprId]) -> Outcome {
+        let mut values = Vec::with_capacity(variables.len());
+        for &var in variables {
+            let term = terms.variable(pool, var);
+            let term = unsafe { bitwuzla_get_value(self.solver, term) };
+            match value(term, pool.sort(var)) {
+                Some(bits) => values.push(pool.sort(var).normalize(bits)),
+                None => return Outcome::Unknown(Reason::BackEnd("Bitwuzla's value is no number".into())),
+            }
+        }
+        Outcome::Sat(values)
+    }
+}
+
+impl Drop for Stack {
+    fn drop(&mut self) {
+        unsafe {
+            bitwuzla_delete(self.solver);
+            bitwuzla_options_delete(self.options);
+        }
+    }
+}
+
+/// Bitwuzla's question whether to end; the state is the address of a pointer to a [`Watch`], or null.
+unsafe extern "C" fn must_end(state: *mut c_void) -> i32 {
+    let watch = unsafe { (*state.cast::<*mut Watch>()).as_mut() };
+    watch.is_some_and(Watch::must_end).into()
+}

@@ -1,0 +1,17 @@
+//! The SMT solvers behind the chain. Nothing of theirs is seen outside this module.
+
+pub(crate) mod bitwuzla;
+mod terms;
+
+use doppel_expr::{ExprId, Pool};
+
+use crate::limits::Watch;
+use crate::query::Outcome;
+
+/// An SMT solver.
+pub(crate) trait BackEnd {
+    /// Whether the conjuncts can hold together, with values for `variables`, which are all of theirs.
+    ///
+    /// Must end soon after the watch says so, with its reason. Need not confirm its model.
+    fn solve(&mut self, pool: &Pool, conjuncts: &[ExprId], variables: &[ExprId], watch: &mut Watch) -> Outcome;
+}

@@ -1,0 +1,169 @@
+//! The chain: which stage is asked when.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use doppel_expr::{ExprId, Op, Pool};
+
+use crate::backend::BackEnd;
+use crate::backend::bitwuzla::Bitwuzla;
+use crate::counterexample_cache::{CounterexampleCache, SharedCache};
+use crate::independence::PathIndex;
+use crate::limits::Limits;
+use crate::model_reuse::ModelReuse;
+use crate::query::{Context, Outcome, Query, Tools};
+use crate::{Answer, Model, Options, Reason, Stage, Statistics, simplification};
+
+/// Answers the queries of one worker, all of one pool: what it remembers goes by the pool's ids.
+pub struct Solver {
+    limits: Limits,
+    statistics: Statistics,
+    tools: Tools,
+    path: PathIndex,
+    model_reuse: ModelReuse,
+    cache: CounterexampleCache,
+    back_end: Bitwuzla,
+    /// Buffers.
+    query: Query,
+    last: Vec<ExprId>,
+    is_bare: bool,
+}
+
+impl Solver {
+    pub fn new(options: Options, shared: Arc<SharedCache>) -> Solver {
+        Solver {
+            limits: Limits { query: options.query_time_limit, deadline: None, cancel: options.cancel.clone() },
+            statistics: Statistics::default(),
+            tools: Tools::new(),
+            path: PathIndex::default(),
+            model_reuse: ModelReuse::default(),
+            cache: CounterexampleCache::new(shared),
+            back_end: Bitwuzla::default(),
+            query: Query::default(),
+            last: Vec::new(),
+            is_bare: false,
+        }
+    }
+
+    /// A solver that asks its back end at once, with every conjunct: to check the chain against.
+    pub fn bare(options: Options) -> Solver {
+        Solver { is_bare: true, ..Solver::new(options, Arc::default()) }
+    }
+
+    /// From this moment on no query is begun, and a running one ends.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.limits.deadline = deadline;
+    }
+
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// Whether some values make every conjunct of `prefix` and of `last` hold. `hint` makes those of `prefix` hold; a variable
+    /// that it does not have is 0. The pool's current values do not matter.
+    ///
+    /// A model has all of the hint's values but those that had to change.
+    pub fn check(&mut self, pool: &mut Pool, prefix: &[ExprId], last: &[ExprId], hint: &Model) -> Answer {
+        let start = Instant::now();
+        self.statistics.n_queries += 1;
+        let outcome = self.outcome(pool, prefix, last, hint);
+        self.statistics.time += start.elapsed();
+        match outcome {
+            Outcome::Unsat => Answer::Unsat,
+            Outcome::Unknown(reason) => {
+                self.statistics.n_unknown += 1;
+                Answer::Unknown(reason)
+            }
+            Outcome::Sat(values) => {
+                let mut model = hint.clone();
+                for (&var, &value) in self.query.variables.iter().zip(&values) {
+                    model.set(var, value);
+                }
+                Answer::Sat(model)
+            }
+        }
+    }
+
+    fn outcome(&mut self, pool: &mut Pool, prefix: &[ExprId], last: &[ExprId], hint: &Model) -> Outcome {
+        if let Some(reason) = self.limits.exceeded() {
+            return Outcome::Unknown(reason);
+        }
+        if self.is_bare {
+            return self.ask_back_end(pool, prefix, last);
+        }
+        let Solver { tools, path, query, .. } = self;
+        let mut context = Context { pool, tools };
+        if !simplification::split_last(&mut context, last, &mut self.last) {
+            return Outcome::Unsat;
+        }
+        path.set_path(context.pool, &mut context.tools.variables, prefix);
+        path.slice(context.pool, &mut context.tools.variables, &self.last, query);
+        query.hint.clear();
+        query.hint.extend(query.variables.iter().map(|&var| hint.value(var)));
+        self.ask_stages(pool)
+    }
+
+    fn ask_back_end(&mut self, pool: &mut Pool, prefix: &[ExprId], last: &[ExprId]) -> Outcome {
+        let query = &mut self.query;
+        query.conjuncts.clear();
+        query.conjuncts.extend(prefix.iter().chain(last));
+        query.n_prefix = prefix.len();
+        query.variables = pool.reachable(&query.conjuncts);
+        query.variables.retain(|&e| pool.node(e).op == Op::Var);
+        let mut watch = self.limits.watch();
+        let outcome = self.back_end.solve(pool, &query.conjuncts, &query.variables, &mut watch);
+        self.confirm(pool, Stage::BackEnd, outcome)
+    }
+
+    /// Asks one stage after another until one answers.
+    fn ask_stages(&mut self, pool: &mut Pool) -> Outcome {
+        for stage in Stage::ALL {
+            let start = Instant::now();
+            let outcome = self.ask(pool, stage);
+            let statistics = self.statistics.stage_mut(stage);
+            statistics.time += start.elapsed();
+            let Some(outcome) = outcome else { continue };
+            match outcome {
+                Outcome::Sat(_) => statistics.n_sat += 1,
+                Outcome::Unsat => statistics.n_unsat += 1,
+                Outcome::Unknown(_) => statistics.n_unknown += 1,
+            }
+            return self.confirm(pool, stage, outcome);
+        }
+        unreachable!("the back end always answers")
+    }
+
+    fn ask(&mut self, pool: &mut Pool, stage: Stage) -> Option<Outcome> {
+        let Solver { limits, tools, query, .. } = self;
+        let mut context = Context { pool, tools };
+        match stage {
+            Stage::Simplification => simplification::answer(&mut context, query),
+            Stage::ModelReuse => self.model_reuse.answer(&mut context, query),
+            Stage::CounterexampleCache => self.cache.answer(&mut context, query),
+            Stage::BackEnd => {
+                let mut watch = limits.watch();
+                Some(self.back_end.solve(pool, &query.conjuncts, &query.variables, &mut watch))
+            }
+            _ => None,
+        }
+    }
+
+    /// Turns a model that does not hold into no answer, and lets the earlier stages learn from the later ones.
+    fn confirm(&mut self, pool: &mut Pool, stage: Stage, outcome: Outcome) -> Outcome {
+        let Solver { tools, query, .. } = self;
+        let mut context = Context { pool, tools };
+        if let Outcome::Sat(values) = &outcome {
+            if !context.holds(query, values) {
+                self.statistics.n_wrong_models += 1;
+                return Outcome::Unknown(Reason::BackEnd(format!("the model of {} does not hold", stage.name())));
+            }
+            if stage > Stage::ModelReuse {
+                self.model_reuse.learn(query, values);
+            }
+        }
+        if stage > Stage::CounterexampleCache {
+            self.cache.learn(&mut context, query, &outcome);
+        }
+        outcome
+    }
+}

@@ -1,0 +1,49 @@
+//! The shape of conjuncts.
+
+use doppel_expr::{ExprId, Op, Pool, Sort};
+
+/// Adds the parts of which `e`, a Bool, is the conjunction; `true` has none.
+pub(crate) fn split(pool: &mut Pool, e: ExprId, parts: &mut Vec<ExprId>) {
+    let mut pending = vec![e];
+    while let Some(e) = pending.pop() {
+        let node = pool.node(e);
+        match node.op {
+            Op::And => pending.extend([node.args[1], node.args[0]]),
+            Op::Const if pool.as_const(e) == Some(1) => {}
+            Op::Not => {
+                let inner = pool.node(node.args[0]);
+                match inner.op {
+                    Op::Or => {
+                        let [a, b, _] = inner.args;
+                        let not_b = pool.not(b);
+                        pending.extend([not_b, pool.not(a)]);
+                    }
+                    _ => parts.push(e),
+                }
+            }
+            _ => parts.push(e),
+        }
+    }
+}
+
+/// The variable that a conjunct equates with a constant, and that.
+pub(crate) fn fixes(pool: &Pool, e: ExprId) -> Option<(ExprId, u64)> {
+    let node = pool.node(e);
+    let [a, b, _] = node.args;
+    match node.op {
+        Op::Var => Some((e, 1)),
+        Op::Not if pool.node(a).op == Op::Var => Some((a, 0)),
+        Op::Eq if pool.node(a).op == Op::Var => pool.as_const(b).map(|value| (a, value)),
+        Op::Eq if pool.node(b).op == Op::Var => pool.as_const(a).map(|value| (b, value)),
+        _ => None,
+    }
+}
+
+/// Whether one of two Bools is written as the other's negation.
+pub(crate) fn contradict(pool: &Pool, a: ExprId, b: ExprId) -> bool {
+    let is_negation = |not: ExprId, e: ExprId| {
+        let node = pool.node(not);
+        node.op == Op::Not && node.sort == Sort::Bool && node.args[0] == e
+    };
+    is_negation(a, b) || is_negation(b, a)
+}

@@ -1,0 +1,57 @@
+//! When a query must end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::Reason;
+
+/// The limits of one solver.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    pub query: Duration,
+    pub deadline: Option<Instant>,
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Limits {
+    /// Why no query may begin now, if none may.
+    pub fn exceeded(&self) -> Option<Reason> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return Some(Reason::Cancelled);
+        }
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(Reason::Deadline)
+    }
+
+    /// The limits of a query that begins now.
+    pub fn watch(&self) -> Watch {
+        Watch { limit: Instant::now() + self.query, deadline: self.deadline, cancel: self.cancel.clone(), ended: None }
+    }
+}
+
+/// The limits of a running query.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    limit: Instant,
+    deadline: Option<Instant>,
+    cancel: Arc<AtomicBool>,
+    /// Why the query was ended.
+    pub ended: Option<Reason>,
+}
+
+impl Watch {
+    /// Whether the query must end now; the reason is kept.
+    pub fn must_end(&mut self) -> bool {
+        if self.ended.is_none() {
+            let now = Instant::now();
+            self.ended = if self.cancel.load(Ordering::Relaxed) {
+                Some(Reason::Cancelled)
+            } else if self.deadline.is_some_and(|deadline| now >= deadline) {
+                Some(Reason::Deadline)
+            } else {
+                (now >= self.limit).then_some(Reason::TimeLimit)
+            };
+        }
+        self.ended.is_some()
+    }
+}

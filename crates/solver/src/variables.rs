@@ -1,0 +1,53 @@
+//! The variables that expressions depend on, remembered.
+
+use doppel_expr::{ExprId, Op, Pool};
+use rustc_hash::FxHashSet;
+
+/// Memoised variable sets of conjuncts. Goes by id, so it must see one pool only.
+///
+/// Sets are kept for conjuncts alone, not for every node below them: a node of a deep DAG would have a large one.
+#[derive(Default)]
+pub(crate) struct VariableSets {
+    /// By expression: where its set is in `members`; length `UNKNOWN` if it has not been asked for.
+    ranges: Vec<(u32, u32)>,
+    members: Vec<ExprId>,
+    seen: FxHashSet<ExprId>,
+    pending: Vec<ExprId>,
+}
+
+const UNKNOWN: u32 = u32::MAX;
+
+impl VariableSets {
+    /// The variables of an expression, in the order of their ids.
+    #[inline]
+    pub fn of(&mut self, pool: &Pool, e: ExprId) -> &[ExprId] {
+        let (start, length) = match self.ranges.get(e.0 as usize) {
+            Some(&(start, length)) if length != UNKNOWN => (start, length),
+            _ => self.find(pool, e),
+        };
+        &self.members[start as usize..][..length as usize]
+    }
+
+    #[cold]
+    fn find(&mut self, pool: &Pool, e: ExprId) -> (u32, u32) {
+        let start = self.members.len();
+        self.seen.clear();
+        self.pending.push(e);
+        while let Some(next) = self.pending.pop() {
+            let node = pool.node(next);
+            match node.op {
+                Op::Const | Op::Table => {}
+                _ if !self.seen.insert(next) => {}
+                Op::Var => self.members.push(next),
+                _ => self.pending.extend_from_slice(node.args()),
+            }
+        }
+        self.members[start..].sort_unstable();
+        let range = (start as u32, (self.members.len() - start) as u32);
+        if self.ranges.len() <= e.0 as usize {
+            self.ranges.resize(pool.len().max(self.ranges.len() * 2), (0, UNKNOWN));
+        }
+        self.ranges[e.0 as usize] = range;
+        range
+    }
+}
