@@ -17,10 +17,11 @@ use serde::Deserialize;
 const CRATES: &[(&str, &[&str])] = &[
     ("doppel-expr", &[]),
     ("doppel-solver", &["doppel-expr"]),
-    ("doppel-report", &["doppel-expr", "doppel-vm"]),
+    ("doppel-engine", &["doppel-classpath", "doppel-expr", "doppel-solver", "doppel-vm"]),
+    ("doppel-report", &["doppel-engine", "doppel-expr", "doppel-vm"]),
     ("doppel-classpath", &[]),
     ("doppel-vm", &["doppel-classpath", "doppel-expr"]),
-    ("doppel", &["doppel-report", "doppel-vm", "doppel-classpath"]),
+    ("doppel", &["doppel-classpath", "doppel-engine", "doppel-report", "doppel-vm"]),
     ("doppel-testkit", &["doppel-classpath", "doppel-vm"]),
     ("doppel-precision", &["doppel-classpath", "doppel-expr", "doppel-report", "doppel-testkit", "doppel-vm"]),
     ("xtask", &["doppel-testkit"]),

@@ -2,9 +2,14 @@
 
 mod api;
 mod args;
+mod check;
+mod config;
 mod diagnostic;
 mod explain;
+mod exploration;
+mod explore;
 mod guard;
+mod interrupt;
 mod natives;
 mod path;
 mod run;
@@ -23,6 +28,8 @@ fn main() -> ExitCode {
     let args = args::Args::parse_from(args::javaish(std::env::args_os().collect()));
     let result = guard::run(move || match &args.command {
         args::Command::Run(run) => run::run(run),
+        args::Command::Explore(explore) => explore::explore(explore),
+        args::Command::Check(check) => check::check(check),
         args::Command::Natives(options) => natives::natives(options),
         args::Command::Api(options) => api::api(options),
         args::Command::Explain(options) => explain::explain(options),

@@ -3,25 +3,30 @@
 use std::rc::Rc;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
-use doppel_classpath::{ClassPath, Jdk};
+use anyhow::{Result, bail};
+use doppel_classpath::Jdk;
 use doppel_report::run::Report;
 use doppel_vm::launch::{Outcome, Program};
 use doppel_vm::step::End;
-use doppel_vm::symbolic::InputSpec;
 use doppel_vm::world::World;
-use doppel_vm::{Assertions, Config, Vm};
+use doppel_vm::{Config, Vm};
 
-use crate::args::{self, Run};
+use crate::args::Run;
+use crate::config::{config, specs};
 use crate::diagnostic::of_end;
 use crate::{COULD_NOT_RUN, INCOMPLETE, complain, path, print};
 
 pub fn run(options: &Run) -> Result<u8> {
     let started = Instant::now();
     let (program, program_args) = program(options)?;
-    let jdk = Jdk::locate(options.jdk.as_deref())?;
-    let config = config(options)?;
-    check_class_path(&config.class_path)?;
+    let jdk = Jdk::locate(options.java.jdk.as_deref())?;
+    let config = Config {
+        cover_lines: options.json,
+        gc_stress: options.gc_stress,
+        quantum: options.quantum.unwrap_or(Config::default().quantum),
+        symbolic: specs(&options.java)?,
+        ..config(&options.java)?
+    };
     let mut world = World::new();
     world.catch_signals();
     if options.json {
@@ -49,7 +54,7 @@ pub fn run(options: &Run) -> Result<u8> {
     }
     if options.json {
         print(&format!("{}\n", Report::new(&vm, &outcome).to_json()));
-    } else if !options.quiet && (vm.symbolic.is_active() || !options.symbolic.is_empty()) {
+    } else if !options.quiet && (vm.symbolic.is_active() || !options.java.symbolic.is_empty()) {
         complain(&path::summary(&vm, options.verbose));
     }
     if let Some(file) = &options.path_constraint {
@@ -75,87 +80,11 @@ fn status(outcome: Outcome) -> u8 {
 }
 
 fn program(options: &Run) -> Result<(Program, Vec<String>)> {
-    if let Some(jar) = &options.jar {
+    if let Some(jar) = &options.java.jar {
         return Ok((Program::Jar(jar.clone()), options.program.clone()));
     }
     let Some((main, rest)) = options.program.split_first() else {
         bail!("no main class given\nhelp: doppel run -cp PATH MAIN [ARG]...   or   doppel run -jar FILE [ARG]...");
     };
     Ok((Program::MainClass(main.clone()), rest.to_vec()))
-}
-
-fn config(options: &Run) -> Result<Config> {
-    let class_path = match (&options.jar, &options.class_path) {
-        (Some(jar), _) => jar.clone(),
-        (None, Some(path)) => ClassPath::expand_wildcards(path),
-        // As for `java`, an empty CLASSPATH is none.
-        (None, None) => match std::env::var("CLASSPATH") {
-            Ok(path) if !path.is_empty() => ClassPath::expand_wildcards(&path),
-            _ => ".".to_owned(),
-        },
-    };
-    let properties = options.properties.iter().map(|text| match text.split_once('=') {
-        Some((name, value)) => (name.to_owned(), value.to_owned()),
-        None => (text.clone(), String::new()),
-    });
-    let defaults = Config::default();
-    Ok(Config {
-        max_heap: args::size(&options.max_heap).context("--max-heap wants a size such as 512M")?.max(8 << 20),
-        stack_size: args::size(&options.stack_size).context("--stack-size wants a size such as 1M")?.max(64 << 10),
-        class_path,
-        properties: properties.chain(module_properties(options)).collect(),
-        assertions: assertions(options)?,
-        seed: options.seed,
-        cover_lines: options.json,
-        gc_stress: options.gc_stress,
-        quantum: options.quantum.unwrap_or(defaults.quantum),
-        symbolic: options.symbolic.iter().map(|text| spec(text)).collect::<Result<_>>()?,
-        max_length: options.max_length,
-        max_args: None,
-    })
-}
-
-fn spec(text: &str) -> Result<InputSpec> {
-    text.parse().context("--symbolic cannot be understood")
-}
-
-/// `-ea`, `-da` and their kin in the order typed, as [`args::javaish`] has rewritten them.
-fn assertions(options: &Run) -> Result<Assertions> {
-    let mut assertions = Assertions { default: options.enable_assertions, ..Assertions::default() };
-    for rule in &options.assertions {
-        let (enabled, name) = match (rule.strip_prefix('+'), rule.strip_prefix('-')) {
-            (Some(name), _) => (true, name),
-            (_, Some(name)) => (false, name),
-            _ => bail!("--assertions wants + or - and the name of a class or package, not `{rule}`"),
-        };
-        match (name, name.strip_suffix("...")) {
-            ("", _) => assertions.default = enabled,
-            ("*", _) => assertions.system_default = enabled,
-            (_, Some(package)) => assertions.packages.push((package.replace('/', "."), enabled)),
-            (class, None) => assertions.classes.push((class.replace('/', "."), enabled)),
-        }
-    }
-    Ok(assertions)
-}
-
-/// The options of the module system, as the properties in which `java` hands them to the library.
-fn module_properties(options: &Run) -> impl Iterator<Item = (String, String)> + '_ {
-    let kinds = [
-        ("addexports", &options.add_exports),
-        ("addopens", &options.add_opens),
-        ("addreads", &options.add_reads),
-        ("addmods", &options.add_modules),
-    ];
-    kinds.into_iter().flat_map(|(kind, values)| {
-        let numbered = values.iter().enumerate();
-        numbered.map(move |(index, value)| (format!("jdk.module.{kind}.{index}"), value.clone()))
-    })
-}
-
-/// A jar that is there but cannot be read is an error here; `java` would silently go on without it.
-fn check_class_path(path: &str) -> Result<()> {
-    match ClassPath::parse(path).check().into_iter().next() {
-        Some(error) => Err(error.into()),
-        None => Ok(()),
-    }
 }

@@ -1,4 +1,5 @@
-//! Results in the formats that other tools read: path constraints as SMT-LIB, runs as JSON.
+//! Results in the formats that other tools read: path constraints as SMT-LIB, runs and searches as JSON.
 
 pub mod run;
+pub mod search;
 pub mod smtlib;

@@ -1,9 +1,16 @@
 //! What can be typed after `doppel`.
 
+mod java;
+mod search;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+
+pub use java::Java;
+pub use search::{Check, Explore, Order, Property, Search};
 
 /// Runs Java programs on concrete and symbolic values at once, through the JDK's own library.
 #[derive(Parser, Debug)]
@@ -16,6 +23,8 @@ pub struct Args {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     Run(Box<Run>),
+    Explore(Box<Explore>),
+    Check(Box<Check>),
     Natives(Natives),
     Api(Api),
     Explain(Explain),
@@ -30,50 +39,8 @@ pub enum Command {
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Run {
-    /// Where classes are: directories and jars, separated by ':' [default: CLASSPATH, else the current directory]
-    #[arg(long, visible_alias = "cp", value_name = "PATH")]
-    pub class_path: Option<String>,
-
-    /// Run the main class that this jar's manifest names
-    #[arg(long, value_name = "FILE")]
-    pub jar: Option<String>,
-
-    /// The JDK whose class library is used [default: JAVA_HOME, else the `java` on PATH]
-    #[arg(long, value_name = "DIR")]
-    pub jdk: Option<PathBuf>,
-
-    /// Set a system property; `-Dname=value` works, too
-    #[arg(long = "define", value_name = "NAME=VALUE")]
-    pub properties: Vec<String>,
-
-    /// Enable assertions; `-ea`, `-ea:pkg...`, `-ea:Class`, `-da`, `-esa` and `-dsa` work as for `java`
-    #[arg(long)]
-    pub enable_assertions: bool,
-
-    /// One of the above: `+` or `-`, then nothing, `*` for system classes, a class or `pkg...`
-    #[arg(long, hide = true, allow_hyphen_values = true)]
-    pub assertions: Vec<String>,
-
-    /// Java heap, in bytes or with K, M, G; `-Xmx` works, too
-    #[arg(long, value_name = "SIZE", default_value = "2G")]
-    pub max_heap: String,
-
-    /// Stack of each Java thread; `-Xss` works, too
-    #[arg(long, value_name = "SIZE", default_value = "1M")]
-    pub stack_size: String,
-
-    /// Seed of the thread schedule: the same seed gives the same run
-    #[arg(long, default_value_t = 0)]
-    pub seed: u64,
-
-    /// What is symbolic besides what the program itself says: args, stdin, file:PATH, env:NAME, prop:NAME,
-    /// return:pkg.Class.method
-    #[arg(long, value_name = "SPEC")]
-    pub symbolic: Vec<String>,
-
-    /// Longest string or array that a symbolic input may become
-    #[arg(long, value_name = "N", default_value_t = 64)]
-    pub max_length: u32,
+    #[command(flatten)]
+    pub java: Java,
 
     /// Write the path constraint of the run: as SMT-LIB, or as text if the name ends in .txt
     #[arg(long, value_name = "FILE")]
@@ -98,22 +65,6 @@ pub struct Run {
     /// Do not print the summary of the symbolic run to standard error
     #[arg(short, long)]
     pub quiet: bool,
-
-    /// Let packages of a module be used by others, as for `java`
-    #[arg(long, value_name = "MODULE/PACKAGE=TARGETS")]
-    pub add_exports: Vec<String>,
-
-    /// Let packages of a module be reflected upon by others, as for `java`
-    #[arg(long, value_name = "MODULE/PACKAGE=TARGETS")]
-    pub add_opens: Vec<String>,
-
-    /// Let a module read others, as for `java`
-    #[arg(long, value_name = "MODULE=TARGETS")]
-    pub add_reads: Vec<String>,
-
-    /// Root modules to resolve besides the default ones, as for `java`
-    #[arg(long, value_name = "MODULE,...")]
-    pub add_modules: Vec<String>,
 
     /// Main class, then its arguments (with --jar: arguments only)
     #[arg(trailing_var_arg = true, value_name = "MAIN [ARG]...")]
@@ -173,7 +124,7 @@ pub struct Api {
 /// Rewrites the options that `java` spells with one dash (`-cp`, `-jar`, `-ea`, `-Dk=v`, `-Xmx1g`) for the parser. Only
 /// what stands before the main class is touched.
 pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
-    if args.get(1).is_none_or(|command| command != "run") {
+    if args.get(1).is_none_or(|command| !["run", "explore", "check"].iter().any(|known| command == known)) {
         return args;
     }
     let mut rewritten: Vec<OsString> = Vec::with_capacity(args.len() + 4);
@@ -231,7 +182,9 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
             _ if ["-Xms", "-Xmn", "-XX:", "-Xshare:"].iter().any(|prefix| text.starts_with(prefix)) => false,
             "--jdk" | "--symbolic" | "--max-length" | "--path-constraint" | "--define" | "--max-heap"
             | "--stack-size" | "--seed" | "--add-exports" | "--add-opens" | "--add-reads" | "--add-modules"
-            | "--gc-stress" | "--quantum" => {
+            | "--gc-stress" | "--quantum" | "--time-limit" | "--path-time-limit" | "--query-time-limit"
+            | "--max-paths" | "--max-depth" | "--max-args" | "--memory" | "--workers" | "--strategy" | "--target"
+            | "--property" | "--out" | "--query-log" => {
                 rewritten.push(arg.clone());
                 true
             }
@@ -257,6 +210,20 @@ fn assertion_rule(text: &str) -> Option<String> {
         _ => return None,
     };
     Some(format!("--assertions={sign}{name}"))
+}
+
+/// Parses `500ms`, `10s`, `2m`, `1h`; a number alone is seconds.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let seconds_per_unit = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        unit => return Err(format!("`{unit}` is no unit of time; write 500ms, 10s, 2m or 1h")),
+    };
+    let number: f64 = digits.parse().map_err(|_| format!("`{text}` is no time; write 500ms, 10s, 2m or 1h"))?;
+    Duration::try_from_secs_f64(number * seconds_per_unit).map_err(|error| error.to_string())
 }
 
 /// Parses `512M`, `2g`, `1048576`.
@@ -293,6 +260,7 @@ mod tests {
         );
         check("doppel run -jar x.jar -ea", "doppel run --jar x.jar -- -ea");
         check("doppel natives -cp", "doppel natives -cp");
+        check("doppel check --time-limit 5s -ea M", "doppel check --time-limit 5s --assertions=+ -- M");
     }
 
     #[test]
@@ -300,5 +268,13 @@ mod tests {
         assert_eq!(size("2G"), Some(2 << 30));
         assert_eq!(size("64k"), Some(64 << 10));
         assert_eq!(size("x"), None);
+    }
+
+    #[test]
+    fn times_have_units() {
+        for (text, millis) in [("500ms", 500), ("10s", 10_000), ("1.5", 1_500), ("2m", 120_000)] {
+            assert_eq!(duration(text), Ok(Duration::from_millis(millis)), "{text}");
+        }
+        assert!(["", "s", "10x", "-1s"].iter().all(|text| duration(text).is_err()));
     }
 }

@@ -1,0 +1,98 @@
+//! `doppel check`.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use anyhow::Result;
+use doppel_engine::options::StopAt;
+use doppel_engine::{Exploration, FindingKind, Incomplete};
+use doppel_report::search::{Checked, Counterexample, Search, Verdict, to_json};
+
+use crate::args::{Check, Property};
+use crate::exploration::{Terminal, options, statistics};
+use crate::explore::confirm;
+use crate::{INCOMPLETE, complain, interrupt, print};
+
+pub fn check(command: &Check) -> Result<u8> {
+    let started = Instant::now();
+    interrupt::catch();
+    let stop_at = match command.property {
+        Property::Assert => StopAt::Assertion,
+        Property::NoException => StopAt::AnyException,
+    };
+    let mut options = options(&command.java, &command.search, &command.program, Some(stop_at))?;
+    options.config.assertions.default = true;
+    let terminal = Terminal::new(&command.search);
+    let exploration = doppel_engine::explore(&options, &terminal, started)?;
+    terminal.clear();
+    if command.search.verbose {
+        complain(&statistics(&exploration));
+    }
+    let search = Search::new(&exploration, |finding| confirm(&options, finding));
+    let checked = verdict(command.property, &exploration, search);
+    if command.search.json {
+        print(&format!("{}\n", to_json(&checked)));
+    } else {
+        print(&text(&checked));
+    }
+    Ok(match checked.verdict {
+        Verdict::Holds => 0,
+        Verdict::Violated => 1,
+        Verdict::Unknown => INCOMPLETE,
+    })
+}
+
+/// `holds` only if everything was seen, `violated` only with an input that `java` has confirmed.
+fn verdict(property: Property, exploration: &Exploration, search: Search) -> Checked {
+    let violates = |kind: FindingKind, has_exception: bool| match property {
+        Property::Assert => kind == FindingKind::Assertion,
+        Property::NoException => has_exception,
+    };
+    let mut reasons = Vec::new();
+    let mut counterexample = None;
+    for (finding, reported) in exploration.findings.iter().zip(&search.findings) {
+        if !violates(finding.failure.kind, finding.failure.exception.is_some()) {
+            continue;
+        }
+        let confirmed = reported.confirmed;
+        if let Some(reason) = &reported.not_confirmed_because {
+            reasons.push(format!("a counterexample was not confirmed: {reason}"));
+        }
+        let example = Counterexample { inputs: reported.inputs.clone(), confirmed };
+        if confirmed || counterexample.is_none() {
+            counterexample = Some(example);
+        }
+    }
+    let is_confirmed = counterexample.as_ref().is_some_and(|example| example.confirmed);
+    let is_open = |reason: &&Incomplete| **reason != Incomplete::Stopped;
+    reasons.extend(exploration.incomplete.keys().filter(is_open).map(Incomplete::to_string));
+    // A path that ends in a deadlock or in the user's time limit has not come to its assertions.
+    for finding in &exploration.findings {
+        if matches!(finding.failure.kind, FindingKind::Deadlock | FindingKind::Time) {
+            reasons.push(format!("a path did not end: {} at {}", finding.failure.kind.name(), finding.failure.at));
+        }
+    }
+    let verdict = match () {
+        () if is_confirmed => Verdict::Violated,
+        () if reasons.is_empty() && exploration.is_complete() => Verdict::Holds,
+        () => Verdict::Unknown,
+    };
+    let reasons = if verdict == Verdict::Unknown { reasons } else { Vec::new() };
+    Checked { schema: "doppel.check/1", verdict, reasons, counterexample, search }
+}
+
+fn text(checked: &Checked) -> String {
+    let mut text = format!("{}\n", checked.verdict.name());
+    for reason in &checked.reasons {
+        let _ = writeln!(text, "reason: {reason}");
+    }
+    if let Some(example) = &checked.counterexample {
+        let confirmed = if example.confirmed { "confirmed on java" } else { "not confirmed" };
+        let _ = writeln!(text, "counterexample, {confirmed}:");
+        for input in &example.inputs {
+            let _ = writeln!(text, "  {} {} = {:?}", input.ty, input.name, input.value);
+        }
+    }
+    let _ = writeln!(text, "{} paths in {:.2} s", checked.search.paths.explored, checked.search.time_ms as f64 / 1e3);
+    text
+}

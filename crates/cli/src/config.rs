@@ -1,0 +1,82 @@
+//! The options that `java` has too, as the VM wants them.
+
+use anyhow::{Context, Result, bail};
+use doppel_classpath::ClassPath;
+use doppel_vm::symbolic::InputSpec;
+use doppel_vm::{Assertions, Config};
+
+use crate::args::{self, Java};
+
+/// The VM's configuration; with `jar`, that is the class path.
+pub fn config(options: &Java) -> Result<Config> {
+    let class_path = match (&options.jar, &options.class_path) {
+        (Some(jar), _) => jar.clone(),
+        (None, Some(path)) => ClassPath::expand_wildcards(path),
+        // As for `java`, an empty CLASSPATH is none.
+        (None, None) => match std::env::var("CLASSPATH") {
+            Ok(path) if !path.is_empty() => ClassPath::expand_wildcards(&path),
+            _ => ".".to_owned(),
+        },
+    };
+    check_class_path(&class_path)?;
+    let properties = options.properties.iter().map(|text| match text.split_once('=') {
+        Some((name, value)) => (name.to_owned(), value.to_owned()),
+        None => (text.clone(), String::new()),
+    });
+    Ok(Config {
+        max_heap: args::size(&options.max_heap).context("--max-heap wants a size such as 512M")?.max(8 << 20),
+        stack_size: args::size(&options.stack_size).context("--stack-size wants a size such as 1M")?.max(64 << 10),
+        class_path,
+        properties: properties.chain(module_properties(options)).collect(),
+        assertions: assertions(options)?,
+        seed: options.seed,
+        max_length: options.max_length,
+        ..Config::default()
+    })
+}
+
+/// What `--symbolic` names.
+pub fn specs(options: &Java) -> Result<Vec<InputSpec>> {
+    options.symbolic.iter().map(|text| text.parse().context("--symbolic cannot be understood")).collect()
+}
+
+/// `-ea`, `-da` and their kin in the order typed, as [`args::javaish`] has rewritten them.
+fn assertions(options: &Java) -> Result<Assertions> {
+    let mut assertions = Assertions { default: options.enable_assertions, ..Assertions::default() };
+    for rule in &options.assertions {
+        let (enabled, name) = match (rule.strip_prefix('+'), rule.strip_prefix('-')) {
+            (Some(name), _) => (true, name),
+            (_, Some(name)) => (false, name),
+            _ => bail!("--assertions wants + or - and the name of a class or package, not `{rule}`"),
+        };
+        match (name, name.strip_suffix("...")) {
+            ("", _) => assertions.default = enabled,
+            ("*", _) => assertions.system_default = enabled,
+            (_, Some(package)) => assertions.packages.push((package.replace('/', "."), enabled)),
+            (class, None) => assertions.classes.push((class.replace('/', "."), enabled)),
+        }
+    }
+    Ok(assertions)
+}
+
+/// The options of the module system, as the properties in which `java` hands them to the library.
+fn module_properties(options: &Java) -> impl Iterator<Item = (String, String)> + '_ {
+    let kinds = [
+        ("addexports", &options.add_exports),
+        ("addopens", &options.add_opens),
+        ("addreads", &options.add_reads),
+        ("addmods", &options.add_modules),
+    ];
+    kinds.into_iter().flat_map(|(kind, values)| {
+        let numbered = values.iter().enumerate();
+        numbered.map(move |(index, value)| (format!("jdk.module.{kind}.{index}"), value.clone()))
+    })
+}
+
+/// A jar that is there but cannot be read is an error here; `java` would silently go on without it.
+fn check_class_path(path: &str) -> Result<()> {
+    match ClassPath::parse(path).check().into_iter().next() {
+        Some(error) => Err(error.into()),
+        None => Ok(()),
+    }
+}

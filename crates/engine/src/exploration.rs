@@ -1,0 +1,158 @@
+//! A whole search, and what came of it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use doppel_solver::{SharedCache, Statistics};
+use doppel_vm::symbolic::Recording;
+
+use crate::StartError;
+use crate::coverage::Coverage;
+use crate::finding::Finding;
+use crate::machine::Machine;
+use crate::options::Options;
+use crate::shared::{Observer, Shared, Task};
+use crate::worker::Worker;
+
+/// Why a search has not seen everything.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Incomplete {
+    TimeLimit,
+    Cancelled,
+    MaxPaths,
+    Memory,
+    /// The search was told to stop at a finding.
+    Stopped,
+    /// Choices deeper than the user wants were not negated.
+    MaxDepth,
+    /// Inputs longer than the bound were left out, and they matter.
+    Length,
+    /// Inputs of this description were left out.
+    Unexplored(String),
+    /// A path was cut off after this long.
+    PathTimeLimit,
+    /// The solver gave up.
+    SolverGaveUp(String),
+    Unsupported(String),
+    Divergence,
+    Imprecision,
+}
+
+impl fmt::Display for Incomplete {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Incomplete::TimeLimit => f.write_str("the time limit was reached"),
+            Incomplete::Cancelled => f.write_str("the search was interrupted"),
+            Incomplete::MaxPaths => f.write_str("the limit of paths was reached"),
+            Incomplete::Memory => f.write_str("the limit of memory was reached"),
+            Incomplete::Stopped => f.write_str("the search ended at the first finding"),
+            Incomplete::MaxDepth => f.write_str("choices beyond --max-depth were not explored"),
+            Incomplete::Length => f.write_str("inputs longer than --max-length were not explored"),
+            Incomplete::Unexplored(what) => write!(f, "not explored: {what}"),
+            Incomplete::PathTimeLimit => f.write_str("a path took too long and was cut off"),
+            Incomplete::SolverGaveUp(reason) => write!(f, "the solver gave up: {reason}"),
+            Incomplete::Unsupported(what) => write!(f, "doppel cannot execute {what}"),
+            Incomplete::Divergence => f.write_str("a run did not take the path that was predicted"),
+            Incomplete::Imprecision => f.write_str("a path constraint is imprecise"),
+        }
+    }
+}
+
+/// How many.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Paths {
+    pub n_explored: u64,
+    pub n_diverged: u64,
+}
+
+/// What a search has found.
+pub struct Exploration {
+    pub paths: Paths,
+    pub findings: Vec<Finding>,
+    /// Why not everything was seen, and how often that was met; empty if everything was.
+    pub incomplete: BTreeMap<Incomplete, u64>,
+    /// Kind, method, location, where it was read; how often.
+    pub imprecisions: BTreeMap<(&'static str, String, String, String), u64>,
+    pub coverage: Coverage,
+    pub solver: Statistics,
+    pub elapsed: Duration,
+}
+
+impl Exploration {
+    pub fn is_complete(&self) -> bool {
+        self.incomplete.is_empty()
+    }
+}
+
+/// Explores a program until everything is covered or the budget is spent. `started`: when the user's time began.
+pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> Result<Exploration, StartError> {
+    let epoch = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    let epoch = epoch.as_nanos() as u64;
+    let shared = Shared::new(options, observer, started);
+    let cache = Arc::new(SharedCache::default());
+    shared.give(Task { inputs: Recording::default(), floor: 0, expected: None });
+    std::thread::scope(|scope| {
+        let mut workers = Vec::new();
+        for number in 0..options.workers {
+            let (shared, cache) = (&shared, Arc::clone(&cache));
+            let work = move || {
+                let guard = EndOnFailure { shared };
+                let machine = Machine::start(options, epoch)?;
+                Worker::new(machine, shared, cache, number).work();
+                std::mem::forget(guard);
+                Ok::<(), StartError>(())
+            };
+            let name = format!("worker {number}");
+            let thread = std::thread::Builder::new().name(name).stack_size(WORKER_STACK);
+            workers.push(thread.spawn_scoped(scope, work).map_err(StartError::Thread)?);
+        }
+        while workers.iter().any(|worker| !worker.is_finished()) {
+            std::thread::sleep(Duration::from_millis(if started.elapsed().as_millis() < 400 { 2 } else { 25 }));
+            if observer.is_cancelled() {
+                shared.note(Incomplete::Cancelled);
+                shared.end();
+            }
+            shared.is_over();
+            observer.progress(&shared.progress());
+        }
+        for worker in workers {
+            match worker.join() {
+                Ok(result) => result?,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        Ok::<(), StartError>(())
+    })?;
+    let paths = Paths { n_explored: shared.n_paths.load(Relaxed), n_diverged: shared.n_diverged.load(Relaxed) };
+    let elapsed = started.elapsed();
+    let mut found = shared.into_found();
+    if !found.imprecisions.is_empty() {
+        found.incomplete.insert(Incomplete::Imprecision, found.imprecisions.len() as u64);
+    }
+    Ok(Exploration {
+        paths,
+        findings: found.findings,
+        incomplete: found.incomplete,
+        imprecisions: found.imprecisions,
+        coverage: found.coverage,
+        solver: found.solver,
+        elapsed,
+    })
+}
+
+/// If a worker fails or panics, the others must not wait for it.
+struct EndOnFailure<'a> {
+    shared: &'a Shared<'a>,
+}
+
+impl Drop for EndOnFailure<'_> {
+    fn drop(&mut self) {
+        self.shared.end();
+    }
+}
+
+/// Reserved, not used: the VM recurses over what a program made (long chains of classes).
+const WORKER_STACK: usize = 512 << 20;

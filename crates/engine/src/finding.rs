@@ -1,0 +1,93 @@
+//! What breaks the program, with the smallest input found that does.
+
+use doppel_vm::symbolic::{Input, Recording};
+
+use crate::path_end::Failure;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FindingKind {
+    /// An exception that nobody caught.
+    Exception,
+    Assertion,
+    Deadlock,
+    Memory,
+    Stack,
+    /// A path took longer than the user allows.
+    Time,
+}
+
+impl FindingKind {
+    /// As reports spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            FindingKind::Exception => "exception",
+            FindingKind::Assertion => "assertion",
+            FindingKind::Deadlock => "deadlock",
+            FindingKind::Memory => "memory",
+            FindingKind::Stack => "stack",
+            FindingKind::Time => "time",
+        }
+    }
+}
+
+/// One failure, of all paths that end with the same exception at the same place.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    pub failure: Failure,
+    pub inputs: Vec<InputValue>,
+    pub recording: Recording,
+    /// How many paths end so.
+    pub n_paths: u64,
+    size: u64,
+}
+
+/// An input as reports show it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputValue {
+    pub name: String,
+    pub ty: String,
+    pub value: String,
+}
+
+impl InputValue {
+    pub fn all(inputs: &[Input], recording: &Recording) -> Vec<InputValue> {
+        let value = |input: &Input| {
+            let text = recording.get(&input.name).unwrap_or_default();
+            InputValue { name: input.name.clone(), ty: input.ty.name(), value: String::from_utf16_lossy(&text) }
+        };
+        inputs.iter().map(value).collect()
+    }
+}
+
+impl Finding {
+    pub fn new(failure: Failure, inputs: &[Input], recording: Recording) -> Finding {
+        let size = inputs.iter().map(|input| size_of(recording.bits(&input.name).unwrap_or_default())).sum();
+        let inputs = InputValue::all(inputs, &recording);
+        Finding { failure, inputs, recording, n_paths: 1, size }
+    }
+
+    /// What findings are grouped by.
+    pub fn is_same(&self, other: &Finding) -> bool {
+        let key = |finding: &Finding| {
+            let failure = &finding.failure;
+            (failure.kind, failure.exception.clone(), failure.at.clone())
+        };
+        key(self) == key(other)
+    }
+
+    /// Counts another path that ends so; its input is taken over if it is smaller. Whether it was.
+    pub fn join(&mut self, other: Finding) -> bool {
+        let n_paths = self.n_paths + other.n_paths;
+        let is_smaller = (other.size, &other.inputs.len()) < (self.size, &self.inputs.len());
+        if is_smaller {
+            *self = other;
+        }
+        self.n_paths = n_paths;
+        is_smaller
+    }
+}
+
+/// Many elements weigh more than great values.
+fn size_of(elements: &[u64]) -> u64 {
+    elements.iter().map(|&bits| 64 + u64::from(64 - bits.min(bits.wrapping_neg()).leading_zeros())).sum()
+}

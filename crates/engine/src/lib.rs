@@ -1,0 +1,42 @@
+//! The search for inputs: run, negate a choice, solve, run on, until everything is covered or the budget is spent.
+//!
+//! [`explore`] is the entry. Each worker has a VM, a pool, a solver and a [`tree`] of its own; a subtree has one owner, so no
+//! path runs twice, and the paths found do not depend on the number of workers. What workers share is in [`shared`].
+//!
+//! Knows nothing of output formats.
+
+pub mod coverage;
+pub mod exploration;
+pub mod finding;
+mod frontier;
+mod machine;
+pub mod options;
+mod path_end;
+mod shared;
+mod site;
+mod tree;
+mod worker;
+
+pub use doppel_solver::Stage;
+pub use exploration::{Exploration, Incomplete, Paths, explore};
+pub use finding::{Finding, FindingKind, InputValue};
+pub use options::{Options, Strategy};
+pub use path_end::PathEnd;
+pub use shared::{Observer, Progress};
+
+use doppel_vm::launch::Outcome;
+use doppel_vm::step::End;
+
+/// Why there is nothing to explore.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("{0}")]
+    Jdk(#[from] doppel_classpath::ClassPathError),
+    #[error("the VM did not start: {0:?}")]
+    Boot(End),
+    /// What the launcher printed says why.
+    #[error("{}", text.trim_end())]
+    NoEntry { outcome: Outcome, text: String },
+    #[error("cannot start a thread: {0}")]
+    Thread(std::io::Error),
+}

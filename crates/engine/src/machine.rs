@@ -1,0 +1,106 @@
+//! A VM that runs one program again and again, each time from its entry and with other inputs.
+
+use std::rc::Rc;
+use std::time::Instant;
+
+use doppel_classpath::Jdk;
+use doppel_expr::ExprId;
+use doppel_solver::Model;
+use doppel_vm::Vm;
+use doppel_vm::launch::Outcome;
+use doppel_vm::snapshot::Snapshot;
+use doppel_vm::symbolic::{Choice, Fact, Input, Recording, Requests};
+use doppel_vm::world::World;
+
+use rustc_hash::FxHashMap;
+
+use crate::StartError;
+use crate::options::Options;
+use crate::site::Site;
+
+pub struct Machine {
+    pub vm: Vm,
+    entry: Snapshot,
+    site_signatures: FxHashMap<Site, u64>,
+}
+
+/// The signature of some choices and one more.
+pub fn extend_signature(signature: u64, site: u64, holds: bool) -> u64 {
+    (signature.rotate_left(5) ^ site ^ u64::from(holds)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// What is left of a run for later queries: its inputs, and what holds of them.
+pub struct RunRecord {
+    pub inputs: Vec<Input>,
+    pub facts: Vec<Fact>,
+    pub model: Model,
+    /// By number of choices: what tells them from others, in every worker; empty if there is only one.
+    pub signatures: Vec<u64>,
+}
+
+impl Machine {
+    /// Boots and runs up to the program's entry. All workers of one search start at the same moment of virtual time.
+    pub fn start(options: &Options, epoch: u64) -> Result<Machine, StartError> {
+        let jdk = Jdk::locate(options.jdk.as_deref())?;
+        let mut world = World::new();
+        world.capture(options.stdin.clone());
+        let mut vm = Vm::new(Rc::new(jdk), options.config.clone(), world).map_err(StartError::Boot)?;
+        vm.boot().map_err(StartError::Boot)?;
+        vm.scheduler.epoch = epoch;
+        vm.symbolic.requests = Requests::new(&options.symbolic);
+        vm.symbolic.both_encodings = true;
+        vm.world.confine();
+        vm.prepare(&options.program, &options.args).map_err(StartError::Boot)?;
+        if let Err(outcome) = vm.run_to_entry() {
+            let stderr = vm.world.captured().map(|captured| captured.stderr.clone()).unwrap_or_default();
+            return Err(StartError::NoEntry { outcome, text: String::from_utf8_lossy(&stderr).into_owned() });
+        }
+        let entry = vm.snapshot();
+        Ok(Machine { vm, entry, site_signatures: FxHashMap::default() })
+    }
+
+    /// Runs the program with these inputs; those that are not recorded have their defaults.
+    pub fn run(&mut self, inputs: Recording, deadline: Option<Instant>) -> Outcome {
+        self.vm.rollback(&self.entry);
+        self.vm.world.clear_substitutes();
+        self.vm.world.take_denied();
+        self.vm.symbolic.pool.begin_run();
+        self.vm.symbolic.replay = Some(inputs);
+        self.vm.deadline = deadline;
+        self.vm.resume()
+    }
+
+    pub fn choices(&self) -> &[Choice] {
+        &self.vm.symbolic.path.choices
+    }
+
+    /// What the last run leaves for later queries.
+    pub fn record(&self) -> RunRecord {
+        let symbolic = &self.vm.symbolic;
+        let mut model = Model::new();
+        let mut note = |var: ExprId| model.set(var, symbolic.pool.value(var));
+        for input in &symbolic.inputs {
+            input.variables.iter().copied().chain(input.length).chain(input.encoding).for_each(&mut note);
+        }
+        RunRecord { inputs: symbolic.inputs.clone(), facts: symbolic.domain.clone(), model, signatures: Vec::new() }
+    }
+
+    /// By number of choices: a signature of that many.
+    pub fn signatures(&mut self) -> Vec<u64> {
+        let mut signature = 0;
+        let mut signatures = vec![signature];
+        for choice in &self.vm.symbolic.path.choices {
+            let site = Site::of(choice);
+            let of_site = *self.site_signatures.entry(site).or_insert_with(|| site.signature());
+            signature = extend_signature(signature, of_site, choice.holds);
+            signatures.push(signature);
+        }
+        signatures
+    }
+
+    /// The inputs of the last run.
+    pub fn recording(&self) -> Recording {
+        let symbolic = &self.vm.symbolic;
+        Recording::of(&symbolic.inputs, |var| symbolic.pool.value(var))
+    }
+}

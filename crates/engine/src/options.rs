@@ -1,0 +1,59 @@
+//! What to explore, how, and for how long.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use doppel_vm::Config;
+use doppel_vm::launch::Program;
+use doppel_vm::symbolic::InputSpec;
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// None: the one that `JAVA_HOME` or `java` on the path names.
+    pub jdk: Option<PathBuf>,
+    /// Of each worker's VM. What is symbolic is not in it but below.
+    pub config: Config,
+    pub program: Program,
+    pub args: Vec<String>,
+    /// What the program reads from standard input, or begins with reading if that is symbolic.
+    pub stdin: Vec<u8>,
+    pub symbolic: Vec<InputSpec>,
+    pub strategy: Strategy,
+    pub workers: usize,
+    pub seed: u64,
+    /// The whole search ends after this long.
+    pub time_limit: Option<Duration>,
+    /// A path that takes longer is a finding. Without it paths are cut off, too, so that others get their turn.
+    pub path_time_limit: Option<Duration>,
+    pub query_time_limit: Duration,
+    pub max_paths: Option<u64>,
+    /// Choices behind this many on one path are not negated.
+    pub max_depth: Option<usize>,
+    /// Bytes that all workers together may use for what they keep.
+    pub memory: Option<usize>,
+    /// The search is over when this kind of finding is there.
+    pub stop_at: Option<StopAt>,
+    /// A directory for every query, as SMT-LIB.
+    pub query_log: Option<PathBuf>,
+}
+
+/// Which finding ends the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StopAt {
+    Assertion,
+    AnyException,
+}
+
+/// Which choice is negated next.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Strategy {
+    /// Choices of runs that covered something new come first, sides never taken before others.
+    #[default]
+    Generational,
+    /// The last choice of the latest run.
+    DepthFirst,
+    /// The choice nearest to the start.
+    BreadthFirst,
+    /// Any, by the seed.
+    RandomPath,
+}

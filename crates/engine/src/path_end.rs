@@ -1,0 +1,96 @@
+//! How a path ended.
+
+use doppel_vm::Vm;
+use doppel_vm::launch::{Outcome, Uncaught};
+use doppel_vm::step::End;
+
+use crate::finding::FindingKind;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PathEnd {
+    /// The program ended by itself.
+    Normal,
+    /// The inputs are of no interest: the program itself says so.
+    Assumed,
+    Finding(Failure),
+    /// doppel cannot go on here.
+    Unsupported(String),
+    /// The path took too long and was cut off.
+    TimeLimit,
+}
+
+/// What went wrong in the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    pub kind: FindingKind,
+    /// The exception's class, with dots.
+    pub exception: Option<String>,
+    pub message: Option<String>,
+    /// `pkg.Class.method(File.java:12)`, innermost first.
+    pub trace: Vec<String>,
+    /// The innermost frame of the application.
+    pub at: String,
+    /// Whether the application made the exception itself, rather than the VM or the library.
+    pub on_purpose: bool,
+}
+
+const ASSUMPTION_VIOLATED: &str = "doppel.Symbolic$AssumptionViolated";
+
+impl PathEnd {
+    /// `is_limit_a_finding`: the user has said how long a path may take.
+    pub fn of(vm: &mut Vm, outcome: &Outcome, is_limit_a_finding: bool) -> PathEnd {
+        if let Some(denied) = vm.world.take_denied().first() {
+            return PathEnd::Unsupported(format!("the program wants to {denied}, which a search does not let it"));
+        }
+        match outcome {
+            Outcome::Stopped(End::Unsupported { what, at }) => PathEnd::Unsupported(format!("{what}, at {at}")),
+            Outcome::Stopped(End::Deadlock(threads)) => {
+                PathEnd::Finding(Failure::without_exception(FindingKind::Deadlock, threads.clone()))
+            }
+            Outcome::Stopped(End::Limit(_)) if is_limit_a_finding => {
+                let trace = vm.frames().into_iter().map(|(method, bci)| method.location(bci as u16)).collect();
+                PathEnd::Finding(Failure::without_exception(FindingKind::Time, trace))
+            }
+            Outcome::Stopped(End::Limit(_)) => PathEnd::TimeLimit,
+            Outcome::Stopped(end) => PathEnd::Unsupported(format!("{end:?}")),
+            Outcome::Exited(_) | Outcome::NotStarted(_) => match vm.uncaught.first() {
+                None => PathEnd::Normal,
+                Some(uncaught) if uncaught.exception == ASSUMPTION_VIOLATED => PathEnd::Assumed,
+                Some(uncaught) => PathEnd::Finding(Failure::of(vm, uncaught)),
+            },
+        }
+    }
+}
+
+impl Failure {
+    fn without_exception(kind: FindingKind, trace: Vec<String>) -> Failure {
+        let at = trace.first().cloned().unwrap_or_default();
+        Failure { kind, exception: None, message: None, trace, at, on_purpose: false }
+    }
+
+    fn of(vm: &Vm, uncaught: &Uncaught) -> Failure {
+        let kind = match uncaught.exception.as_str() {
+            "java.lang.AssertionError" => FindingKind::Assertion,
+            "java.lang.OutOfMemoryError" => FindingKind::Memory,
+            "java.lang.StackOverflowError" => FindingKind::Stack,
+            _ => FindingKind::Exception,
+        };
+        let own = uncaught.frames.iter().position(|(method, _)| !vm.is_library(method.class));
+        let place = |&(method, bci): &(&'static doppel_vm::class::Method, u16)| method.location(bci);
+        let at = own.and_then(|index| uncaught.frames.get(index)).or(uncaught.frames.first()).map(place);
+        Failure {
+            kind,
+            exception: Some(uncaught.exception.clone()),
+            message: uncaught.message.clone(),
+            trace: uncaught.frames.iter().map(place).collect(),
+            at: at.unwrap_or_default(),
+            on_purpose: own == Some(0) && uncaught.frames.first().is_some_and(|frame| constructs(*frame)),
+        }
+    }
+}
+
+/// Whether the instruction is a constructor's call: that is where an exception gets its trace which the method makes itself.
+fn constructs((method, bci): (&'static doppel_vm::class::Method, u16)) -> bool {
+    const INVOKESPECIAL: u8 = 0xb7;
+    method.bytecode().and_then(|code| code.get(usize::from(bci))) == Some(&INVOKESPECIAL)
+}

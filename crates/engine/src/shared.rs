@@ -1,0 +1,223 @@
+//! What workers share: tasks to give away, what was found, why the search is incomplete, and when it is over.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use doppel_solver::Statistics;
+use doppel_vm::symbolic::{Imprecision, Recording};
+
+use crate::coverage::Coverage;
+use crate::exploration::Incomplete;
+use crate::finding::{Finding, FindingKind, InputValue};
+use crate::options::{Options, StopAt};
+use crate::path_end::PathEnd;
+
+/// A path to be run by whoever has nothing to do.
+pub struct Task {
+    pub inputs: Recording,
+    /// Choices before this one belong to whoever gave the task away.
+    pub floor: usize,
+    /// What [`crate::worker`] expects of the choices before, as a signature; none for the first path of all.
+    pub expected: Option<u64>,
+}
+
+/// What the search tells while it runs; called by its workers.
+pub trait Observer: Sync {
+    /// A failure that was not known, or a smaller input for one that was.
+    fn finding(&self, finding: &Finding);
+
+    /// Whether [`Observer::path`] is to be called.
+    fn wants_paths(&self) -> bool;
+
+    /// A path has ended; paths are numbered from 1.
+    fn path(&self, number: u64, end: &PathEnd, inputs: &[InputValue], recording: &Recording);
+
+    /// Called several times a second.
+    fn progress(&self, progress: &Progress);
+
+    /// Whether the user wants to stop.
+    fn is_cancelled(&self) -> bool;
+}
+
+/// How far the search is.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Progress {
+    pub n_paths: u64,
+    pub n_findings: usize,
+    pub elapsed: Duration,
+    /// Of all workers together.
+    pub solver_time: Duration,
+    pub n_workers: usize,
+    /// Choices that are still to be negated.
+    pub n_open: u64,
+    pub n_covered: u64,
+}
+
+#[derive(Default)]
+pub struct Found {
+    pub findings: Vec<Finding>,
+    pub incomplete: BTreeMap<Incomplete, u64>,
+    pub imprecisions: BTreeMap<(&'static str, String, String, String), u64>,
+    pub coverage: Coverage,
+    pub solver: Statistics,
+}
+
+pub struct Shared<'a> {
+    pub options: &'a Options,
+    pub observer: &'a dyn Observer,
+    pub started: Instant,
+    pub deadline: Option<Instant>,
+    queue: Mutex<Queue>,
+    wake: Condvar,
+    found: Mutex<Found>,
+    is_over: AtomicBool,
+    /// Workers that wait for a task.
+    n_idle: AtomicU64,
+    pub n_paths: AtomicU64,
+    pub n_diverged: AtomicU64,
+    pub n_open: AtomicU64,
+    pub n_covered: AtomicU64,
+    pub solver_nanos: AtomicU64,
+}
+
+#[derive(Default)]
+struct Queue {
+    tasks: VecDeque<Task>,
+    n_waiting: usize,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'a> Shared<'a> {
+    pub fn new(options: &'a Options, observer: &'a dyn Observer, started: Instant) -> Shared<'a> {
+        Shared {
+            options,
+            observer,
+            started,
+            deadline: options.time_limit.map(|limit| started + limit),
+            queue: Mutex::default(),
+            wake: Condvar::new(),
+            found: Mutex::default(),
+            is_over: AtomicBool::new(false),
+            n_idle: AtomicU64::new(0),
+            n_paths: AtomicU64::new(0),
+            n_diverged: AtomicU64::new(0),
+            n_open: AtomicU64::new(0),
+            n_covered: AtomicU64::new(0),
+            solver_nanos: AtomicU64::new(0),
+        }
+    }
+
+    pub fn give(&self, task: Task) {
+        locked(&self.queue).tasks.push_back(task);
+        self.wake.notify_one();
+    }
+
+    /// Whether somebody has nothing to do.
+    pub fn is_work_wanted(&self) -> bool {
+        self.n_idle.load(Relaxed) > 0
+    }
+
+    /// The next task; none if there will be no more, since everybody waits or the search is over.
+    pub fn take(&self) -> Option<Task> {
+        let mut queue = locked(&self.queue);
+        queue.n_waiting += 1;
+        self.n_idle.fetch_add(1, Relaxed);
+        loop {
+            if self.is_over() {
+                break;
+            }
+            if let Some(task) = queue.tasks.pop_front() {
+                queue.n_waiting -= 1;
+                self.n_idle.fetch_sub(1, Relaxed);
+                return Some(task);
+            }
+            if queue.n_waiting == self.options.workers {
+                break;
+            }
+            let waited = self.wake.wait_timeout(queue, Duration::from_millis(50));
+            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        drop(queue);
+        self.wake.notify_all();
+        None
+    }
+
+    /// The search ends, for whatever reason that was noted.
+    pub fn end(&self) {
+        self.is_over.store(true, Relaxed);
+        self.wake.notify_all();
+    }
+
+    /// Whether workers should come to an end.
+    pub fn is_over(&self) -> bool {
+        if self.is_over.load(Relaxed) {
+            return true;
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.note(Incomplete::TimeLimit);
+            self.end();
+        }
+        self.is_over.load(Relaxed)
+    }
+
+    pub fn found(&self) -> MutexGuard<'_, Found> {
+        locked(&self.found)
+    }
+
+    pub fn into_found(self) -> Found {
+        self.found.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The search is incomplete.
+    pub fn note(&self, reason: Incomplete) {
+        *self.found().incomplete.entry(reason).or_insert(0) += 1;
+    }
+
+    pub fn note_imprecision(&self, imprecision: &Imprecision, count: u64) {
+        let Imprecision { kind, method, location, read_at } = imprecision;
+        let key = (kind.name(), method.clone(), location.clone(), read_at.clone());
+        *self.found().imprecisions.entry(key).or_insert(0) += count;
+    }
+
+    pub fn add_finding(&self, finding: Finding) {
+        let ends_search = match self.options.stop_at {
+            Some(StopAt::Assertion) => finding.failure.kind == FindingKind::Assertion,
+            Some(StopAt::AnyException) => finding.failure.exception.is_some(),
+            None => false,
+        };
+        let mut found = self.found();
+        let known = found.findings.iter_mut().find(|known| known.is_same(&finding));
+        let news = match known {
+            Some(known) => known.join(finding).then(|| known.clone()),
+            None => {
+                found.findings.push(finding.clone());
+                Some(finding)
+            }
+        };
+        drop(found);
+        if let Some(finding) = news {
+            self.observer.finding(&finding);
+        }
+        if ends_search {
+            self.note(Incomplete::Stopped);
+            self.end();
+        }
+    }
+
+    pub fn progress(&self) -> Progress {
+        Progress {
+            n_paths: self.n_paths.load(Relaxed),
+            n_findings: self.found().findings.len(),
+            elapsed: self.started.elapsed(),
+            solver_time: Duration::from_nanos(self.solver_nanos.load(Relaxed)),
+            n_workers: self.options.workers,
+            n_open: self.n_open.load(Relaxed),
+            n_covered: self.n_covered.load(Relaxed),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The paths of a program as a tree: a *point* is where a run makes a choice, its edges are the conjuncts that runs have put
+//! on their paths there. Edges of one point exclude each other, since each is an outcome of the same decision.
+//!
+//! A point with edges is *open* until it is known that no input takes another way out of it. Two edges that are each other's
+//! negation close it; other decisions (a switch, a value that was fixed) may have any number.
+
+use doppel_expr::ExprId;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PointId(u32);
+
+impl PointId {
+    pub const ROOT: PointId = PointId(0);
+    const NONE: PointId = PointId(u32::MAX);
+
+    fn idx(self) -> usize {
+        self.0 as usize
+    }
+}
+
+struct Point {
+    parent: PointId,
+    /// The conjunct between the parent and this point.
+    edge: ExprId,
+    depth: u32,
+    first_child: PointId,
+    next_sibling: PointId,
+}
+
+pub struct Tree {
+    points: Vec<Point>,
+}
+
+/// What became of a path that was added.
+pub struct Added {
+    /// The point from which on the path is new; `None` if all of it was there.
+    pub new_at: Option<PointId>,
+    /// Points whose first edge this path made, outermost first.
+    pub opened: Vec<PointId>,
+}
+
+impl Tree {
+    pub fn new() -> Tree {
+        let root = Point {
+            parent: PointId::NONE,
+            edge: ExprId::NONE,
+            depth: 0,
+            first_child: PointId::NONE,
+            next_sibling: PointId::NONE,
+        };
+        Tree { points: vec![root] }
+    }
+
+    fn point(&self, id: PointId) -> &Point {
+        &self.points[id.idx()]
+    }
+
+    /// How many choices lead to a point.
+    pub fn depth(&self, id: PointId) -> usize {
+        self.point(id).depth as usize
+    }
+
+    /// The conjuncts on the way to a point, outermost first.
+    pub fn prefix(&self, id: PointId, into: &mut Vec<ExprId>) {
+        into.clear();
+        let mut at = id;
+        while at != PointId::ROOT {
+            let point = self.point(at);
+            into.push(point.edge);
+            at = point.parent;
+        }
+        into.reverse();
+    }
+
+    /// The conjuncts that lead on from a point, latest first.
+    pub fn edges(&self, id: PointId) -> impl Iterator<Item = ExprId> + '_ {
+        self.children(id).map(|child| self.point(child).edge)
+    }
+
+    fn children(&self, id: PointId) -> impl Iterator<Item = PointId> + '_ {
+        let some = |child: PointId| Some(child).filter(|child| *child != PointId::NONE);
+        std::iter::successors(some(self.point(id).first_child), move |child| some(self.point(*child).next_sibling))
+    }
+
+    fn child(&self, id: PointId, edge: ExprId) -> Option<PointId> {
+        self.children(id).find(|child| self.point(*child).edge == edge)
+    }
+
+    /// Adds an edge that somebody else will follow.
+    pub fn add_edge(&mut self, id: PointId, edge: ExprId) {
+        if self.child(id, edge).is_none() {
+            self.grow(id, edge);
+        }
+    }
+
+    fn grow(&mut self, id: PointId, edge: ExprId) -> PointId {
+        let child = PointId(self.points.len() as u32);
+        let (depth, next_sibling) = (self.point(id).depth + 1, self.point(id).first_child);
+        self.points.push(Point { parent: id, edge, depth, first_child: PointId::NONE, next_sibling });
+        self.points[id.idx()].first_child = child;
+        child
+    }
+
+    /// Adds the path that a run took.
+    pub fn add(&mut self, path: impl Iterator<Item = ExprId>) -> Added {
+        let mut added = Added { new_at: None, opened: Vec::new() };
+        let mut at = PointId::ROOT;
+        for edge in path {
+            let known = if added.new_at.is_none() { self.child(at, edge) } else { None };
+            at = match known {
+                Some(child) => child,
+                None => {
+                    added.new_at.get_or_insert(at);
+                    if self.point(at).first_child == PointId::NONE {
+                        added.opened.push(at);
+                    }
+                    self.grow(at, edge)
+                }
+            };
+        }
+        added
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(tree: &mut Tree, edges: &[u32]) -> Added {
+        tree.add(edges.iter().map(|&edge| ExprId(edge)))
+    }
+
+    #[test]
+    fn a_path_is_new_from_the_first_edge_that_nobody_took() {
+        let mut tree = Tree::new();
+        let first = path(&mut tree, &[1, 2, 3]);
+        assert_eq!((first.new_at, first.opened.len()), (Some(PointId::ROOT), 3));
+        let point = first.opened[1];
+        let second = path(&mut tree, &[1, 4, 5]);
+        assert_eq!(second.new_at, Some(point));
+        assert_eq!(second.opened.len(), 1);
+        assert_eq!(tree.edges(point).collect::<Vec<_>>(), [ExprId(4), ExprId(2)]);
+        assert!(path(&mut tree, &[1, 2, 3]).new_at.is_none());
+        let mut prefix = Vec::new();
+        tree.prefix(second.opened[0], &mut prefix);
+        assert_eq!(prefix, [ExprId(1), ExprId(4)]);
+        assert_eq!(tree.depth(second.opened[0]), 2);
+    }
+}

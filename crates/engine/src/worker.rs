@@ -1,0 +1,276 @@
+//! A worker: takes a choice, asks the solver for inputs of the other side, runs them, and files what came of it.
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use doppel_expr::ExprId;
+use doppel_solver::{Answer, Model, Reason, SharedCache, Solver};
+use doppel_vm::launch::Outcome;
+use doppel_vm::step::End;
+use doppel_vm::symbolic::{Choice, Recording};
+
+use crate::coverage::Coverage;
+use crate::exploration::Incomplete;
+use crate::finding::{Finding, InputValue};
+use crate::frontier::{Frontier, Item};
+use crate::machine::{Machine, RunRecord, extend_signature};
+use crate::path_end::PathEnd;
+use crate::shared::{Shared, Task};
+use crate::site::Site;
+use crate::tree::{PointId, Tree};
+
+/// Paths of a search without `--path-time-limit` are cut off after this share of the time, so that others get their turn.
+const PATH_SHARE: u32 = 8;
+
+/// The least that a path gets.
+const LEAST_PATH_TIME: Duration = Duration::from_secs(1);
+
+/// If nobody said how long the search may take.
+const DEFAULT_PATH_TIME: Duration = Duration::from_secs(10);
+
+pub struct Worker<'a> {
+    machine: Machine,
+    tree: Tree,
+    frontier: Frontier,
+    solver: Solver,
+    shared: &'a Shared<'a>,
+    prefix: Vec<ExprId>,
+    last: Vec<ExprId>,
+}
+
+/// What a run is expected to do.
+enum Expected {
+    /// Nothing is known.
+    Anything,
+    /// It leaves the tree at this point.
+    LeavesAt(PointId),
+    /// Its first choices have this signature.
+    Signature(u64),
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(machine: Machine, shared: &'a Shared<'a>, cache: Arc<SharedCache>, number: usize) -> Worker<'a> {
+        let options = shared.options;
+        let mut solver = Solver::new(
+            doppel_solver::Options {
+                query_time_limit: options.query_time_limit,
+                log: options.query_log.as_ref().map(|log| log.join(number.to_string())),
+                ..Default::default()
+            },
+            cache,
+        );
+        solver.set_deadline(shared.deadline);
+        let frontier = Frontier::new(options.strategy.clone(), options.seed.wrapping_add(number as u64));
+        Worker { machine, tree: Tree::new(), frontier, solver, shared, prefix: Vec::new(), last: Vec::new() }
+    }
+
+    /// Works until there is nothing left to do, or no time.
+    pub fn work(mut self) {
+        while !self.shared.is_over() {
+            if let Some(item) = self.frontier.pop() {
+                self.shared.n_open.fetch_sub(1, Relaxed);
+                self.expand(item);
+            } else if let Some(Task { inputs, floor, expected }) = self.shared.take() {
+                self.run(inputs, floor, expected.map_or(Expected::Anything, Expected::Signature));
+            } else {
+                break;
+            }
+        }
+        let mut found = self.shared.found();
+        found.solver.add(self.solver.statistics());
+        found.coverage.join(Coverage::of(&self.machine.vm));
+        drop(found);
+        // The process ends soon: giving the heap back page by page would only take time.
+        std::mem::forget(self.machine);
+    }
+
+    /// Finds another way out of a point.
+    fn expand(&mut self, item: Item) {
+        self.tree.prefix(item.point, &mut self.prefix);
+        let pool = &mut self.machine.vm.symbolic.pool;
+        self.last.clear();
+        for edge in self.tree.edges(item.point) {
+            self.last.push(pool.not(edge));
+        }
+        let n_choices = self.prefix.len();
+        let facts = item.run.facts.iter().filter(|fact| fact.n_choices <= item.depth);
+        self.prefix.extend(facts.clone().filter(|fact| !fact.is_bound).map(|fact| fact.condition));
+        let n_truths = self.prefix.len();
+        self.prefix.extend(facts.filter(|fact| fact.is_bound).map(|fact| fact.condition));
+        debug_assert_eq!(n_choices, item.depth);
+        match self.check(self.prefix.len(), &item.run.model) {
+            Answer::Sat(model) => self.follow(item, &model),
+            Answer::Unsat if n_truths < self.prefix.len() => self.check_beyond_bounds(n_truths, &item),
+            Answer::Unsat => {}
+            Answer::Unknown(Reason::Deadline | Reason::Cancelled) => self.shared.note(Incomplete::TimeLimit),
+            Answer::Unknown(reason) => self.shared.note(Incomplete::SolverGaveUp(reason.to_string())),
+        }
+    }
+
+    fn check(&mut self, n_prefix: usize, hint: &Model) -> Answer {
+        let started = Instant::now();
+        let pool = &mut self.machine.vm.symbolic.pool;
+        let answer = self.solver.check(pool, &self.prefix[..n_prefix], &self.last, hint);
+        self.shared.solver_nanos.fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
+        answer
+    }
+
+    /// No input within the bounds takes another way: does one beyond them?
+    fn check_beyond_bounds(&mut self, n_truths: usize, item: &Item) {
+        if self.shared.found().incomplete.contains_key(&Incomplete::Length) {
+            return;
+        }
+        match self.check(n_truths, &item.run.model) {
+            Answer::Unsat => {}
+            Answer::Sat(_) => self.shared.note(Incomplete::Length),
+            Answer::Unknown(Reason::Deadline | Reason::Cancelled) => self.shared.note(Incomplete::TimeLimit),
+            Answer::Unknown(reason) => self.shared.note(Incomplete::SolverGaveUp(reason.to_string())),
+        }
+    }
+
+    /// There is another way: somebody runs it.
+    fn follow(&mut self, item: Item, model: &Model) {
+        let inputs = Recording::of(&item.run.inputs, |var| model.value(var));
+        // Only of a decision with two outcomes is it known what the other will put on its path.
+        if let [negation] = self.last[..]
+            && item.site.has_two_sides()
+            && self.shared.is_work_wanted()
+            && self.frontier.len() > 0
+        {
+            let before = item.run.signatures.get(item.depth).copied().unwrap_or_default();
+            let expected = extend_signature(before, item.site.signature(), !item.holds);
+            self.tree.add_edge(item.point, negation);
+            self.shared.give(Task { inputs, floor: item.depth + 1, expected: Some(expected) });
+            return;
+        }
+        let (point, depth) = (item.point, item.depth);
+        if self.run(inputs, 0, Expected::LeavesAt(point)) {
+            self.reopen(point, depth);
+        }
+    }
+
+    /// A decision with more than two outcomes stays open.
+    fn reopen(&mut self, point: PointId, depth: usize) {
+        let pool = &mut self.machine.vm.symbolic.pool;
+        let (latest, before) = {
+            let mut edges = self.tree.edges(point);
+            let (Some(latest), Some(before)) = (edges.next(), edges.next()) else { return };
+            (latest, before)
+        };
+        if pool.not(before) == latest {
+            return;
+        }
+        let Some(&choice) = self.machine.choices().get(depth).filter(|choice| choice.conjunct == latest) else {
+            return;
+        };
+        let run = self.record();
+        self.push(point, depth, &choice, &run, 0);
+    }
+
+    fn push(&mut self, point: PointId, depth: usize, choice: &Choice, run: &Rc<RunRecord>, gain: u32) {
+        if self.shared.options.max_depth.is_some_and(|max_depth| depth >= max_depth) {
+            self.shared.note(Incomplete::MaxDepth);
+            return;
+        }
+        let (site, run) = (Site::of(choice), Rc::clone(run));
+        self.frontier.push(Item { point, depth, site, holds: choice.holds, run, gain });
+        self.shared.n_open.fetch_add(1, Relaxed);
+    }
+
+    /// What the last run leaves for later queries.
+    fn record(&mut self) -> Rc<RunRecord> {
+        let mut record = self.machine.record();
+        if self.shared.options.workers > 1 {
+            record.signatures = self.machine.signatures();
+        }
+        Rc::new(record)
+    }
+
+    /// Runs these inputs and opens what is new behind the first `floor` choices. Whether the path was the expected one.
+    fn run(&mut self, inputs: Recording, floor: usize, expected: Expected) -> bool {
+        let deadline = Instant::now() + self.path_time();
+        let deadline = self.shared.deadline.map_or(deadline, |end| end.min(deadline));
+        let outcome = self.machine.run(inputs, Some(deadline));
+        let added = self.tree.add(self.machine.choices().iter().map(|choice| choice.conjunct));
+        let is_as_expected = match expected {
+            Expected::Anything => true,
+            Expected::LeavesAt(point) => added.new_at == Some(point),
+            Expected::Signature(expected) => self.machine.signatures().get(floor) == Some(&expected),
+        };
+        let is_cut_off = matches!(outcome, Outcome::Stopped(End::Limit(_)));
+        if !is_as_expected && !is_cut_off {
+            self.shared.n_diverged.fetch_add(1, Relaxed);
+            self.shared.note(Incomplete::Divergence);
+        }
+        let is_new = added.new_at.is_some() || self.machine.choices().is_empty();
+        if !is_new {
+            return false;
+        }
+        let new_from = added.new_at.map_or(0, |point| self.tree.depth(point));
+        let mut gain = 0;
+        for choice in self.machine.vm.symbolic.path.choices.get(new_from..).unwrap_or_default() {
+            gain += u32::from(self.frontier.take_side(Site::of(choice), choice.holds));
+        }
+        let is_over = self.shared.deadline.is_some_and(|end| Instant::now() >= end);
+        let is_limit_a_finding = self.shared.options.path_time_limit.is_some() && !is_over;
+        let end = PathEnd::of(&mut self.machine.vm, &outcome, is_limit_a_finding);
+        if !added.opened.is_empty() {
+            let run = self.record();
+            for point in added.opened {
+                let depth = self.tree.depth(point);
+                if depth >= floor
+                    && let Some(&choice) = self.machine.choices().get(depth)
+                {
+                    self.push(point, depth, &choice, &run, gain);
+                }
+            }
+        }
+        self.file(end);
+        is_as_expected
+    }
+
+    fn path_time(&self) -> Duration {
+        let options = self.shared.options;
+        options.path_time_limit.unwrap_or_else(|| match options.time_limit {
+            Some(limit) => (limit / PATH_SHARE).max(LEAST_PATH_TIME),
+            None => DEFAULT_PATH_TIME,
+        })
+    }
+
+    /// Reports how a path ended.
+    fn file(&mut self, end: PathEnd) {
+        let shared = self.shared;
+        for (imprecision, count) in self.machine.vm.symbolic.imprecisions.iter() {
+            shared.note_imprecision(imprecision, count);
+        }
+        match &end {
+            PathEnd::Normal | PathEnd::Finding(_) => {}
+            // Nobody wants to know of these inputs.
+            PathEnd::Assumed => return,
+            PathEnd::Unsupported(what) => shared.note(Incomplete::Unsupported(what.clone())),
+            PathEnd::TimeLimit if shared.deadline.is_some_and(|end| Instant::now() >= end) => {
+                shared.note(Incomplete::TimeLimit);
+                return;
+            }
+            PathEnd::TimeLimit => shared.note(Incomplete::PathTimeLimit),
+        }
+        let number = shared.n_paths.fetch_add(1, Relaxed) + 1;
+        let is_finding = matches!(end, PathEnd::Finding(_));
+        if is_finding || shared.observer.wants_paths() {
+            let recording = self.machine.recording();
+            let inputs = &self.machine.vm.symbolic.inputs;
+            if shared.observer.wants_paths() {
+                shared.observer.path(number, &end, &InputValue::all(inputs, &recording), &recording);
+            }
+            if let PathEnd::Finding(failure) = end {
+                shared.add_finding(Finding::new(failure, inputs, recording));
+            }
+        }
+        if shared.options.max_paths.is_some_and(|max_paths| number >= max_paths) && shared.n_open.load(Relaxed) > 0 {
+            shared.note(Incomplete::MaxPaths);
+            shared.end();
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! What a search came to, as one JSON document of the schema `doppel.explore/1` or `doppel.check/1`.
+
+use std::collections::BTreeSet;
+
+use doppel_engine::coverage::{Coverage as EngineCoverage, Ratio};
+use doppel_engine::{Exploration, Finding as EngineFinding, InputValue};
+use serde::Serialize;
+
+use crate::run::Imprecision;
+
+/// The document of `explore`. Fields are only ever added.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Explored {
+    pub schema: &'static str,
+    #[serde(flatten)]
+    pub search: Search,
+}
+
+/// The document of `check`.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Checked {
+    pub schema: &'static str,
+    pub verdict: Verdict,
+    /// Why the verdict is `unknown`.
+    pub reasons: Vec<String>,
+    pub counterexample: Option<Counterexample>,
+    #[serde(flatten)]
+    pub search: Search,
+}
+
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    Holds,
+    Violated,
+    Unknown,
+}
+
+impl Verdict {
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::Violated => "violated",
+            Verdict::Unknown => "unknown",
+        }
+    }
+}
+
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Counterexample {
+    pub inputs: Vec<Input>,
+    pub confirmed: bool,
+}
+
+/// What both have.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Search {
+    pub complete: bool,
+    pub incomplete_reasons: Vec<String>,
+    pub paths: Paths,
+    pub findings: Vec<Finding>,
+    pub coverage: Coverage,
+    pub solver: Solver,
+    pub imprecisions: Vec<Imprecision>,
+    pub needs_model: Vec<String>,
+    pub time_ms: u64,
+}
+
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+pub struct Paths {
+    pub explored: u64,
+    pub per_second: f64,
+    pub diverged: u64,
+}
+
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Finding {
+    pub kind: &'static str,
+    pub exception: Option<String>,
+    pub message: Option<String>,
+    /// The innermost frame of the application.
+    pub at: String,
+    pub trace: Vec<String>,
+    /// Whether the application itself made the exception.
+    pub on_purpose: bool,
+    pub paths: u64,
+    /// The smallest input found.
+    pub inputs: Vec<Input>,
+    pub confirmed: bool,
+    /// What `java` did instead, or why it was not asked.
+    pub not_confirmed_because: Option<String>,
+    /// How to see it on the real `java`.
+    pub reproduce: Option<String>,
+}
+
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct Input {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub ty: String,
+    pub value: String,
+}
+
+/// Of the program's own classes that were loaded, and of the library's methods that were executed.
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+pub struct Coverage {
+    pub line: Share,
+    pub method: Share,
+    pub library: LibraryCoverage,
+}
+
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+pub struct LibraryCoverage {
+    pub line: Share,
+    pub method: Share,
+}
+
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Share {
+    pub covered: usize,
+    pub total: usize,
+}
+
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Solver {
+    pub queries: u64,
+    pub time_ms: u64,
+    pub unknown: u64,
+}
+
+/// Whether the real `java` has done the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Confirmation {
+    Confirmed,
+    NotConfirmed(String),
+}
+
+impl Search {
+    /// `confirm` says of each finding what `java` made of it, and how to see that.
+    pub fn new(
+        exploration: &Exploration,
+        mut confirm: impl FnMut(&EngineFinding) -> (Confirmation, Option<String>),
+    ) -> Search {
+        let seconds = exploration.elapsed.as_secs_f64();
+        let imprecision =
+            |(&(kind, ref method, ref location, ref read_at), &count): (&(_, String, String, String), _)| {
+                let (method, location, read_at) = (method.clone(), location.clone(), read_at.clone());
+                Imprecision { kind, method, location, read_at, count }
+            };
+        let needs_model: BTreeSet<&String> = exploration.imprecisions.keys().map(|(_, method, ..)| method).collect();
+        Search {
+            complete: exploration.is_complete(),
+            incomplete_reasons: reasons(exploration),
+            paths: Paths {
+                explored: exploration.paths.n_explored,
+                per_second: (exploration.paths.n_explored as f64 / seconds.max(1e-9) * 10.0).round() / 10.0,
+                diverged: exploration.paths.n_diverged,
+            },
+            findings: exploration
+                .findings
+                .iter()
+                .map(|finding| {
+                    let (confirmation, reproduce) = confirm(finding);
+                    Finding::new(finding, confirmation, reproduce)
+                })
+                .collect(),
+            coverage: Coverage::new(&exploration.coverage),
+            solver: Solver {
+                queries: exploration.solver.n_queries,
+                time_ms: exploration.solver.time.as_millis() as u64,
+                unknown: exploration.solver.n_unknown,
+            },
+            imprecisions: exploration.imprecisions.iter().map(imprecision).collect(),
+            needs_model: needs_model.into_iter().cloned().collect(),
+            time_ms: exploration.elapsed.as_millis() as u64,
+        }
+    }
+}
+
+/// Why a search is incomplete, a sentence each.
+pub fn reasons(exploration: &Exploration) -> Vec<String> {
+    let sentence = |(reason, &count): (&doppel_engine::Incomplete, &u64)| match count {
+        1 => reason.to_string(),
+        _ => format!("{reason} ({count} times)"),
+    };
+    exploration.incomplete.iter().map(sentence).collect()
+}
+
+impl Finding {
+    fn new(finding: &EngineFinding, confirmation: Confirmation, reproduce: Option<String>) -> Finding {
+        let failure = finding.failure.clone();
+        Finding {
+            kind: failure.kind.name(),
+            exception: failure.exception,
+            message: failure.message,
+            at: failure.at,
+            trace: failure.trace,
+            on_purpose: failure.on_purpose,
+            paths: finding.n_paths,
+            inputs: finding.inputs.iter().map(Input::from).collect(),
+            confirmed: confirmation == Confirmation::Confirmed,
+            not_confirmed_because: match confirmation {
+                Confirmation::Confirmed => None,
+                Confirmation::NotConfirmed(reason) => Some(reason),
+            },
+            reproduce,
+        }
+    }
+}
+
+impl From<&InputValue> for Input {
+    fn from(input: &InputValue) -> Input {
+        Input { name: input.name.clone(), ty: input.ty.clone(), value: input.value.clone() }
+    }
+}
+
+impl From<Ratio> for Share {
+    fn from(ratio: Ratio) -> Share {
+        Share { covered: ratio.covered, total: ratio.total }
+    }
+}
+
+impl Coverage {
+    fn new(coverage: &EngineCoverage) -> Coverage {
+        Coverage {
+            line: coverage.line_ratio(false).into(),
+            method: coverage.method_ratio(false).into(),
+            library: LibraryCoverage {
+                line: coverage.line_ratio(true).into(),
+                method: coverage.method_ratio(true).into(),
+            },
+        }
+    }
+}
+
+/// One document on one line.
+pub fn to_json(document: &impl Serialize) -> String {
+    // Strings, numbers and lists of them can always be written.
+    serde_json::to_string(document).unwrap_or_default()
+}
