@@ -37,7 +37,8 @@ pub enum Incomplete {
     /// The solver gave up.
     SolverGaveUp(String),
     Unsupported(String),
-    Divergence,
+    /// A run left the tree elsewhere than predicted.
+    Divergence(String),
     Imprecision,
 }
 
@@ -55,7 +56,7 @@ impl fmt::Display for Incomplete {
             Incomplete::PathTimeLimit => f.write_str("a path took too long and was cut off"),
             Incomplete::SolverGaveUp(reason) => write!(f, "the solver gave up: {reason}"),
             Incomplete::Unsupported(what) => write!(f, "doppel cannot execute {what}"),
-            Incomplete::Divergence => f.write_str("a run did not take the path that was predicted"),
+            Incomplete::Divergence(at) => write!(f, "a run did not leave the known paths where it was to, but {at}"),
             Incomplete::Imprecision => f.write_str("a path constraint is imprecise"),
         }
     }

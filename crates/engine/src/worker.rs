@@ -202,7 +202,12 @@ impl<'a> Worker<'a> {
         let is_cut_off = matches!(outcome, Outcome::Stopped(End::Limit(_)));
         if !is_as_expected && !is_cut_off {
             self.shared.n_diverged.fetch_add(1, Relaxed);
-            self.shared.note(Incomplete::Divergence);
+            let predicted = match expected {
+                Expected::LeavesAt(point) => self.tree.depth(point),
+                _ => floor,
+            };
+            let left = added.new_at.map_or(self.machine.choices().len(), |point| self.tree.depth(point));
+            self.shared.note(Incomplete::Divergence(self.describe_divergence(predicted, left)));
         }
         let is_new = added.new_at.is_some() || self.machine.choices().is_empty();
         if !is_new {
@@ -229,6 +234,19 @@ impl<'a> Worker<'a> {
         }
         self.file(end);
         is_as_expected
+    }
+
+    /// Where a run left the tree, and where it was to leave it.
+    fn describe_divergence(&self, predicted: usize, left: usize) -> String {
+        let place = |depth: usize| match self.machine.choices().get(depth) {
+            Some(choice) => format!("{} ({:?})", choice.method.location(choice.bci), choice.kind),
+            None => "its end".to_owned(),
+        };
+        match left.cmp(&predicted) {
+            std::cmp::Ordering::Less => format!("before it, at {}", place(left)),
+            std::cmp::Ordering::Equal => format!("otherwise, at {}", place(left)),
+            std::cmp::Ordering::Greater => format!("as another run did, at {}", place(predicted)),
+        }
     }
 
     fn path_time(&self) -> Duration {
