@@ -39,6 +39,9 @@ impl Vm {
         if errors.is_null() {
             return End::Internal(format!("{} while booting", shortage.message())).into();
         }
+        if matches!(shortage, Shortage::HeapSpace) {
+            self.fix_memory_use();
+        }
         let shared: Ref = self.heap.element(errors, shortage as u32);
         for index in Shortage::ALL.len() as u32..self.heap.array_len(errors) {
             let error: Ref = self.heap.element(errors, index);

@@ -22,6 +22,7 @@ use crate::world::WorldMark;
 /// A state that the VM can go back to, any number of times, until an older one is gone back to.
 pub struct Snapshot {
     heap: Mark,
+    identity_hashes: u64,
     threads: Vec<SavedThread>,
     running: ThreadId,
     fuel: i32,
@@ -45,6 +46,7 @@ pub struct Snapshot {
     n_choices: usize,
     n_inputs: usize,
     n_domain: usize,
+    n_lengths: usize,
     n_imprecisions: usize,
     streams: StreamsMark,
 }
@@ -76,6 +78,7 @@ impl Vm {
         }
         Snapshot {
             heap: self.heap.mark(),
+            identity_hashes: self.identity_hashes.mark(),
             threads: self.scheduler.threads().map(SavedThread::of).collect(),
             running,
             fuel: self.hot.fuel,
@@ -99,6 +102,7 @@ impl Vm {
             n_choices: self.symbolic.path.len(),
             n_inputs: self.symbolic.inputs.len(),
             n_domain: self.symbolic.domain.len(),
+            n_lengths: self.symbolic.lengths.len(),
             n_imprecisions: self.symbolic.imprecisions.len(),
             streams: self.symbolic.streams.mark(),
         }
@@ -107,6 +111,7 @@ impl Vm {
     /// Goes back to a captured state. Snapshots taken after it are void.
     pub fn rollback(&mut self, snapshot: &Snapshot) {
         self.heap.rollback(&snapshot.heap);
+        self.identity_hashes.rollback(snapshot.identity_hashes);
         self.scheduler.replace_threads(snapshot.threads.iter().map(SavedThread::restore));
         self.scheduler.clock = snapshot.clock;
         self.scheduler.next_wait = snapshot.next_wait;
@@ -127,6 +132,7 @@ impl Vm {
         self.symbolic.path.truncate(snapshot.n_choices);
         self.symbolic.inputs.truncate(snapshot.n_inputs);
         self.symbolic.domain.truncate(snapshot.n_domain);
+        self.symbolic.lengths.truncate(snapshot.n_lengths);
         self.symbolic.imprecisions.truncate(snapshot.n_imprecisions);
         self.rollback_streams(&snapshot.streams);
         self.end = None;

@@ -12,6 +12,7 @@ use crate::class::define::Signature;
 use crate::class::dictionary::Dictionary;
 use crate::class::module::ModuleTable;
 use crate::class::{Class, ClassId, Method};
+use crate::heap::identity::IdentityHashes;
 use crate::heap::{Heap, Ref};
 use crate::known::Known;
 use crate::launch::{MainEnd, Uncaught};
@@ -29,6 +30,7 @@ use crate::world::World;
 pub struct Vm {
     pub hot: Hot,
     pub heap: Heap,
+    pub(crate) identity_hashes: IdentityHashes,
     pub dictionary: Dictionary,
     /// Classes the VM itself refers to, with the offsets of their fields.
     pub known: Known,
@@ -186,6 +188,7 @@ impl Vm {
         let mut vm = Vm {
             hot,
             heap,
+            identity_hashes: IdentityHashes::default(),
             dictionary,
             known: Known::default(),
             strings: InternTable::default(),

@@ -87,10 +87,10 @@ impl Vm {
     }
 
     /// `module java.base`, `unnamed module @0x1b6d3586`.
-    fn module_with_hash(&self, module: Ref) -> String {
+    fn module_with_hash(&mut self, module: Ref) -> String {
         match self.module_name(module) {
             Some(name) => format!("module {name}"),
-            None => format!("unnamed module @0x{:x}", self.heap.identity_hash(module)),
+            None => format!("unnamed module @0x{:x}", self.identity_hash(module)),
         }
     }
 
@@ -251,7 +251,7 @@ impl Vm {
     }
 
     /// `unnamed module of loader 'app'`.
-    pub fn place(&self, module: Ref, loader: Ref) -> String {
+    pub fn place(&mut self, module: Ref, loader: Ref) -> String {
         let loader = self.loader_description(loader);
         match self.module_name(module) {
             Some(name) => format!("module {name} of loader {loader}"),
@@ -270,15 +270,16 @@ impl Vm {
     }
 
     /// `, parent loader 'app'`; nothing for the JDK's own loaders.
-    pub fn parent_loader(&self, loader: Ref) -> String {
+    pub fn parent_loader(&mut self, loader: Ref) -> String {
         if loader.is_null() || self.class_of(loader).loader.is_null() {
             return String::new();
         }
-        format!(", parent loader {}", self.loader_description(self.get_ref(loader, "parent")))
+        let parent = self.get_ref(loader, "parent");
+        format!(", parent loader {}", self.loader_description(parent))
     }
 
     /// `'bootstrap'`, `'app'`, `com.acme.Loader @1b6d3586`.
-    pub fn loader_description(&self, loader: Ref) -> String {
+    pub fn loader_description(&mut self, loader: Ref) -> String {
         if loader.is_null() {
             return "'bootstrap'".to_owned();
         }
@@ -288,8 +289,8 @@ impl Vm {
         let builtin = class.name.as_str().starts_with("jdk/internal/loader/ClassLoaders$");
         match (name.is_null(), builtin) {
             (false, true) => format!("'{}'", self.string(name)),
-            (false, false) => format!("'{}' @{:x}", self.string(name), self.heap.identity_hash(loader)),
-            (true, _) => format!("{} @{:x}", class.java_name(), self.heap.identity_hash(loader)),
+            (false, false) => format!("'{}' @{:x}", self.string(name), self.identity_hash(loader)),
+            (true, _) => format!("{} @{:x}", class.java_name(), self.identity_hash(loader)),
         }
     }
 }

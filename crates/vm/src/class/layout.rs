@@ -24,7 +24,9 @@ pub fn injected(class: &[u8]) -> &'static [(&'static str, &'static str)] {
     match class {
         b"java/lang/invoke/MemberName" => &[("vmindex", "J")],
         b"java/lang/invoke/ResolvedMethodName" => &[("vmtarget", "J")],
-        b"java/lang/Class" => &[("protection_domain", "Ljava/lang/Object;"), ("signers", "Ljava/lang/Object;")],
+        b"java/lang/Class" => {
+            &[("protection_domain", "Ljava/lang/Object;"), ("signers", "Ljava/lang/Object;"), ("identity_hash", "I")]
+        }
         _ => &[],
     }
 }

@@ -293,6 +293,8 @@ impl Vm {
                 _ => free.push(Chunk { start, len: size }),
             }
         });
+        let is_kept = |array: Ref| (array.0 as usize) * 8 < floor || marker.marked.get(array);
+        self.identity_hashes.retain_arrays(is_kept);
         for chunk in freed {
             self.heap.poison(chunk);
         }

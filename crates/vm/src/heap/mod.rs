@@ -9,12 +9,13 @@
 //! | offset | content |
 //! | --- | --- |
 //! | 0 | class id (0: a free chunk, its length in units at offset 4) |
-//! | 4 | array length; for a class mirror the id of the class it mirrors |
+//! | 4 | array length; for a class mirror the id of the class it mirrors; else the identity hash code, 0 until asked for |
 //! | 8 | shadow: id of the object's entry in the symbolic partition, 0 if no part of it is symbolic |
 //! | 12 | lock word: owner thread (14 bits) and recursion count (18 bits) |
 
 mod alloc;
 pub mod gc;
+pub mod identity;
 mod journal;
 pub mod offheap;
 mod stress;
@@ -51,6 +52,8 @@ impl Ref {
 pub const HEADER: u32 = 16;
 pub const CLASS_OFFSET: u32 = 0;
 pub const LENGTH_OFFSET: u32 = 4;
+/// The identity hash code of what is neither an array nor a class mirror.
+pub const HASH_OFFSET: u32 = 4;
 pub const SHADOW_OFFSET: u32 = 8;
 pub const LOCK_OFFSET: u32 = 12;
 
@@ -237,15 +240,6 @@ impl Heap {
         let ptr = self.class_entry_ptr(id);
         self.before_write_range(ptr.cast(), CLASS_ENTRY);
         unsafe { *ptr = entry }
-    }
-
-    /// A hash code for the object's identity: a mix of its address, which never changes.
-    pub fn identity_hash(&self, object: Ref) -> i32 {
-        if object.is_null() {
-            return 0;
-        }
-        let mixed = u64::from(object.0).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        ((mixed >> 33) as i32).max(1)
     }
 
     /// Size in bytes of a live object, a multiple of 8.

@@ -18,12 +18,12 @@ use crate::step::{End, Ended, Step, Stop};
 
 static TRANSLATE: Insn = Insn::new(translate_stub, 0, 0, 0);
 static TRANSLATE_TAGGED: Insn = Insn::new(translate_tagged_stub, 0, 0, 0);
-static NATIVE: Insn = Insn::new(native_stub, 0, 0, 0);
-static NATIVE_TAGGED: Insn = Insn::new(native_tagged_stub, 0, 0, 0);
+static NATIVE: Insn = Insn::new(native_stub::<RESULT>, 0, 0, 0);
+static NATIVE_TAGGED: Insn = Insn::new(native_tagged_stub::<RESULT>, 0, 0, 0);
 static SUMMARY: Insn = Insn::new(summary_stub::<Concrete>, 0, 0, 0);
 static SUMMARY_TAGGED: Insn = Insn::new(summary_stub::<Tagged>, 0, 0, 0);
-static NATIVE_INPUT: Insn = Insn::new(native_input_stub, 0, 0, 0);
-static NATIVE_INPUT_TAGGED: Insn = Insn::new(native_input_tagged_stub, 0, 0, 0);
+static NATIVE_INPUT: Insn = Insn::new(native_stub::<INPUT>, 0, 0, 0);
+static NATIVE_INPUT_TAGGED: Insn = Insn::new(native_tagged_stub::<INPUT>, 0, 0, 0);
 static ABSTRACT: Insn = Insn::new(abstract_stub, 0, 0, 0);
 static OVERPASS: Insn = Insn::new(overpass_stub, 0, 0, 0);
 static MISSING_NATIVE: Insn = Insn::new(missing_native_stub, 0, 0, 0);
@@ -31,6 +31,10 @@ static INVOKE_BASIC: Insn = Insn::new(invoke_basic_stub::<Concrete>, 0, 0, 0);
 static INVOKE_BASIC_TAGGED: Insn = Insn::new(invoke_basic_stub::<Tagged>, 0, 0, 0);
 static CONTINUE: Insn = Insn::new(continue_stub, 0, 0, 0);
 static CONTINUE_THREW: Insn = Insn::new(continue_threw_stub, 0, 0, 0);
+
+/// What becomes of what a native returns: nothing, or an input once the program's own code has begun.
+const RESULT: bool = false;
+const INPUT: bool = true;
 
 /// Where calls of a method jump before it was ever called.
 pub fn initial_entry(method: &Method) -> *const Insn {
@@ -136,8 +140,8 @@ fn prepare(method: &'static Method) -> Result<&'static Code, translate::Reject> 
 }
 
 /// Calls the built-in that stands for a method, and returns its result.
-unsafe fn native_stub(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
-    let called = call_native(ip, regs, vm);
+unsafe fn native_stub<const IS_INPUT: bool>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+    let called = call_native::<IS_INPUT>(ip, regs, vm);
     if let Some(exit) = called.exit {
         return exit;
     }
@@ -153,13 +157,17 @@ unsafe fn native_stub(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut V
 
 /// As above for a call with an argument that has a tag.
 #[inline(never)]
-unsafe fn native_tagged_stub(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
+unsafe fn native_tagged_stub<const IS_INPUT: bool>(
+    ip: *const Insn,
+    regs: *mut u64,
+    _heap: *mut u8,
+    vm: *mut Vm,
+) -> Exit {
     let frame = (*vm).hot.frame;
     (*frame).ip = ip;
     (*vm).before_native((*frame).method, regs);
     (*vm).symbolic.arguments = tags::of(regs, vm);
-    let called = call_native(ip, regs, vm);
-    (*vm).symbolic.arguments = std::ptr::null();
+    let called = call_native::<IS_INPUT>(ip, regs, vm);
     let tag = std::mem::take(&mut (*vm).symbolic.result);
     match called.exit {
         Some(exit) => exit,
@@ -189,38 +197,6 @@ unsafe fn summary_stub<M: Mode>(ip: *const Insn, regs: *mut u64, _heap: *mut u8,
     Exit::Next
 }
 
-/// As [`native_stub`], for a method whose result becomes an input, once the program's own code has begun.
-#[cold]
-#[inline(never)]
-unsafe fn native_input_stub(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
-    let method = (*(*vm).hot.frame).method;
-    let called = call_native(ip, regs, vm);
-    let tag = std::mem::take(&mut (*vm).symbolic.result);
-    if let Some(exit) = called.exit {
-        return exit;
-    }
-    if !(*vm).started {
-        return (*vm).return_with_tag(called.slot, tag);
-    }
-    match (*vm).return_input(method, called.slot) {
-        Ok((slot, tag)) => (*vm).return_with_tag(slot, tag),
-        Err(stop) => (*vm).stopped(stop),
-    }
-}
-
-/// As above for a call with an argument that has a tag.
-#[cold]
-#[inline(never)]
-unsafe fn native_input_tagged_stub(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
-    let frame = (*vm).hot.frame;
-    (*frame).ip = ip;
-    (*vm).before_native((*frame).method, regs);
-    (*vm).symbolic.arguments = tags::of(regs, vm);
-    let exit = native_input_stub(ip, regs, heap, vm);
-    (*vm).symbolic.arguments = std::ptr::null();
-    exit
-}
-
 /// What a native has returned, or how to leave its handler; then its frame is popped already if it is done.
 struct Called {
     slot: u64,
@@ -228,7 +204,7 @@ struct Called {
 }
 
 #[inline(never)]
-unsafe fn call_native(ip: *const Insn, regs: *mut u64, vm: *mut Vm) -> Called {
+unsafe fn call_native<const IS_INPUT: bool>(ip: *const Insn, regs: *mut u64, vm: *mut Vm) -> Called {
     let vm = &mut *vm;
     let frame = vm.hot.frame;
     (*frame).ip = ip;
@@ -237,16 +213,24 @@ unsafe fn call_native(ip: *const Insn, regs: *mut u64, vm: *mut Vm) -> Called {
     let Some(native) = method.native.get() else {
         return leave(vm.stopped(End::Internal(format!("{} lost its native", method.display())).into()));
     };
-    if method.is_synchronized()
-        && (*frame).locked.is_null()
-        && let Err(stop) = lock_frame(vm)
-    {
-        return leave(vm.stopped(stop));
-    }
-    if native.symbolic != Symbolic::Exact && vm.symbolic.is_active() {
-        vm.before_native_reads(method, native.symbolic, regs);
-    }
-    match (native.body)(vm, Args::new(regs)) {
+    let must_lock = method.is_synchronized() && (*frame).locked.is_null();
+    let locked = if must_lock { lock_frame(vm) } else { Ok(()) };
+    let result = locked.and_then(|()| {
+        if native.symbolic != Symbolic::Exact && vm.symbolic.is_active() {
+            vm.before_native_reads(method, native.symbolic, regs);
+        }
+        (native.body)(vm, Args::new(regs))
+    });
+    vm.symbolic.arguments = std::ptr::null();
+    let result = result.and_then(|slot| {
+        if !IS_INPUT || !vm.started {
+            return Ok(slot);
+        }
+        let (slot, tag) = vm.return_input(method, slot)?;
+        vm.symbolic.result = tag;
+        Ok(slot)
+    });
+    match result {
         Ok(slot) => {
             method.native_calls.set(method.native_calls.get() + 1);
             if (*vm.hot.frame).locked.is_null() {

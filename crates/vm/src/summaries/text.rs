@@ -5,6 +5,7 @@ use doppel_expr::ExprId;
 use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
+use crate::symbolic::ChoiceKind;
 
 /// The `byte[]` of a string, one or two bytes a character.
 #[derive(Clone, Copy)]
@@ -22,9 +23,14 @@ impl Text {
         Text { value, is_utf16: true }
     }
 
-    /// Of a `java.lang.String` that is not null.
-    pub fn of(vm: &Vm, string: Ref) -> Text {
-        Text { value: vm.get_ref(string, "value"), is_utf16: vm.get_int(string, "coder") != 0 }
+    /// Of a `java.lang.String` that is not null; its encoding is the one it has.
+    pub fn of(vm: &mut Vm, string: Ref) -> Text {
+        let coder = vm.known.string_coder;
+        let tag = vm.field_tag(string, coder, Kind::Byte);
+        if tag != 0 {
+            vm.fix_in_caller(ChoiceKind::Fixed, ExprId(tag));
+        }
+        Text { value: vm.heap.read(string, vm.known.string_value), is_utf16: vm.heap.read::<u8>(string, coder) != 0 }
     }
 
     /// Characters.

@@ -16,6 +16,7 @@ mod fix;
 mod float_bits;
 pub mod imprecision;
 pub mod input;
+mod memory_use;
 pub mod path;
 pub mod replay;
 pub mod request;
@@ -59,6 +60,8 @@ pub struct Symbolic {
     pub streams: Streams,
     /// What holds of the inputs whatever the program does.
     pub domain: Vec<Fact>,
+    /// What memory use depends on.
+    pub(crate) lengths: memory_use::Lengths,
     /// Whether library methods have been exchanged for their summaries.
     pub(crate) summaries_active: bool,
     /// Longest string or array that an input may be, unless it is longer already.
@@ -87,6 +90,7 @@ impl Default for Symbolic {
             requests: Requests::default(),
             streams: Streams::default(),
             domain: Vec::new(),
+            lengths: memory_use::Lengths::default(),
             summaries_active: false,
             max_length: input::DEFAULT_MAX_LENGTH,
             both_encodings: false,

@@ -87,6 +87,9 @@ impl Vm {
     }
 
     pub fn set_length_tag(&mut self, array: Ref, tag: u32) -> Step<()> {
+        if tag != 0 {
+            self.symbolic.lengths.note(ExprId(tag));
+        }
         self.set_shadow_tag(array, LENGTH, tag)
     }
 

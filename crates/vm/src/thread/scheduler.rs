@@ -334,14 +334,15 @@ impl Vm {
         ((self.scheduler.epoch + self.now()) / 1_000_000) as i64
     }
 
-    fn describe_threads(&self) -> Vec<String> {
+    fn describe_threads(&mut self) -> Vec<String> {
         let waiting = self.scheduler.threads().filter(|thread| !thread.daemon && thread.state != State::Destroying);
-        waiting.map(|thread| self.describe_thread(thread)).collect()
+        let waiting: Vec<(Ref, State)> = waiting.map(|thread| (thread.object, thread.state)).collect();
+        waiting.into_iter().map(|(thread, state)| self.describe_thread(thread, state)).collect()
     }
 
-    fn describe_thread(&self, thread: &Thread) -> String {
-        let name = self.thread_name(thread.object);
-        let what = match thread.state {
+    fn describe_thread(&mut self, thread: Ref, state: State) -> String {
+        let name = self.thread_name(thread);
+        let what = match state {
             State::Blocked(object) => {
                 let owner = self.scheduler.get(ThreadId(self.lock_owner(object)));
                 let owner = owner.map_or("nobody".to_owned(), |owner| self.thread_name(owner.object));
@@ -349,7 +350,7 @@ impl Vm {
             }
             State::Waiting { object, .. } => format!("waits to be notified on {}", self.describe_object(object)),
             State::Parked { .. } => {
-                let blocker = self.get_ref(thread.object, "parkBlocker");
+                let blocker = self.get_ref(thread, "parkBlocker");
                 match blocker.is_null() {
                     true => "is parked".to_owned(),
                     false => format!("is parked, waiting for {}", self.describe_object(blocker)),
@@ -363,8 +364,8 @@ impl Vm {
         format!("\"{name}\" {what}")
     }
 
-    fn describe_object(&self, object: Ref) -> String {
-        format!("a {} @{:x}", self.class_of(object).java_name(), self.heap.identity_hash(object))
+    fn describe_object(&mut self, object: Ref) -> String {
+        format!("a {} @{:x}", self.class_of(object).java_name(), self.identity_hash(object))
     }
 
     pub fn thread_name(&self, object: Ref) -> String {

@@ -121,7 +121,9 @@ pub fn byte_region(vm: &mut Vm, array: Ref, start: i32, length: i32) -> Step<Vec
     region.ok_or_else(|| {
         let message =
             format!("Array region {start}..{} out of bounds for length {have}", i64::from(start) + i64::from(length));
-        vm.exception("java/lang/ArrayIndexOutOfBoundsException", &message)
+        let stop = vm.exception("java/lang/ArrayIndexOutOfBoundsException", &message);
+        let have = vm.length_expr(array, have);
+        vm.with_message_of(stop, &[have])
     })
 }
 

@@ -28,7 +28,7 @@ fn get_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 fn hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    int(vm.heap.identity_hash(args.obj()))
+    int(vm.identity_hash(args.obj()))
 }
 
 fn clone(vm: &mut Vm, mut args: Args) -> Step<u64> {

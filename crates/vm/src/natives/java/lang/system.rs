@@ -139,7 +139,7 @@ fn kind_name(element: &Class) -> &'static str {
 }
 
 fn identity_hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    int(vm.heap.identity_hash(args.obj()))
+    int(vm.identity_hash(args.obj()))
 }
 
 fn current_time_millis(vm: &mut Vm, _: Args) -> Step<u64> {

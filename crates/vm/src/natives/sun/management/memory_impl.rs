@@ -17,7 +17,7 @@ fn get_memory_usage(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let class = vm.boot_class("java/lang/management/MemoryUsage")?;
     vm.ensure_initialized(class)?;
     // Outside the heap lie classes and code, which nobody counts; -1 is "undefined".
-    let (used, max) = if heap { (vm.heap.used() as i64, vm.heap.max() as i64) } else { (0, -1) };
+    let (used, max) = if heap { (vm.memory_used(), vm.heap.max() as i64) } else { (0, -1) };
     let usage = vm.new_object(class)?;
     vm.set_long(usage, "init", 0);
     vm.set_long(usage, "used", used);

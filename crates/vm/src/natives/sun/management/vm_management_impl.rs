@@ -31,7 +31,7 @@ crate::natives! { "sun/management/VMManagementImpl";
     "getLiveThreadCount()I" exact => |vm, _| int(vm.scheduler.threads().count() as i32),
     "getPeakThreadCount()I" exact => |vm, _| int(vm.scheduler.threads().count() as i32),
     "getDaemonThreadCount()I" exact => |vm, _| int(vm.scheduler.threads().filter(|thread| thread.daemon).count() as i32),
-    "getSafepointCount()J" exact => |vm, _| long(vm.n_collections as i64),
+    "getSafepointCount()J" exact => |vm, _| long(vm.collections_counted()),
     "getTotalSafepointTime()J" exact => |_, _| long(0),
     "getSafepointSyncTime()J" exact => |_, _| long(0),
     "getTotalApplicationNonStoppedTime()J" exact => |vm, _| long(vm.now_nanos() / 1_000_000),

@@ -207,14 +207,27 @@ fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Err(vm.exception_without_message(ILLEGAL));
     }
     let class = vm.array_class_of(element)?;
-    vm.check_room_for(nested_size(class, &[length]))?;
-    let array = vm.new_array(class, length as u32)?;
-    vm.set_length_tag(array, tag)?;
-    if tag != 0 {
-        let fits = vm.fits_into_memory(ExprId(tag));
-        vm.choose_in_caller(ChoiceKind::Length, fits);
+    match made(vm, class, length as u32, tag) {
+        Ok(array) => {
+            if tag != 0 {
+                let fits = vm.fits_into_memory(ExprId(tag));
+                vm.choose_in_caller(ChoiceKind::Length, fits);
+            }
+            object(array)
+        }
+        Err(stop) => {
+            // Out of memory, or as good as. How much would have been enough, nobody can tell.
+            vm.fix_argument(1, u64::from(length as u32), Kind::Int);
+            Err(stop)
+        }
     }
-    object(array)
+}
+
+fn made(vm: &mut Vm, class: &'static Class, length: u32, tag: u32) -> Step<Ref> {
+    vm.check_room_for(nested_size(class, &[length as i32]))?;
+    let array = vm.new_array(class, length)?;
+    vm.set_length_tag(array, tag)?;
+    Ok(array)
 }
 
 fn dimensions(class: &'static Class) -> usize {

@@ -1,0 +1,106 @@
+//! Identity hash codes: numbered in the order in which the program asks for them, and scattered.
+//!
+//! They are not made from addresses, because an array of symbolic length moves everything that is made after it: on
+//! another solution of the path constraint the same objects have the same hash codes, and so the same places in tables.
+
+use rustc_hash::FxHashMap;
+
+use super::{HASH_OFFSET, Ref};
+use crate::Vm;
+
+/// A hash code has 31 bits, as HotSpot's.
+const MASK: u32 = i32::MAX as u32;
+
+/// The hash codes given out so far. A plain object has its own in its header and a class mirror in a field.
+#[derive(Default)]
+pub struct IdentityHashes {
+    n_given: u64,
+    /// The numbers of arrays, whose header has no room for a hash code.
+    arrays: FxHashMap<Ref, u64>,
+}
+
+impl IdentityHashes {
+    fn next(&mut self) -> u64 {
+        self.n_given += 1;
+        self.n_given
+    }
+
+    /// Forgets arrays that are no more.
+    pub(super) fn retain_arrays(&mut self, is_kept: impl Fn(Ref) -> bool) {
+        self.arrays.retain(|array, _| is_kept(*array));
+    }
+
+    pub(crate) fn mark(&self) -> u64 {
+        self.n_given
+    }
+
+    /// Takes back the hash codes given out since `mark`; those in objects the heap takes back. An array that was
+    /// collected since was younger than the mark, and so is its number.
+    pub(crate) fn rollback(&mut self, mark: u64) {
+        if self.n_given != mark {
+            self.arrays.retain(|_, number| *number <= mark);
+            self.n_given = mark;
+        }
+    }
+}
+
+impl Vm {
+    /// A hash code for the object's identity: 0 for null, never 0 for anything else.
+    pub fn identity_hash(&mut self, object: Ref) -> i32 {
+        if object.is_null() {
+            return 0;
+        }
+        let class = self.class_of(object);
+        if class.is_array() {
+            let hashes = &mut self.identity_hashes;
+            if let Some(&number) = hashes.arrays.get(&object) {
+                return scattered(number);
+            }
+            let number = hashes.next();
+            hashes.arrays.insert(object, number);
+            return scattered(number);
+        }
+        let offset = if class.is_class_class() { self.known.class_identity_hash } else { HASH_OFFSET };
+        let known: i32 = self.heap.read(object, offset);
+        if known != 0 {
+            return known;
+        }
+        let hash = scattered(self.identity_hashes.next());
+        self.heap.write(object, offset, hash);
+        hash
+    }
+}
+
+/// The hash code with this number, counted from 1: a permutation of the 31-bit numbers other than 0.
+fn scattered(number: u64) -> i32 {
+    let mut bits = ((number - 1) % u64::from(MASK)) as u32 + 1;
+    bits ^= bits >> 16;
+    bits = bits.wrapping_mul(0x7feb_352d) & MASK;
+    bits ^= bits >> 15;
+    bits = bits.wrapping_mul(0x046c_a68b) & MASK;
+    bits ^= bits >> 16;
+    bits as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hash_codes_differ_and_are_spread() {
+        let hashes: Vec<i32> = (1..=1 << 16).map(scattered).collect();
+        assert!(hashes.iter().all(|hash| *hash > 0));
+        for shift in [0, 8, 15] {
+            let mut buckets = vec![0u32; 1 << 16];
+            for hash in &hashes {
+                buckets[(hash >> shift) as usize & 0xffff] += 1;
+            }
+            assert!(buckets.iter().all(|n| *n <= 16), "bits from {shift} on are not spread");
+        }
+        let mut distinct = hashes;
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), 1 << 16);
+        assert_eq!(scattered(1), scattered(1 + u64::from(MASK)));
+    }
+}
