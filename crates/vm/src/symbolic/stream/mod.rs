@@ -1,8 +1,8 @@
 //! Streams: standard input and files whose contents and length are inputs.
 //!
-//! Byte `i` of a stream is the variable `name[i]`, its length `name.length`. A byte past the end is 0 by definition (a domain
-//! constraint), so that a read which ends at the end of the stream leaves the same expressions in a fresh buffer for every
-//! length. Variables are made in order, up to the furthest byte that was asked for.
+//! Byte `i` of a stream is the variable `name[i]`, its length `name.length`. A byte past the end is 0 by definition, so that a
+//! read which ends at the end of the stream leaves the same expressions in a fresh buffer for every length: a fact, unless
+//! the path says that the byte is not past the end. Variables are made in order, up to the furthest byte that was asked for.
 //!
 //! Positions are concrete, with one exception: a read that was given all the rest has moved to the end, wherever that is.
 //! Until the descriptor is moved elsewhere, reads find the end there for every length.
@@ -188,8 +188,8 @@ impl Vm {
         Some(id)
     }
 
-    /// The variable of the byte at a position below the bound.
-    fn stream_byte(&mut self, id: StreamId, position: u32) -> Option<ExprId> {
+    /// The variable of the byte at a position below the bound. The path says that bytes below `there` are not past the end.
+    fn stream_byte(&mut self, id: StreamId, position: u32, there: u32) -> Option<ExprId> {
         let symbolic = &mut self.symbolic;
         let source = symbolic.streams.sources.get_mut(id.0)?;
         let stream = source.stream.as_mut()?;
@@ -197,13 +197,15 @@ impl Vm {
             let value = stream.content.get(index as usize).copied().unwrap_or(0);
             let pool = &mut symbolic.pool;
             let byte = pool.var(&format!("{}[{index}]", source.spec), Sort::Bv(8), u64::from(value));
-            let (index, zero) = (pool.bv(32, u64::from(index)), pool.bv(8, 0));
-            let is_there = pool.binary(Op::ULt, index, stream.length);
-            let is_zero = pool.eq(byte, zero);
-            let padded = pool.or(is_there, is_zero);
-            let n_choices = symbolic.path.len();
-            symbolic.domain.push(Fact { condition: padded, is_bound: false, n_choices });
             stream.bytes.push(byte);
+            if index >= there {
+                let (index, zero) = (pool.bv(32, u64::from(index)), pool.bv(8, 0));
+                let is_there = pool.binary(Op::ULt, index, stream.length);
+                let is_zero = pool.eq(byte, zero);
+                let padded = pool.or(is_there, is_zero);
+                let n_choices = symbolic.path.len();
+                symbolic.domain.push(Fact { condition: padded, is_bound: false, n_choices });
+            }
             if let Some(input) = symbolic.inputs.get_mut(stream.input) {
                 input.variables.push(byte);
             }
@@ -264,7 +266,7 @@ impl Vm {
         let Some(id) = self.source_of(fd).and_then(|id| self.touch(id)) else { return };
         let Some(end) = self.stream(id).map(|stream| stream.content.len()) else { return };
         if let Some(last) = end.checked_sub(1) {
-            self.stream_byte(id, last as u32);
+            self.stream_byte(id, last as u32, 0);
         }
         self.dissolve(id);
     }

@@ -68,7 +68,9 @@ impl Vm {
         let tags = if gets_all {
             self.tags_of_rest(id, position, max.min(bound - position), to)?
         } else {
-            (position..position + n).map(|at| Some(self.stream_byte(id, at)?.0)).collect::<Option<Vec<u32>>>()?
+            (position..position + n)
+                .map(|at| Some(self.stream_byte(id, at, position + n)?.0))
+                .collect::<Option<Vec<u32>>>()?
         };
         let content = &self.stream(id)?.content;
         let bytes = content.get(position as usize..(position + n) as usize)?.to_vec();
@@ -101,7 +103,7 @@ impl Vm {
     fn tags_of_rest(&mut self, id: StreamId, position: u32, n: u32, to: Option<Place>) -> Option<Vec<u32>> {
         let mut tags = Vec::with_capacity(n as usize);
         for index in 0..n {
-            let byte = self.stream_byte(id, position + index)?;
+            let byte = self.stream_byte(id, position + index, position)?;
             let old = match to {
                 Some(to) => self.byte_at(Place { object: to.object, offset: to.offset + index }),
                 None => self.symbolic.pool.bv(8, 0),
