@@ -8,11 +8,13 @@ use doppel_expr::{ExprId, Op, Pool};
 use crate::backend::BackEnd;
 use crate::backend::bitwuzla::Bitwuzla;
 use crate::counterexample_cache::{CounterexampleCache, SharedCache};
+use crate::domains::Domains;
 use crate::independence::PathIndex;
+use crate::inversion::Inversion;
 use crate::limits::Limits;
 use crate::model_reuse::ModelReuse;
 use crate::query::{Context, Outcome, Query, Tools};
-use crate::{Answer, Model, Options, Reason, Stage, Statistics, simplification};
+use crate::{Answer, Model, Options, Reason, Stage, Statistics, search, simplification};
 
 /// Answers the queries of one worker, all of one pool: what it remembers goes by the pool's ids.
 pub struct Solver {
@@ -20,8 +22,10 @@ pub struct Solver {
     statistics: Statistics,
     tools: Tools,
     path: PathIndex,
+    domains: Domains,
     model_reuse: ModelReuse,
     cache: CounterexampleCache,
+    inversion: Inversion,
     back_end: Bitwuzla,
     /// Buffers.
     query: Query,
@@ -36,8 +40,10 @@ impl Solver {
             statistics: Statistics::default(),
             tools: Tools::new(),
             path: PathIndex::default(),
+            domains: Domains::default(),
             model_reuse: ModelReuse::default(),
             cache: CounterexampleCache::new(shared),
+            inversion: Inversion::default(),
             back_end: Bitwuzla::default(),
             query: Query::default(),
             last: Vec::new(),
@@ -138,13 +144,15 @@ impl Solver {
         let mut context = Context { pool, tools };
         match stage {
             Stage::Simplification => simplification::answer(&mut context, query),
+            Stage::Domains => self.domains.answer(&mut context, query),
             Stage::ModelReuse => self.model_reuse.answer(&mut context, query),
             Stage::CounterexampleCache => self.cache.answer(&mut context, query),
             Stage::BackEnd => {
                 let mut watch = limits.watch();
                 Some(self.back_end.solve(pool, &query.conjuncts, &query.variables, &mut watch))
             }
-            _ => None,
+            Stage::Inversion => self.inversion.answer(&mut context, query),
+            Stage::Search => search::answer(&mut context, query, &self.domains),
         }
     }
 

@@ -1,0 +1,115 @@
+//! Domains: for each variable the values that its own conjuncts allow, as intervals.
+//!
+//! Answers `Unsat` if a variable has no value left, and `Sat` if every conjunct is about one variable and understood. Sets are
+//! computed once per conjunct: backwards through its operators, or, for variables of up to 8 bits, by trying every value.
+
+mod interval_set;
+mod preimage;
+
+use doppel_expr::{ExprId, Sort};
+use rustc_hash::FxHashMap;
+
+pub(crate) use interval_set::IntervalSet;
+
+use crate::query::{Context, Outcome, Query};
+
+/// The domains of a query's variables.
+#[derive(Default)]
+pub(crate) struct Domains {
+    /// By conjunct with one variable: for which values it holds; `None` if that is not known.
+    truth_sets: FxHashMap<ExprId, Option<u32>>,
+    /// Where those are.
+    sets: Vec<IntervalSet>,
+    /// By variable of the query; `None` if nothing is known.
+    domains: Vec<Domain>,
+    scratch: IntervalSet,
+}
+
+#[derive(Default)]
+struct Domain {
+    is_known: bool,
+    set: IntervalSet,
+}
+
+impl Domains {
+    pub fn answer(&mut self, context: &mut Context<'_>, query: &Query) -> Option<Outcome> {
+        if self.domains.len() < query.variables.len() {
+            self.domains.resize_with(query.variables.len(), Domain::default);
+        }
+        self.domains.iter_mut().take(query.variables.len()).for_each(|domain| domain.is_known = false);
+        let mut is_complete = true;
+        for &e in query.conjuncts.iter().rev() {
+            let (Some(position), Some(set)) = (position(context, query, e), self.truth_set(context, e)) else {
+                is_complete = false;
+                continue;
+            };
+            let (domain, set) = (&mut self.domains[position], &self.sets[set as usize]);
+            if domain.is_known {
+                domain.set.intersect_into(set, &mut self.scratch);
+                std::mem::swap(&mut domain.set, &mut self.scratch);
+            } else {
+                domain.set.assign(set);
+                domain.is_known = true;
+            }
+            if domain.set.is_empty() {
+                return Some(Outcome::Unsat);
+            }
+        }
+        is_complete.then(|| Outcome::Sat(self.model(context, query)))
+    }
+
+    /// The values that a variable of the last query may have by its own conjuncts; `None` if nothing is known.
+    pub fn of(&self, position: usize) -> Option<&IntervalSet> {
+        self.domains.get(position).filter(|domain| domain.is_known).map(|domain| &domain.set)
+    }
+
+    /// The hint's value where it is possible, else a small one.
+    fn model(&self, context: &Context<'_>, query: &Query) -> Vec<u64> {
+        let variables = query.variables.iter().zip(&query.hint).enumerate();
+        variables
+            .map(|(position, (&var, &hint))| match self.of(position) {
+                Some(set) if !set.contains(hint) => set.smallest(context.pool.sort(var).width()).unwrap_or(hint),
+                _ => hint,
+            })
+            .collect()
+    }
+
+    fn truth_set(&mut self, context: &mut Context<'_>, e: ExprId) -> Option<u32> {
+        if let Some(&known) = self.truth_sets.get(&e) {
+            return known;
+        }
+        let &[var] = context.tools.variables.of(context.pool, e) else { return None };
+        let sort = context.pool.sort(var);
+        let set = match sort {
+            Sort::F32 | Sort::F64 => None,
+            _ => preimage::truth_set(context.pool, e, sort),
+        };
+        let set = set.or_else(|| (sort.width() <= 8).then(|| enumerate(context, e, var)));
+        let place = set.map(|set| {
+            self.sets.push(set);
+            self.sets.len() as u32 - 1
+        });
+        self.truth_sets.insert(e, place);
+        place
+    }
+}
+
+/// The place of a conjunct's variable, if it has one only.
+fn position(context: &mut Context<'_>, query: &Query, e: ExprId) -> Option<usize> {
+    match context.tools.variables.of(context.pool, e) {
+        &[var] => query.variables.binary_search(&var).ok(),
+        _ => None,
+    }
+}
+
+/// Tries every value of a variable.
+fn enumerate(context: &mut Context<'_>, e: ExprId, var: ExprId) -> IntervalSet {
+    let evaluator = &mut context.tools.evaluator;
+    let values = 0..=context.pool.sort(var).mask();
+    let holds = values.filter(|&value| {
+        evaluator.restart(context.pool);
+        evaluator.set(context.pool, var, value);
+        evaluator.value(context.pool, e) != 0
+    });
+    IntervalSet::union_of(holds.map(|value| (value, value)).collect())
+}

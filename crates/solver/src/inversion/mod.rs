@@ -1,0 +1,57 @@
+//! Inversion: the hint with a few values computed backwards from what is to hold.
+//!
+//! Answers `Sat` only, after evaluation. A conjunct that does not hold is made to: its wanted value is carried down through the
+//! operators, with the other operands at their present values, until it reaches a variable. Where several operands or
+//! several values would do, a repeatable random number decides, and another attempt decides differently. A change that
+//! breaks another conjunct makes that the next to repair. After Niemetz, Preiner, Biere: Precise and complete propagation
+//! based local search for satisfiability modulo theories, CAV 2016; but without their completeness, as a solver comes after
+//! this.
+
+mod wanted;
+
+use doppel_expr::ExprId;
+
+use crate::query::{Context, Outcome, Query};
+use wanted::Descent;
+
+const MAX_ATTEMPTS: u64 = 12;
+/// Conjuncts that one attempt repairs.
+const MAX_REPAIRS: usize = 10;
+
+/// The stage's buffers.
+#[derive(Default)]
+pub(crate) struct Inversion {
+    candidate: Vec<u64>,
+}
+
+impl Inversion {
+    pub fn answer(&mut self, context: &mut Context<'_>, query: &Query) -> Option<Outcome> {
+        (0..MAX_ATTEMPTS).find_map(|attempt| self.attempt(context, query, attempt))
+    }
+
+    fn attempt(&mut self, context: &mut Context<'_>, query: &Query, attempt: u64) -> Option<Outcome> {
+        let candidate = &mut self.candidate;
+        candidate.clone_from(&query.hint);
+        let mut descent = Descent::new(attempt);
+        for _ in 0..MAX_REPAIRS {
+            let Some(broken) = first_broken(context, query, candidate) else {
+                return Some(Outcome::Sat(candidate.clone()));
+            };
+            let is_changed = descent.repair(context, broken, |var, value| {
+                let position = query.variables.binary_search(&var).ok()?;
+                (std::mem::replace(&mut candidate[position], value) != value).then_some(())
+            });
+            if !is_changed {
+                return None;
+            }
+        }
+        first_broken(context, query, candidate).is_none().then(|| Outcome::Sat(candidate.clone()))
+    }
+}
+
+/// A conjunct that does not hold; those that were added come first.
+fn first_broken(context: &mut Context<'_>, query: &Query, values: &[u64]) -> Option<ExprId> {
+    context.assign(query, values);
+    let evaluator = &mut context.tools.evaluator;
+    query.conjuncts.iter().rev().copied().find(|&e| evaluator.value(context.pool, e) == 0)
+}
