@@ -165,12 +165,12 @@ fn bytes(solver: &mut Solver) -> usize {
     })
 }
 
-/// 2,000 queries: paths of 40 random conjuncts over 8 ints, one negated.
+/// 400 queries: paths of 40 random conjuncts over 8 ints, one negated.
 fn linear(solver: &mut Solver) -> usize {
     let mut rng = Rng(1);
     let mut pool = Pool::new();
     let vars: Vec<ExprId> = (0..8).map(|n| pool.var(&format!("v{n}"), Sort::Bv(32), 0)).collect();
-    for _ in 0..50 {
+    for _ in 0..10 {
         let input: Model = vars.iter().map(|&var| (var, rng.bits() % 2000)).collect();
         let assignment: Assignment = input.iter().collect();
         let mut path = Vec::new();
@@ -194,7 +194,7 @@ fn linear(solver: &mut Solver) -> usize {
             solver.check(&mut pool, &path[..n], &[negated], &input);
         }
     }
-    50
+    10
 }
 
 /// 50 conjuncts of double arithmetic.

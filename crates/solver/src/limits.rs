@@ -40,6 +40,16 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
+    /// The limits of a first attempt, which may take that long at most.
+    pub fn shortened(&self, limit: Duration) -> Watch {
+        Watch {
+            limit: self.limit.min(Instant::now() + limit),
+            deadline: self.deadline,
+            cancel: self.cancel.clone(),
+            ended: None,
+        }
+    }
+
     /// Whether the query must end now; the reason is kept.
     pub fn must_end(&mut self) -> bool {
         if self.ended.is_none() {

@@ -1,10 +1,12 @@
 //! Bitwuzla, in process.
 //!
-//! Assertions stay on the solver's stack as long as the next query begins with them. Queries with floats get a solver of
-//! their own each, which does better there. The term manager is made anew from time to time, since `check_sat` gets slower as
+//! Assertions stay on the solver's stack as long as the next query begins with them: that is fast for the many easy queries.
+//! Those with floats, and those that turn out to be hard, get a solver of their own each, which does better there, since it
+//! knows that nothing else will be asked. The term manager is made anew from time to time, since `check_sat` gets slower as
 //! it fills.
 
 use std::ffi::c_void;
+use std::time::Duration;
 
 use bitwuzla_sys::*;
 use doppel_expr::{ExprId, Pool};
@@ -20,6 +22,9 @@ use crate::query::Outcome;
 const MAX_QUERIES: usize = 300;
 /// Terms after which it is.
 const MAX_TERMS: usize = 20_000;
+
+/// How long a query may take on the stack.
+const STACK_TIME_LIMIT: Duration = Duration::from_millis(100);
 
 /// The back end; nothing is allocated before its first query.
 #[derive(Default)]
@@ -46,23 +51,20 @@ impl BackEnd for Bitwuzla {
         let has_floats = conjuncts.iter().any(|&e| self.has_floats(pool, e));
         let session = self.session.get_or_insert_with(Session::new);
         session.n_queries += 1;
-        if has_floats {
-            let mut solver = Stack::new(&session.terms, true);
-            return solver.solve(&mut session.terms, pool, conjuncts, variables, watch);
-        }
-        if session.stack.is_none() {
-            session.stack = Some(Stack::new(&session.terms, false));
-        }
-        let Session { terms, stack, .. } = session;
-        let outcome = match stack {
-            Some(stack) => stack.solve(terms, pool, conjuncts, variables, watch),
-            None => unreachable!("made above"),
-        };
-        if matches!(outcome, Outcome::Unknown(_)) {
+        if !has_floats {
+            let mut first = watch.shortened(STACK_TIME_LIMIT);
+            let outcome = session.solve_on_stack(pool, conjuncts, variables, &mut first);
+            if !matches!(outcome, Outcome::Unknown(_)) {
+                return outcome;
+            }
             // Nothing is promised about a solver that was interrupted.
-            self.session = None;
+            session.stack = None;
+            if watch.must_end() {
+                return Outcome::Unknown(watch.ended.take().unwrap_or(Reason::TimeLimit));
+            }
         }
-        outcome
+        let mut single = Stack::new(&session.terms, true);
+        single.solve(&mut session.terms, pool, conjuncts, variables, watch)
     }
 }
 
@@ -77,6 +79,18 @@ struct Session {
 impl Session {
     fn new() -> Session {
         Session { stack: None, terms: Terms::new(), n_queries: 0 }
+    }
+
+    fn solve_on_stack(
+        &mut self,
+        pool: &Pool,
+        conjuncts: &[ExprId],
+        variables: &[ExprId],
+        watch: &mut Watch,
+    ) -> Outcome {
+        let Session { terms, stack, .. } = self;
+        let stack = stack.get_or_insert_with(|| Stack::new(terms, false));
+        stack.solve(terms, pool, conjuncts, variables, watch)
     }
 
     fn is_worn(&self) -> bool {
