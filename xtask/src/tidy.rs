@@ -16,12 +16,16 @@ use serde::Deserialize;
 /// Each crate and the crates of the workspace that it may use.
 const CRATES: &[(&str, &[&str])] = &[
     ("doppel-expr", &[]),
-    ("doppel-solver", &["doppel-expr"]),
+    ("doppel-smtlib", &["doppel-expr"]),
+    ("doppel-solver", &["doppel-expr", "doppel-smtlib"]),
     ("doppel-engine", &["doppel-classpath", "doppel-expr", "doppel-solver", "doppel-vm"]),
-    ("doppel-report", &["doppel-engine", "doppel-expr", "doppel-vm"]),
+    ("doppel-report", &["doppel-engine", "doppel-expr", "doppel-smtlib", "doppel-vm"]),
     ("doppel-classpath", &[]),
     ("doppel-vm", &["doppel-classpath", "doppel-expr"]),
-    ("doppel", &["doppel-classpath", "doppel-engine", "doppel-report", "doppel-vm"]),
+    (
+        "doppel",
+        &["doppel-classpath", "doppel-engine", "doppel-report", "doppel-smtlib", "doppel-solver", "doppel-vm"],
+    ),
     ("doppel-testkit", &["doppel-classpath", "doppel-vm"]),
     ("doppel-precision", &["doppel-classpath", "doppel-expr", "doppel-report", "doppel-testkit", "doppel-vm"]),
     ("xtask", &["doppel-testkit"]),

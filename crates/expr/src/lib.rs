@@ -27,7 +27,7 @@ mod semantics;
 mod simplify;
 mod sort;
 pub mod text;
-mod typing;
+pub mod typing;
 
 pub use eval::{Assignment, Evaluator};
 pub use kept_eval::KeptEvaluator;

@@ -4,7 +4,7 @@ use crate::{Op, Sort};
 
 /// Of the operators whose result is determined by one argument.
 #[inline]
-pub(crate) fn unary(op: Op, a: Sort) -> Option<Sort> {
+pub fn unary(op: Op, a: Sort) -> Option<Sort> {
     match (op, a) {
         (Op::Not, Sort::Bool | Sort::Bv(_)) | (Op::Neg, Sort::Bv(_)) => Some(a),
         (
@@ -20,7 +20,7 @@ pub(crate) fn unary(op: Op, a: Sort) -> Option<Sort> {
 }
 
 /// Whether a conversion goes from `a` to `to`.
-pub(crate) fn converts(op: Op, a: Sort, to: Sort) -> bool {
+pub fn converts(op: Op, a: Sort, to: Sort) -> bool {
     let is_word = |sort| matches!(sort, Sort::Bv(32 | 64));
     match op {
         Op::FFromS => is_word(a) && to.is_float(),
@@ -30,8 +30,9 @@ pub(crate) fn converts(op: Op, a: Sort, to: Sort) -> bool {
     }
 }
 
+/// Of two arguments.
 #[inline]
-pub(crate) fn binary(op: Op, a: Sort, b: Sort) -> Option<Sort> {
+pub fn binary(op: Op, a: Sort, b: Sort) -> Option<Sort> {
     match (op, a, b) {
         (Op::Select, Sort::Array { element }, Sort::Bv(32)) => Some(Sort::Bv(element)),
         (Op::Concat, Sort::Bv(high), Sort::Bv(low)) if high + low <= 64 => Some(Sort::Bv(high + low)),
@@ -53,7 +54,8 @@ pub(crate) fn binary(op: Op, a: Sort, b: Sort) -> Option<Sort> {
     }
 }
 
-pub(crate) fn ternary(op: Op, a: Sort, b: Sort, c: Sort) -> Option<Sort> {
+/// Of three arguments.
+pub fn ternary(op: Op, a: Sort, b: Sort, c: Sort) -> Option<Sort> {
     match op {
         Op::Ite if a == Sort::Bool && b == c => Some(b),
         Op::FFma if a.is_float() && a == b && b == c => Some(a),
@@ -63,11 +65,11 @@ pub(crate) fn ternary(op: Op, a: Sort, b: Sort, c: Sort) -> Option<Sort> {
 }
 
 /// Whether bits `high` to `low` are there.
-pub(crate) fn extracts(a: Sort, high: u8, low: u8) -> bool {
+pub fn extracts(a: Sort, high: u8, low: u8) -> bool {
     a.is_bv() && low <= high && high < a.width()
 }
 
 /// Whether an extension to `width` is one.
-pub(crate) fn extends(a: Sort, width: u8) -> bool {
+pub fn extends(a: Sort, width: u8) -> bool {
     a.is_bv() && a.width() <= width && width <= 64
 }

@@ -2,4 +2,5 @@
 
 pub mod run;
 pub mod search;
-pub mod smtlib;
+
+pub use doppel_smtlib as smtlib;

@@ -11,6 +11,7 @@
 
 mod names;
 mod prelude;
+mod read;
 mod tables;
 mod term;
 
@@ -19,6 +20,8 @@ use std::fmt;
 use doppel_expr::{ExprId, Op, Pool, Sort};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub use read::{ReadError, ReadScript, Status, read};
+
 use names::Names;
 use term::{Terms, literal, sort_name};
 
@@ -26,7 +29,7 @@ use term::{Terms, literal, sort_name};
 ///
 /// ```
 /// use doppel_expr::{Pool, parse};
-/// use doppel_report::smtlib::Script;
+/// use doppel_smtlib::Script;
 ///
 /// let mut pool = Pool::new();
 /// let condition = parse(&mut pool, "(slt x:8 10)").unwrap();
@@ -42,11 +45,13 @@ pub struct Script<'a> {
     conjuncts: Vec<(ExprId, String)>,
     check_sat: bool,
     get_model: bool,
+    status: Option<Status>,
+    values: bool,
 }
 
 impl<'a> Script<'a> {
     pub fn new(pool: &'a Pool) -> Script<'a> {
-        Script { pool, conjuncts: Vec::new(), check_sat: false, get_model: false }
+        Script { pool, conjuncts: Vec::new(), check_sat: false, get_model: false, status: None, values: true }
     }
 
     /// Adds a Bool that must hold, with the lines of comment above its assertion.
@@ -54,6 +59,16 @@ impl<'a> Script<'a> {
         assert_eq!(self.pool.sort(e), Sort::Bool, "a conjunct is a Bool");
         self.conjuncts.push((e, comment.into()));
         self
+    }
+
+    /// Says which answer is expected.
+    pub fn status(self, status: Status) -> Script<'a> {
+        Script { status: Some(status), ..self }
+    }
+
+    /// Leaves the comments with the variables' current values out.
+    pub fn without_values(self) -> Script<'a> {
+        Script { values: false, ..self }
     }
 
     /// Ends the script with `(check-sat)`.
@@ -76,11 +91,17 @@ impl fmt::Display for Script<'_> {
             writeln!(f, "(set-option :produce-models true)")?;
         }
         writeln!(f, "(set-logic {})", features.logic())?;
+        if let Some(status) = self.status {
+            writeln!(f, "(set-info :status {})", status.name())?;
+        }
         let names = Names::new(self.pool);
         for &e in nodes.iter().filter(|&&e| self.pool.node(e).op == Op::Var) {
-            write!(f, "; {} = ", names.original(e).replace('\n', " "))?;
-            self.write_value(f, e)?;
-            writeln!(f, "\n(declare-const {} {})", names.variable(e), sort_name(self.pool.sort(e)))?;
+            if self.values {
+                write!(f, "; {} = ", names.original(e).replace('\n', " "))?;
+                self.write_value(f, e)?;
+                writeln!(f)?;
+            }
+            writeln!(f, "(declare-const {} {})", names.variable(e), sort_name(self.pool.sort(e)))?;
         }
         for definition in prelude::needed(self.pool, &nodes) {
             f.write_str(definition)?;

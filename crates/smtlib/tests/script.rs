@@ -1,7 +1,7 @@
 //! What a script looks like.
 
 use doppel_expr::{Pool, parse};
-use doppel_report::smtlib::Script;
+use doppel_smtlib::Script;
 
 #[track_caller]
 fn check(conjuncts: &[&str], expected: &str) {

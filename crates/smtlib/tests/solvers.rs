@@ -6,7 +6,7 @@ use std::process::Command;
 
 use doppel_expr::random::{Menu, Recipe, Rng, edges};
 use doppel_expr::{ExprId, OPS, Op, Pool, Sort, parse};
-use doppel_report::smtlib::Script;
+use doppel_smtlib::Script;
 
 /// The command line of a solver that answers on its standard output.
 fn solvers() -> Vec<(&'static str, Vec<&'static str>)> {
