@@ -9,6 +9,7 @@
 //! * remainder, minimum, maximum and saturating conversion are functions in the script's head (`prelude`);
 //! * a constant array that is only read is a function, a tree of if-then-else over the index (`tables`).
 
+mod model;
 mod names;
 mod prelude;
 mod read;
@@ -20,6 +21,7 @@ use std::fmt;
 use doppel_expr::{ExprId, Op, Pool, Sort};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub use model::model;
 pub use read::{ReadError, ReadScript, Status, read};
 
 use names::Names;

@@ -12,9 +12,10 @@ use crate::domains::Domains;
 use crate::independence::PathIndex;
 use crate::inversion::Inversion;
 use crate::limits::Limits;
+use crate::log::Log;
 use crate::model_reuse::ModelReuse;
 use crate::query::{Context, Outcome, Query, Tools};
-use crate::{Answer, Model, Options, Reason, Stage, Statistics, search, simplification};
+use crate::{Answer, Model, Options, Reason, Stage, Statistics, cross_check, search, simplification};
 
 /// Answers the queries of one worker, all of one pool: what it remembers goes by the pool's ids.
 pub struct Solver {
@@ -30,13 +31,16 @@ pub struct Solver {
     /// Buffers.
     query: Query,
     last: Vec<ExprId>,
+    log: Option<Log>,
     is_bare: bool,
+    is_cross_checked: bool,
 }
 
 impl Solver {
     pub fn new(options: Options, shared: Arc<SharedCache>) -> Solver {
+        let log = options.log.map(|directory| Log::new(directory, shared.clone()));
         Solver {
-            limits: Limits { query: options.query_time_limit, deadline: None, cancel: options.cancel.clone() },
+            limits: Limits { query: options.query_time_limit, deadline: None, cancel: options.cancel },
             statistics: Statistics::default(),
             tools: Tools::new(),
             path: PathIndex::default(),
@@ -47,7 +51,9 @@ impl Solver {
             back_end: Bitwuzla::default(),
             query: Query::default(),
             last: Vec::new(),
+            log,
             is_bare: false,
+            is_cross_checked: options.cross_check,
         }
     }
 
@@ -65,6 +71,11 @@ impl Solver {
         &self.statistics
     }
 
+    /// Why the query log is not complete, if it is not.
+    pub fn log_error(&self) -> Option<&str> {
+        self.log.as_ref()?.error.as_deref()
+    }
+
     /// Whether some values make every conjunct of `prefix` and of `last` hold. `hint` makes those of `prefix` hold; a variable
     /// that it does not have is 0. The pool's current values do not matter.
     ///
@@ -72,7 +83,16 @@ impl Solver {
     pub fn check(&mut self, pool: &mut Pool, prefix: &[ExprId], last: &[ExprId], hint: &Model) -> Answer {
         let start = Instant::now();
         self.statistics.n_queries += 1;
-        let outcome = self.outcome(pool, prefix, last, hint);
+        if let Some(log) = &mut self.log {
+            log.begin();
+        }
+        let mut outcome = self.outcome(pool, prefix, last, hint);
+        if self.is_cross_checked {
+            outcome = self.cross_check(pool, prefix, last, outcome);
+        }
+        if let Some(log) = &mut self.log {
+            log.asked(pool, prefix, last, &outcome);
+        }
         self.statistics.time += start.elapsed();
         match outcome {
             Outcome::Unsat => Answer::Unsat,
@@ -107,6 +127,12 @@ impl Solver {
         query.hint.clear();
         query.hint.extend(query.variables.iter().map(|&var| hint.value(var)));
         self.ask_stages(pool)
+    }
+
+    fn cross_check(&mut self, pool: &Pool, prefix: &[ExprId], last: &[ExprId], outcome: Outcome) -> Outcome {
+        let (outcome, is_denied) = cross_check::check(pool, &[prefix, last].concat(), outcome);
+        self.statistics.n_disagreements += u64::from(is_denied);
+        outcome
     }
 
     fn ask_back_end(&mut self, pool: &mut Pool, prefix: &[ExprId], last: &[ExprId]) -> Outcome {
@@ -149,7 +175,11 @@ impl Solver {
             Stage::CounterexampleCache => self.cache.answer(&mut context, query),
             Stage::BackEnd => {
                 let mut watch = limits.watch();
-                Some(self.back_end.solve(pool, &query.conjuncts, &query.variables, &mut watch))
+                let outcome = self.back_end.solve(pool, &query.conjuncts, &query.variables, &mut watch);
+                if let Some(log) = &mut self.log {
+                    log.solved(pool, query, &outcome);
+                }
+                Some(outcome)
             }
             Stage::Inversion => self.inversion.answer(&mut context, query),
             Stage::Search => search::answer(&mut context, query, &self.domains),

@@ -7,6 +7,7 @@
 //! Workers have pools of their own, so sets and models go by content hashes. Each shard is bounded and starts anew when it
 //! is full.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
@@ -25,6 +26,7 @@ const MAX_PLACES: usize = 8;
 /// What workers share. One for every exploration: the names of variables must mean the same to all.
 pub struct SharedCache {
     shards: [RwLock<Shard>; N_SHARDS],
+    n_logged: AtomicU64,
 }
 
 /// Sets by a conjunct that is in them.
@@ -45,11 +47,16 @@ struct Solved {
 
 impl Default for SharedCache {
     fn default() -> SharedCache {
-        SharedCache { shards: std::array::from_fn(|_| RwLock::default()) }
+        SharedCache { shards: std::array::from_fn(|_| RwLock::default()), n_logged: AtomicU64::new(0) }
     }
 }
 
 impl SharedCache {
+    /// A number that no other query of the workers has, for the log.
+    pub(crate) fn next_query_number(&self) -> u64 {
+        self.n_logged.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
     fn shard(&self, hash: ContentHash) -> &RwLock<Shard> {
         &self.shards[(hash.0 >> 64) as usize % N_SHARDS]
     }

@@ -15,7 +15,7 @@ pub struct Options {
     /// A directory that gets every query as SMT-LIB: `<n>-asked.smt2` as it was asked, `<n>-solved.smt2` as the back end got
     /// it, if it did.
     pub log: Option<PathBuf>,
-    /// Asks the bare back end, too, and panics where it disagrees: for tests.
+    /// Asks Z3, too (`z3` on `PATH`), and answers `Unknown` where it disagrees: for tests.
     pub cross_check: bool,
 }
 

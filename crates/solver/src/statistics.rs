@@ -70,6 +70,8 @@ pub struct Statistics {
     pub n_unknown: u64,
     /// Models that did not hold: bugs, here or in the back end.
     pub n_wrong_models: u64,
+    /// Verdicts that the second solver denied, where it was asked.
+    pub n_disagreements: u64,
     /// All time in the solver.
     pub time: Duration,
     stages: [StageStatistics; Stage::ALL.len()],
@@ -93,6 +95,7 @@ impl Statistics {
         self.n_queries += other.n_queries;
         self.n_unknown += other.n_unknown;
         self.n_wrong_models += other.n_wrong_models;
+        self.n_disagreements += other.n_disagreements;
         self.time += other.time;
         for (sum, stage) in self.stages.iter_mut().zip(&other.stages) {
             sum.n_sat += stage.n_sat;

@@ -2,6 +2,7 @@
 
 pub(crate) mod bitwuzla;
 mod terms;
+pub(crate) mod z3_process;
 
 use doppel_expr::{ExprId, Pool};
 

@@ -1,0 +1,25 @@
+//! A second opinion on every verdict, from a solver that has seen neither our slices nor our caches.
+
+use std::time::Duration;
+
+use doppel_expr::{ExprId, Pool};
+use doppel_smtlib::Status;
+
+use crate::Reason;
+use crate::backend::z3_process;
+use crate::query::Outcome;
+
+const TIME_LIMIT: Duration = Duration::from_secs(5);
+
+/// The outcome, or none if the second solver says the opposite; true if it did.
+pub(crate) fn check(pool: &Pool, conjuncts: &[ExprId], outcome: Outcome) -> (Outcome, bool) {
+    let opposite = match outcome {
+        Outcome::Sat(_) => Status::Unsat,
+        Outcome::Unsat => Status::Sat,
+        Outcome::Unknown(_) => return (outcome, false),
+    };
+    if z3_process::verdict(pool, conjuncts, TIME_LIMIT) == opposite {
+        return (Outcome::Unknown(Reason::BackEnd(format!("Z3 says {}", opposite.name()))), true);
+    }
+    (outcome, false)
+}

@@ -1,0 +1,58 @@
+//! The query log: each query as SMT-LIB, as it was asked and as the back end got it, with its answer. `doppel solve` replays it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use doppel_expr::{ExprId, Pool};
+use doppel_smtlib::{Script, Status};
+
+use crate::SharedCache;
+use crate::query::{Outcome, Query};
+
+/// One worker's part of the log.
+pub(crate) struct Log {
+    directory: PathBuf,
+    shared: Arc<SharedCache>,
+    /// The number of the query at hand; it is unique among the workers.
+    number: u64,
+    /// Why the log ends early: what cannot be written once is not tried again.
+    pub error: Option<String>,
+}
+
+impl Log {
+    pub fn new(directory: PathBuf, shared: Arc<SharedCache>) -> Log {
+        let error = std::fs::create_dir_all(&directory).err().map(|error| error.to_string());
+        Log { directory, shared, number: 0, error }
+    }
+
+    /// A query begins.
+    pub fn begin(&mut self) {
+        self.number = self.shared.next_query_number();
+    }
+
+    /// What the caller asked: before the first stage.
+    pub fn asked(&mut self, pool: &Pool, prefix: &[ExprId], last: &[ExprId], outcome: &Outcome) {
+        self.write("asked", pool, prefix.iter().chain(last), outcome);
+    }
+
+    /// What the back end was asked: after the last stage.
+    pub fn solved(&mut self, pool: &Pool, query: &Query, outcome: &Outcome) {
+        self.write("solved", pool, query.conjuncts.iter(), outcome);
+    }
+
+    fn write<'a>(&mut self, what: &str, pool: &Pool, conjuncts: impl Iterator<Item = &'a ExprId>, outcome: &Outcome) {
+        if self.error.is_some() {
+            return;
+        }
+        let status = match outcome {
+            Outcome::Sat(_) => Status::Sat,
+            Outcome::Unsat => Status::Unsat,
+            Outcome::Unknown(_) => Status::Unknown,
+        };
+        let script = conjuncts.fold(Script::new(pool), |script, &e| script.conjunct(e, ""));
+        let script = script.status(status).without_values().get_model();
+        let file = self.directory.join(format!("{:06}-{what}.smt2", self.number));
+        self.error =
+            std::fs::write(&file, script.to_string()).err().map(|error| format!("{}: {error}", file.display()));
+    }
+}
