@@ -24,7 +24,15 @@ const CRATES: &[(&str, &[&str])] = &[
     ("doppel-vm", &["doppel-classpath", "doppel-expr"]),
     (
         "doppel",
-        &["doppel-classpath", "doppel-engine", "doppel-report", "doppel-smtlib", "doppel-solver", "doppel-vm"],
+        &[
+            "doppel-classpath",
+            "doppel-engine",
+            "doppel-expr",
+            "doppel-report",
+            "doppel-smtlib",
+            "doppel-solver",
+            "doppel-vm",
+        ],
     ),
     ("doppel-testkit", &["doppel-classpath", "doppel-vm"]),
     ("doppel-precision", &["doppel-classpath", "doppel-expr", "doppel-report", "doppel-testkit", "doppel-vm"]),

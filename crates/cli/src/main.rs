@@ -13,6 +13,7 @@ mod interrupt;
 mod natives;
 mod path;
 mod run;
+mod solve;
 
 use std::process::ExitCode;
 
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         args::Command::Natives(options) => natives::natives(options),
         args::Command::Api(options) => api::api(options),
         args::Command::Explain(options) => explain::explain(options),
+        args::Command::Solve(options) => solve::solve(options),
     });
     match result {
         Ok(Ok(status)) => ExitCode::from(status),

@@ -28,6 +28,7 @@ pub enum Command {
     Natives(Natives),
     Api(Api),
     Explain(Explain),
+    Solve(Solve),
 }
 
 /// Run a program as `java` does: same output, same exit status.
@@ -81,6 +82,40 @@ pub struct Run {
 pub struct Explain {
     /// The word in brackets behind `error` [default: list them all]
     pub id: Option<String>,
+}
+
+/// Solve SMT-LIB scripts as explorations do; the ones that doppel writes, and others with the same operators.
+///
+/// Prints `sat`, `unsat` or `unknown`. Exits with 1 if that is not what a script expects by `(set-info :status ...)`.
+///
+/// Examples:
+///   doppel solve --model path.smt2
+///   doppel solve queries/*.smt2
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Solve {
+    /// Print the values that were found
+    #[arg(long)]
+    pub model: bool,
+
+    /// Ask the SMT solver at once, without the stages before it
+    #[arg(long)]
+    pub bare: bool,
+
+    /// Seconds per script
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = parse_seconds)]
+    pub time_limit: f64,
+
+    /// Scripts
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.0..=1e9).contains(&seconds) => Ok(seconds),
+        _ => Err("a number of seconds is expected".into()),
+    }
 }
 
 /// List the JDK's native methods: implemented, missing, orphaned.
