@@ -158,7 +158,10 @@ impl Walk<'_> {
             Op::LShr => {
                 let distance = self.pool.as_const(b).filter(|&distance| distance < node.sort.width().into())?;
                 let possible = set.intersection(&IntervalSet::interval(0, max >> distance));
-                self.preimage(a, map(&possible, |low, high| (low << distance, high << distance | (1 << distance) - 1)))
+                self.preimage(
+                    a,
+                    map(&possible, |low, high| (low << distance, (high << distance) | ((1 << distance) - 1))),
+                )
             }
             Op::UDiv => {
                 let divisor = self.pool.as_const(b).filter(|&divisor| divisor != 0)?;
