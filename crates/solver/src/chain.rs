@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use doppel_expr::{ExprId, Op, Pool};
+use doppel_expr::{ExprId, Node, Op, Pool};
 
 use crate::backend::BackEnd;
 use crate::backend::bitwuzla::Bitwuzla;
@@ -34,6 +34,8 @@ pub struct Solver {
     log: Option<Log>,
     is_bare: bool,
     is_cross_checked: bool,
+    /// A node of the pool, to notice another pool by.
+    seen: Option<(ExprId, Node)>,
 }
 
 impl Solver {
@@ -54,6 +56,7 @@ impl Solver {
             log,
             is_bare: false,
             is_cross_checked: options.cross_check,
+            seen: None,
         }
     }
 
@@ -83,6 +86,8 @@ impl Solver {
     pub fn check(&mut self, pool: &mut Pool, prefix: &[ExprId], last: &[ExprId], hint: &Model) -> Answer {
         let start = Instant::now();
         self.statistics.n_queries += 1;
+        self.expect_same_pool(pool, last);
+        debug_assert!(self.is_model(pool, prefix, hint), "the hint does not make the prefix hold");
         if let Some(log) = &mut self.log {
             log.begin();
         }
@@ -108,6 +113,26 @@ impl Solver {
                 Answer::Sat(model)
             }
         }
+    }
+
+    /// What is remembered goes by id: another pool would get wrong answers.
+    fn expect_same_pool(&mut self, pool: &Pool, last: &[ExprId]) {
+        if let Some((e, node)) = self.seen {
+            let is_same = (e.0 as usize) < pool.len() && pool.node(e) == node;
+            assert!(is_same, "a solver must see one pool only");
+        }
+        let newest = last.last().copied().filter(|&e| self.seen.is_none_or(|(seen, _)| e > seen));
+        self.seen = newest.map(|e| (e, pool.node(e))).or(self.seen);
+    }
+
+    /// Whether every conjunct holds under the values.
+    fn is_model(&mut self, pool: &Pool, conjuncts: &[ExprId], values: &Model) -> bool {
+        let evaluator = &mut self.tools.evaluator;
+        evaluator.restart(pool);
+        for (var, value) in values.iter() {
+            evaluator.set(pool, var, value);
+        }
+        conjuncts.iter().all(|&e| evaluator.value(pool, e) != 0)
     }
 
     fn outcome(&mut self, pool: &mut Pool, prefix: &[ExprId], last: &[ExprId], hint: &Model) -> Outcome {
@@ -200,7 +225,9 @@ impl Solver {
             }
         }
         if stage > Stage::CounterexampleCache {
-            self.cache.learn(&mut context, query, &outcome);
+            let unsat_core =
+                self.back_end.unsat_core().filter(|_| stage == Stage::BackEnd && outcome == Outcome::Unsat);
+            self.cache.learn(&mut context, query, &outcome, unsat_core);
         }
         outcome
     }

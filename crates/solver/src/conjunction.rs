@@ -1,6 +1,6 @@
 //! The shape of conjuncts.
 
-use doppel_expr::{ExprId, Op, Pool, Sort};
+use doppel_expr::{ExprId, Op, Pool};
 
 /// Adds the parts of which `e`, a Bool, is the conjunction; `true` has none.
 pub(crate) fn split(pool: &mut Pool, e: ExprId, parts: &mut Vec<ExprId>) {
@@ -37,13 +37,4 @@ pub(crate) fn fixes(pool: &Pool, e: ExprId) -> Option<(ExprId, u64)> {
         Op::Eq if pool.node(b).op == Op::Var => pool.as_const(a).map(|value| (b, value)),
         _ => None,
     }
-}
-
-/// Whether one of two Bools is written as the other's negation.
-pub(crate) fn contradict(pool: &Pool, a: ExprId, b: ExprId) -> bool {
-    let is_negation = |not: ExprId, e: ExprId| {
-        let node = pool.node(not);
-        node.op == Op::Not && node.sort == Sort::Bool && node.args[0] == e
-    };
-    is_negation(a, b) || is_negation(b, a)
 }

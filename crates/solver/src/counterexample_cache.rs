@@ -10,6 +10,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use doppel_expr::ExprId;
 use rustc_hash::FxHashMap;
 
 use crate::content_hash::ContentHash;
@@ -121,7 +122,7 @@ impl CounterexampleCache {
     }
 
     pub fn answer(&mut self, context: &mut Context<'_>, query: &Query) -> Option<Outcome> {
-        self.hash(context, query);
+        self.hash(context, &query.conjuncts);
         if self.shared.has_unsat_subset(&self.sorted) {
             return Some(Outcome::Unsat);
         }
@@ -141,9 +142,15 @@ impl CounterexampleCache {
         None
     }
 
-    /// Remembers the answer of a later stage.
-    pub fn learn(&mut self, context: &mut Context<'_>, query: &Query, outcome: &Outcome) {
-        self.hash(context, query);
+    /// Remembers the answer of a later stage; the core has those conjuncts that cannot hold even without the rest.
+    pub fn learn(
+        &mut self,
+        context: &mut Context<'_>,
+        query: &Query,
+        outcome: &Outcome,
+        unsat_core: Option<&[ExprId]>,
+    ) {
+        self.hash(context, unsat_core.unwrap_or(&query.conjuncts));
         let Some(&last) = self.hashes.last() else { return };
         match outcome {
             Outcome::Unsat => self.shared.add_unsat(self.sorted.as_slice().into(), last),
@@ -159,9 +166,9 @@ impl CounterexampleCache {
         }
     }
 
-    fn hash(&mut self, context: &mut Context<'_>, query: &Query) {
+    fn hash(&mut self, context: &mut Context<'_>, conjuncts: &[ExprId]) {
         self.hashes.clear();
-        self.hashes.extend(query.conjuncts.iter().map(|&e| context.tools.hashes.of(context.pool, e)));
+        self.hashes.extend(conjuncts.iter().map(|&e| context.tools.hashes.of(context.pool, e)));
         self.sorted.clone_from(&self.hashes);
         self.sorted.sort_unstable();
         self.sorted.dedup();

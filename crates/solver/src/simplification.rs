@@ -26,12 +26,13 @@ pub(crate) fn split_last(context: &mut Context<'_>, last: &[ExprId], parts: &mut
     is_possible
 }
 
-/// Answers if the hint is a model, or if two conjuncts contradict each other as they are written.
+/// Answers if the hint is a model, or if one conjunct is the other's negation.
 pub(crate) fn answer(context: &mut Context<'_>, query: &Query) -> Option<Outcome> {
     let last = query.last();
     for (n, &added) in last.iter().enumerate() {
-        let others = query.conjuncts[..query.n_prefix].iter().chain(&last[..n]);
-        if others.copied().any(|e| conjunction::contradict(context.pool, e, added)) {
+        let negation = context.pool.not(added);
+        let mut others = query.conjuncts[..query.n_prefix].iter().chain(&last[..n]);
+        if others.any(|&e| e == negation) {
             return Some(Outcome::Unsat);
         }
     }

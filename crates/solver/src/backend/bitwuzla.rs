@@ -32,6 +32,7 @@ pub(crate) struct Bitwuzla {
     session: Option<Session>,
     /// Whether a conjunct has floats, by id.
     has_floats: FxHashMap<ExprId, bool>,
+    unsat_core: Option<Vec<ExprId>>,
 }
 
 // SAFETY: Bitwuzla keeps nothing per thread but the buffers of strings that it returns, and those are read at once.
@@ -51,9 +52,13 @@ impl BackEnd for Bitwuzla {
         let has_floats = conjuncts.iter().any(|&e| self.has_floats(pool, e));
         let session = self.session.get_or_insert_with(Session::new);
         session.n_queries += 1;
+        self.unsat_core = None;
         if !has_floats {
             let mut first = watch.shortened(STACK_TIME_LIMIT);
             let outcome = session.solve_on_stack(pool, conjuncts, variables, &mut first);
+            if outcome == Outcome::Unsat {
+                self.unsat_core = session.stack.as_ref().and_then(Stack::unsat_core);
+            }
             if !matches!(outcome, Outcome::Unknown(_)) {
                 return outcome;
             }
@@ -65,6 +70,10 @@ impl BackEnd for Bitwuzla {
         }
         let mut single = Stack::new(&session.terms, true);
         single.solve(&mut session.terms, pool, conjuncts, variables, watch)
+    }
+
+    fn unsat_core(&self) -> Option<&[ExprId]> {
+        self.unsat_core.as_deref()
     }
 }
 
@@ -103,6 +112,8 @@ struct Stack {
     solver: *mut bitwuzla_sys::Bitwuzla,
     options: *mut BitwuzlaOptions,
     asserted: Vec<ExprId>,
+    /// Their terms.
+    terms: Vec<BitwuzlaTerm>,
     /// How many conjuncts were asserted below each level.
     levels: Vec<usize>,
     /// Whether there is only one query to come.
@@ -116,10 +127,12 @@ impl Stack {
         unsafe {
             let options = bitwuzla_options_new();
             bitwuzla_set_option(options, BITWUZLA_OPT_PRODUCE_MODELS, 1);
+            // Hard queries get slower by it, and are rarely asked again.
+            bitwuzla_set_option(options, BITWUZLA_OPT_PRODUCE_UNSAT_CORES, (!is_single).into());
             let solver = bitwuzla_new(terms.manager(), options);
             let mut watch: Box<*mut Watch> = Box::new(std::ptr::null_mut());
             bitwuzla_set_termination_callback(solver, Some(must_end), (&raw mut *watch).cast());
-            Stack { solver, options, asserted: Vec::new(), levels: Vec::new(), is_single, watch }
+            Stack { solver, options, asserted: Vec::new(), terms: Vec::new(), levels: Vec::new(), is_single, watch }
         }
     }
 
@@ -150,6 +163,7 @@ impl Stack {
         while self.asserted.len() > n_common {
             let Some(below) = self.levels.pop() else { break };
             self.asserted.truncate(below);
+            self.terms.truncate(below);
             n_popped += 1;
         }
         if n_popped > 0 {
@@ -173,7 +187,23 @@ impl Stack {
             let term = terms.conjunct(pool, e);
             unsafe { bitwuzla_assert(self.solver, term) };
             self.asserted.push(e);
+            self.terms.push(term);
         }
+    }
+
+    /// The conjuncts that the solver's proof needs; `None` if it names something else.
+    fn unsat_core(&self) -> Option<Vec<ExprId>> {
+        let mut size = 0;
+        let core = unsafe {
+            let core = bitwuzla_get_unsat_core(self.solver, &raw mut size);
+            if size == 0 {
+                return None;
+            }
+            std::slice::from_raw_parts(core, size)
+        };
+        let is_known = core.iter().all(|term| self.terms.contains(term));
+        let conjuncts = self.asserted.iter().zip(&self.terms).filter(|(_, term)| core.contains(term));
+        is_known.then(|| conjuncts.map(|(&e, _)| e).collect())
     }
 
     fn model(&self, terms: &mut Terms, pool: &Pool, variables: &[ExprId]) -> Outcome {
@@ -203,4 +233,43 @@ impl Drop for Stack {
 unsafe extern "C" fn must_end(state: *mut c_void) -> i32 {
     let watch = unsafe { (*state.cast::<*mut Watch>()).as_mut() };
     watch.is_some_and(Watch::must_end).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use doppel_expr::random::{Menu, Recipe, Rng};
+    use doppel_expr::{Op, Sort};
+
+    #[test]
+    fn an_unsat_core_cannot_hold_by_itself() {
+        let limits = Limits { query: Duration::from_secs(10), deadline: None, cancel: Default::default() };
+        let mut rng = Rng(8);
+        let (mut n_cores, mut n_smaller) = (0, 0);
+        for _ in 0..300 {
+            let mut pool = Pool::new();
+            let menu = Menu { floats: false, arrays: true, widths: &[8, 32] };
+            let made = Recipe::random(&mut rng, menu, 14).build(&mut pool);
+            let conditions: Vec<ExprId> = made.into_iter().filter(|&e| pool.sort(e) == Sort::Bool).collect();
+            let mut solver = Bitwuzla::default();
+            for n in 0..conditions.len() {
+                let conjuncts: Vec<ExprId> =
+                    conditions[..=n].iter().map(|&e| if rng.below(2) == 0 { e } else { pool.not(e) }).collect();
+                let mut variables = pool.reachable(&conjuncts);
+                variables.retain(|&e| pool.node(e).op == Op::Var);
+                if solver.solve(&pool, &conjuncts, &variables, &mut limits.watch()) != Outcome::Unsat {
+                    assert!(solver.unsat_core().is_none());
+                    continue;
+                }
+                let Some(core) = solver.unsat_core() else { continue };
+                assert!(core.iter().all(|e| conjuncts.contains(e)));
+                let outcome = Bitwuzla::default().solve(&pool, core, &variables, &mut limits.watch());
+                assert_eq!(outcome, Outcome::Unsat);
+                n_cores += 1;
+                n_smaller += usize::from(core.len() < conjuncts.len());
+            }
+        }
+        assert!(n_cores > 100 && n_smaller > 50, "{n_cores} {n_smaller}");
+    }
 }

@@ -15,4 +15,7 @@ pub(crate) trait BackEnd {
     ///
     /// Must end soon after the watch says so, with its reason. Need not confirm its model.
     fn solve(&mut self, pool: &Pool, conjuncts: &[ExprId], variables: &[ExprId], watch: &mut Watch) -> Outcome;
+
+    /// After `Unsat`: the conjuncts, in their order, that cannot hold even without the rest, if the solver tells.
+    fn unsat_core(&self) -> Option<&[ExprId]>;
 }
