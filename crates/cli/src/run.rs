@@ -22,6 +22,7 @@ pub fn run(options: &Run) -> Result<u8> {
     let jdk = Jdk::locate(options.java.jdk.as_deref())?;
     let config = Config {
         cover_lines: options.json,
+        merge: options.merge,
         gc_stress: options.gc_stress,
         quantum: options.quantum.unwrap_or(Config::default().quantum),
         symbolic: specs(&options.java)?,

@@ -48,6 +48,7 @@ pub struct Snapshot {
     n_domain: usize,
     n_lengths: usize,
     n_imprecisions: usize,
+    n_merged_branches: usize,
     streams: StreamsMark,
 }
 
@@ -104,6 +105,7 @@ impl Vm {
             n_domain: self.symbolic.domain.len(),
             n_lengths: self.symbolic.lengths.len(),
             n_imprecisions: self.symbolic.imprecisions.len(),
+            n_merged_branches: self.symbolic.merged_branches.len(),
             streams: self.symbolic.streams.mark(),
         }
     }
@@ -134,6 +136,7 @@ impl Vm {
         self.symbolic.domain.truncate(snapshot.n_domain);
         self.symbolic.lengths.truncate(snapshot.n_lengths);
         self.symbolic.imprecisions.truncate(snapshot.n_imprecisions);
+        self.symbolic.merged_branches.truncate(snapshot.n_merged_branches);
         self.rollback_streams(&snapshot.streams);
         self.end = None;
         self.call_result = None;

@@ -102,6 +102,8 @@ pub struct Config {
     pub seed: u64,
     /// Note which lines are executed: see [`crate::class::Method::covered_lines`].
     pub cover_lines: bool,
+    /// Make one path of both sides of a branch where they only compute: see [`crate::interp::merge`].
+    pub merge: bool,
     /// For developers: collect at every allocation of this number and at every poll, and check everything (0: do not).
     pub gc_stress: u32,
     /// What is symbolic besides what the program itself says.
@@ -157,6 +159,7 @@ impl Default for Config {
             quantum: 20_000,
             seed: 0,
             cover_lines: false,
+            merge: false,
             gc_stress: 0,
             symbolic: Vec::new(),
             max_length: DEFAULT_MAX_LENGTH,

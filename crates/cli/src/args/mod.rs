@@ -47,6 +47,10 @@ pub struct Run {
     #[arg(long, value_name = "FILE")]
     pub path_constraint: Option<PathBuf>,
 
+    /// Make one path of both sides of a branch where they only compute
+    #[arg(long)]
+    pub merge: bool,
+
     /// Print one JSON document instead: outcome, output, inputs, conjuncts, imprecisions
     #[arg(long)]
     pub json: bool,

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::insn::{Insn, Slot};
+use super::merge::Shape;
 
 /// Instructions and the tables beside them.
 pub struct Code {
@@ -25,6 +26,8 @@ pub struct Code {
     pub tagged: OnceCell<Box<[UnsafeCell<Slot>]>>,
     /// Registers that hold references by slot, computed when the collector asks: see [`super::frame_map`].
     pub maps: RefCell<FxHashMap<u32, Rc<[u16]>>>,
+    /// How control flows, once a path is to be merged with another.
+    pub shape: OnceCell<Shape>,
 }
 
 /// An exception handler that no instruction of its context can reach.

@@ -4,6 +4,7 @@
 //! * [`translate`] turns a method's bytecode into [`code::Code`], and rejects what is malformed.
 //! * `ops` holds the handlers, one function per instruction, in files by family, in two modes: see [`mode`].
 //! * `symbolic` is what instructions mean on expressions.
+//! * [`merge`] turns small diamonds of control flow into expressions.
 //! * `stop` is where slow paths, natives and exceptions end up; [`call`] is how the VM calls Java.
 //! * [`frame`] and [`frame_map`] tell others where frames are and which of their registers hold references.
 //!
@@ -35,6 +36,7 @@ pub mod frame;
 pub mod frame_map;
 pub mod insn;
 mod memory;
+pub mod merge;
 mod ops;
 mod stop;
 mod stubs;

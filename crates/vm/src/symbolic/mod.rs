@@ -17,6 +17,7 @@ mod float_bits;
 pub mod imprecision;
 pub mod input;
 mod memory_use;
+pub mod merged;
 pub mod path;
 pub mod replay;
 pub mod request;
@@ -33,6 +34,7 @@ use doppel_expr::{ExprId, Op, Pool, Sort};
 pub use fact::Fact;
 pub use imprecision::{Imprecision, ImprecisionKind, Imprecisions};
 pub use input::{Input, InputType};
+pub use merged::{MergedBranch, MergedBranches};
 pub use path::{Choice, ChoiceKind, Path};
 pub use replay::Recording;
 pub use request::{Request, Requests};
@@ -71,6 +73,10 @@ pub struct Symbolic {
     /// Values for inputs instead of their own; once an input has asked, what `-Ddoppel.replay` names.
     pub replay: Option<Recording>,
     pub imprecisions: Imprecisions,
+    /// Branches that are not on the path because both their sides are; noted with [`crate::Config::cover_lines`] only.
+    pub merged_branches: MergedBranches,
+    /// While a side of a branch is computed ahead: the condition of the branch at work, once it is known.
+    pub(crate) branch_asked: Option<Option<ExprId>>,
     /// The built-in that ran last without regard to expressions: who is to blame if one does not hold.
     pub(crate) last_native: Option<&'static Method>,
     /// The tag of the value that a continuation was given; it takes it if it knows what to do with it.
@@ -96,6 +102,8 @@ impl Default for Symbolic {
             both_encodings: false,
             replay: None,
             imprecisions: Imprecisions::default(),
+            merged_branches: MergedBranches::default(),
+            branch_asked: None,
             last_native: None,
             returned: 0,
             result: 0,

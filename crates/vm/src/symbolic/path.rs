@@ -66,6 +66,11 @@ impl Path {
         self.fix_equated(pool, choice.conjunct);
     }
 
+    /// Whether an expression is a conjunct.
+    pub fn is_known(&self, expr: ExprId) -> bool {
+        self.known.get(expr)
+    }
+
     /// Whether the path constraint says what an expression's value is.
     #[inline]
     pub fn is_fixed(&self, expr: ExprId) -> bool {

@@ -5,6 +5,7 @@ use doppel_expr::{ExprId, Op, Pool};
 use super::operand::Operand;
 use crate::Vm;
 use crate::interp::insn::{Exit, Handler, Insn};
+use crate::interp::merge;
 use crate::interp::mode::Mode;
 use crate::interp::tags::set_tag;
 use crate::symbolic::ChoiceKind;
@@ -39,6 +40,12 @@ pub unsafe fn compare(
         set_tag(regs, vm, (*ip).a, tag);
     }
     let condition = (meaning.build)(&mut machine.symbolic.pool, stepped, y);
+    if machine.config.merge
+        && meaning.step == 0
+        && let Some(exit) = merge::branch(ip, regs, heap, vm, condition)
+    {
+        return exit;
+    }
     machine.choose(ip, ChoiceKind::Branch, condition);
     (meaning.then)(ip, regs, heap, vm)
 }

@@ -2,7 +2,7 @@
 
 use doppel_classpath::classfile::Constant;
 
-use super::emit::Link;
+use super::emit::{Effect, Link};
 use super::kinds::K;
 use super::pool::bad_index;
 use super::stack::{Entry, Val};
@@ -199,7 +199,7 @@ impl Translator<'_> {
         let [value1, value2] = self.operands([K::Int, K::Int])?;
         match self.int_constant(value2) {
             Some(constant) if constant > 0 => self.binary_imm(imm, value1, value1, constant, K::Int),
-            _ => self.binary_regs(handler, value1, value2, K::Int),
+            _ => self.divide_regs(handler, value1, value2, K::Int),
         }
     }
 
@@ -234,8 +234,18 @@ impl Translator<'_> {
         let [value1, value2] = self.operands([K::Long, K::Long])?;
         match self.long_constant(value2) {
             Some(constant) if constant > 0 => self.binary_imm(imm, value1, value1, constant, K::Long),
-            _ => self.binary_regs(handler, value1, value2, K::Long),
+            _ => self.divide_regs(handler, value1, value2, K::Long),
         }
+    }
+
+    /// As [`Translator::binary_regs`], for a division.
+    fn divide_regs(&mut self, handler: Op, value1: usize, value2: usize, kind: K) -> Res<()> {
+        let succeeds = self.constant(value2).is_some_and(|divisor| divisor != 0);
+        self.binary_regs(handler, value1, value2, kind)?;
+        if !succeeds {
+            self.set_effect(Effect::Other);
+        }
+        Ok(())
     }
 
     pub fn long_shift(&mut self, handler: Op, imm: Op) -> Res<()> {

@@ -61,6 +61,12 @@ impl Blocks {
         [refs(locals, 0), refs(stack, stack_base)].concat().into()
     }
 
+    /// The kind of every register where a block begins, up to the last one in use.
+    pub fn kinds_at_start(&self, block: usize) -> Box<[K]> {
+        let State { locals, stack } = &self.blocks[block].state;
+        locals.iter().chain(stack).copied().collect()
+    }
+
     pub fn set_code(&mut self, block: usize, code: Vec<Emitted>, otherwise: Option<usize>) {
         self.blocks[block].code = code;
         self.blocks[block].otherwise = otherwise;

@@ -3,7 +3,7 @@
 use doppel_classpath::classfile::opcodes::*;
 
 use super::decode::{Switch, branch_target};
-use super::emit::Link;
+use super::emit::{Effect, Link};
 use super::kinds::K;
 use super::opcode::cmp_of;
 use super::stack::Val;
@@ -247,11 +247,13 @@ impl Translator<'_> {
                 self.emit(op!(returns::return_input), a, 0, 0);
             }
             Some(constant) if !kind.is_wide() => {
-                self.emit_imm(op!(returns::return_const), 0, 0, narrowed(constant, returns))
+                self.emit_imm(op!(returns::return_const), 0, 0, narrowed(constant, returns));
+                self.set_effect(Effect::ReturnConstant);
             }
             _ => {
                 let [a] = self.regs([value]);
                 self.emit(returns::of_kind(returns), a, 0, 0);
+                self.set_effect(Effect::Return);
             }
         }
         Ok(false)

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use doppel_classpath::classfile::opcodes::{DCMPG, IADD};
+
 use super::Translator;
 use super::kinds::K;
 use super::stack::Val;
@@ -16,8 +18,26 @@ pub struct Emitted {
     pub slot: Slot,
     pub bci: u16,
     pub link: Link,
+    pub effect: Effect,
     /// Registers that hold references when this executes; only when the translation is repeated for that purpose.
     pub refs: Option<Rc<[u16]>>,
+}
+
+/// What an instruction does besides going on behind itself; for whoever wants to merge paths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Anything.
+    Other,
+    /// Writes register a, reads registers, and cannot fail.
+    Assign,
+    /// As that, and writes register c.
+    AssignTwo,
+    /// Notes that a line was executed.
+    Cover,
+    /// Returns register a.
+    Return,
+    /// Returns the immediate.
+    ReturnConstant,
 }
 
 /// What layout has to fill in. Blocks are given by number.
@@ -63,6 +83,7 @@ impl Translator<'_> {
                 let insn = unsafe { &mut last.slot.insn };
                 (insn.handler, insn.c, insn.d) = (two, to, from);
                 last.link = Link::None;
+                last.effect = Effect::AssignTwo;
             }
             _ => self.emit_insn(Insn::new(one, to, from, 0), Link::Move),
         }
@@ -78,13 +99,23 @@ impl Translator<'_> {
 
     pub fn emit_insn(&mut self, insn: Insn, link: Link) {
         let refs = self.recording.then(|| self.live_refs());
-        self.out.push(Emitted { slot: Slot { insn }, bci: self.bci as u16, link, refs });
+        // What is emitted for arithmetic computes, compares or moves. Divisions say themselves whether they can fail.
+        let computes = self.bytes.get(self.bci).is_some_and(|opcode| (IADD..=DCMPG).contains(opcode));
+        let effect = if computes || matches!(link, Link::Move) { Effect::Assign } else { Effect::Other };
+        self.out.push(Emitted { slot: Slot { insn }, bci: self.bci as u16, link, effect, refs });
+    }
+
+    /// Says what the instruction emitted last does.
+    pub fn set_effect(&mut self, effect: Effect) {
+        if let Some(last) = self.out.last_mut() {
+            last.effect = effect;
+        }
     }
 
     /// Data of the instruction emitted last.
     pub fn emit_data(&mut self, data: [u64; 2], link: Link) {
         let refs = self.out.last().and_then(|last| last.refs.clone());
-        self.out.push(Emitted { slot: Slot { data }, bci: self.bci as u16, link, refs });
+        self.out.push(Emitted { slot: Slot { data }, bci: self.bci as u16, link, effect: Effect::Other, refs });
     }
 
     /// The registers that hold references now.

@@ -3,11 +3,12 @@
 use std::cell::{OnceCell, RefCell, UnsafeCell};
 use std::rc::Rc;
 
-use super::emit::{Emitted, Link};
+use super::emit::{Effect, Emitted, Link};
 use super::{Reject, Res, Translator};
 use crate::interp::code::{Code, NO_HANDLER};
 use crate::interp::frame_map::argument_refs;
 use crate::interp::insn::{Insn, Slot};
+use crate::interp::merge::{Distance, Shape, Step};
 use crate::interp::ops::branch::{Branch, Form, next_int};
 use crate::interp::ops::monitor;
 
@@ -54,6 +55,39 @@ impl Layout {
         self.slots.into_iter().map(|emitted| emitted.refs.unwrap_or_default()).collect()
     }
 
+    /// How control flows from slot to slot.
+    pub fn shape(&self, translator: &Translator<'_>) -> Shape {
+        let steps = (0u32..).zip(&self.slots).map(|(index, emitted)| self.step(index, emitted)).collect();
+        // Where a block has no instructions of its own, the one behind it counts, which comes later.
+        let order = translator.blocks.in_order().into_iter();
+        let starts = order.map(|block| (self.starts[block] as u32, translator.blocks.kinds_at_start(block))).collect();
+        Shape::new(steps, starts)
+    }
+
+    fn step(&self, index: u32, emitted: &Emitted) -> Step {
+        // SAFETY: asked only of what was emitted as an instruction.
+        let insn = || unsafe { emitted.slot.insn };
+        match (emitted.link, emitted.effect) {
+            (Link::Branch(branch, block), _) => {
+                let target = self.starts[block] as u32;
+                match branch {
+                    _ if target <= index => Step::Other,
+                    Branch::Always => Step::Goto(target),
+                    Branch::NextInt(..) | Branch::Int(_, Form::Length) => Step::Head(target),
+                    Branch::Int(_, Form::Word) => Step::Branch { target, distance: Distance::Near },
+                    _ => Step::Branch { target, distance: Distance::Far },
+                }
+            }
+            (Link::Data, _) => Step::Data,
+            (_, Effect::Assign) => Step::Assign(insn().a),
+            (_, Effect::AssignTwo) => Step::AssignTwo(insn().a, insn().c),
+            (_, Effect::Cover) => Step::Cover,
+            (_, Effect::Return) => Step::Return,
+            (_, Effect::ReturnConstant) => Step::ReturnConstant,
+            (_, Effect::Other) => Step::Other,
+        }
+    }
+
     pub fn into_code(self, translator: &Translator<'_>) -> Res<Code> {
         let n_contexts = translator.blocks.n_contexts();
         if self.slots.len() > (i32::MAX as usize) / size_of::<Slot>() {
@@ -69,6 +103,7 @@ impl Layout {
             stack_base: translator.code.max_locals,
             maps: RefCell::default(),
             tagged: OnceCell::new(),
+            shape: OnceCell::new(),
         };
         for (index, emitted) in self.slots.iter().enumerate() {
             self.link(&code, index, emitted.link)?;
@@ -123,7 +158,7 @@ fn prologue(translator: &Translator<'_>) -> Vec<Emitted> {
     if translator.method.is_synchronized() {
         let insn = Insn::new(monitor::lock_method, 0, 0, 0);
         let refs = translator.recording.then(|| argument_refs(translator.method).collect());
-        slots.push(Emitted { slot: Slot { insn }, bci: 0, link: Link::None, refs });
+        slots.push(Emitted { slot: Slot { insn }, bci: 0, link: Link::None, effect: Effect::Other, refs });
     }
     slots
 }

@@ -22,7 +22,7 @@ mod call;
 mod control;
 mod decode;
 mod emit;
-mod kinds;
+pub(super) mod kinds;
 mod layout;
 mod opcode;
 mod pool;
@@ -35,12 +35,13 @@ use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};
 
 use super::code::Code;
 use super::insn::Slot;
+use super::merge::Shape;
 use super::mode::Op;
 use super::ops::cover::cover;
 use crate::class::Method;
 use blocks::Blocks;
 use decode::Points;
-use emit::Emitted;
+use emit::{Effect, Emitted};
 use kinds::K;
 use stack::Entry;
 
@@ -84,6 +85,13 @@ pub(super) fn reference_maps(method: &Method) -> Res<Vec<Rc<[u16]>>> {
     let mut translator = Translator::new(method, true)?;
     translator.run()?;
     Ok(layout::Layout::of(&translator).reference_maps())
+}
+
+/// How control flows in a method's code.
+pub(super) fn shape(method: &Method) -> Res<Shape> {
+    let mut translator = Translator::new(method, false)?;
+    translator.run()?;
+    Ok(layout::Layout::of(&translator).shape(&translator))
 }
 
 /// Registers that a frame of a method needs once it is translated.
@@ -193,6 +201,7 @@ impl<'a> Translator<'a> {
             self.flow_to_exception_handlers()?;
             if self.points.is_line(self.bci) {
                 self.emit(Op::same(cover), 0, 0, 0);
+                self.set_effect(Effect::Cover);
             }
             let falls_through = self.instruction()?;
             if !falls_through {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::emit::Link;
+use super::emit::{Effect, Link};
 use super::kinds::K;
 use super::{Res, Translator, verify};
 use crate::interp::ops::constant::{const_long, const_wide, const_word};
@@ -257,15 +257,21 @@ impl Translator<'_> {
             Val::Reg(source) => self.emit_move(register, source),
             // Return addresses are known to the translation and never looked at.
             Val::Const(_) if matches!(entry.kind, K::Ret(_)) => {}
-            Val::Const(value) if !entry.kind.is_wide() => self.emit_imm(op!(const_word), register, 0, value as i32),
-            Val::Const(value) => match i32::try_from(value as i64) {
-                Ok(small) => self.emit_imm(op!(const_long), register, 0, small),
-                Err(_) => {
-                    self.emit(op!(const_wide), register, 0, 0);
-                    self.emit_data([value, 0], Link::Data);
-                }
-            },
+            Val::Const(value) => self.load_constant(register, entry.kind, value),
         }
+    }
+
+    fn load_constant(&mut self, register: u16, kind: K, value: u64) {
+        match i32::try_from(value as i64) {
+            _ if !kind.is_wide() => self.emit_imm(op!(const_word), register, 0, value as i32),
+            Ok(small) => self.emit_imm(op!(const_long), register, 0, small),
+            Err(_) => {
+                self.emit(op!(const_wide), register, 0, 0);
+                self.set_effect(Effect::Assign);
+                return self.emit_data([value, 0], Link::Data);
+            }
+        }
+        self.set_effect(Effect::Assign);
     }
 
     /// dup, dup_x1, …, swap, pop: exchanges the topmost `n` slots for `order` (positions from the bottom of the n).

@@ -1,0 +1,109 @@
+//! Merging: where a branch on a symbolic condition starts a small diamond of assignments, both sides are computed, and
+//! what differs at the join becomes an if-then-else expression. No choice is recorded, so n diamonds in a row are one path
+//! and not 2^n (the state merging of Kuznetsov et al., "Efficient state merging in symbolic execution", PLDI 2012, where it
+//! is certain to lose nothing).
+//!
+//! * [`shape`] is a method's control flow, slot by slot, as the translator knows it.
+//! * [`region`] finds what can be merged: *diamonds*, whose sides meet again, and *chains* of conditions (`&&`, `||`) with
+//!   the same two ends, which become one choice.
+//! * [`side`] computes what is on a side: the handlers of tagged code do it, on the frame's own registers. [`fork`] takes
+//!   both sides of a branch, one after the other.
+//!
+//! Whether something is merged depends on the program's code and on expressions, never on the value of an input: all
+//! solutions of a path constraint merge alike.
+
+mod fork;
+mod region;
+mod shape;
+mod side;
+
+pub use shape::{Distance, Shape, Step};
+
+use doppel_expr::ExprId;
+
+use super::insn::{Exit, Insn};
+use super::translate;
+use crate::Vm;
+use crate::class::Method;
+use crate::kind::Kind;
+use crate::symbolic::ChoiceKind;
+use region::EXIT;
+use side::Side;
+
+/// The branch at `ip`, in tagged code, depends on a symbolic condition. If it can be merged, this does all that there is to
+/// do up to where its sides meet; else nothing has happened.
+#[inline(never)]
+pub unsafe fn branch(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm, condition: ExprId) -> Option<Exit> {
+    if let Some(answer) = &mut (*vm).symbolic.branch_asked {
+        // A side is being computed: its branches do not decide, but say by what.
+        *answer = Some(condition);
+        return Some(Exit::Next);
+    }
+    if (*vm).is_settled(condition) {
+        return None;
+    }
+    let method = (*(*vm).hot.frame).method;
+    let head = method.code.get()?.index_of(ip)? as u32;
+    let mut side = Side::new(regs, heap, vm, method, shape_of(method)?)?;
+    let exit = side.diamond(head, condition).or_else(|| side.chain(ip, head, condition));
+    if exit.is_none() {
+        (*(*vm).hot.frame).ip = ip;
+    }
+    exit
+}
+
+fn shape_of(method: &'static Method) -> Option<&'static Shape> {
+    let code = method.code.get()?;
+    if code.shape.get().is_none() {
+        // It was translated before, so this cannot fail.
+        let _ = code.shape.set(translate::shape(method).ok()?);
+    }
+    code.shape.get()
+}
+
+impl Side {
+    /// Merges the diamond that begins with the branch in this slot.
+    unsafe fn diamond(&mut self, head: u32, condition: ExprId) -> Option<Exit> {
+        let diamond = self.shape.diamond(head)?;
+        let before = self.saved(&diamond.written);
+        if self.fork(head, condition, &diamond, self.start()).is_none() {
+            self.restore(&diamond.written, &before);
+            return None;
+        }
+        self.report();
+        if diamond.join == EXIT {
+            let returns = self.method.returns;
+            let narrow = matches!(returns, Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short).then_some(returns);
+            let (slot, tag) = self.value(0);
+            return Some((*self.vm).return_narrowed(slot, tag, narrow));
+        }
+        self.go_on_at(diamond.join);
+        Some(Exit::Next)
+    }
+
+    /// Makes one choice of the chain of conditions that begins with the branch at `ip`, which is in this slot.
+    unsafe fn chain(&mut self, ip: *const Insn, head: u32, condition: ExprId) -> Option<Exit> {
+        let chain = self.shape.chain(head)?;
+        let before = self.saved(&chain.written);
+        let is_first = self.either(head, condition, &chain, self.start());
+        self.restore(&chain.written, &before);
+        let is_first = is_first?;
+        self.report();
+        (*self.vm).choose(ip, ChoiceKind::Branch, is_first);
+        let is_second = (*self.vm).symbolic.pool.value(is_first) == 0;
+        self.go_on_at(chain.ends[usize::from(is_second)]);
+        Some(Exit::Next)
+    }
+}
+
+impl Vm {
+    /// Whether a condition holds, or does not, for every input that takes this path.
+    fn is_settled(&mut self, condition: ExprId) -> bool {
+        let pool = &mut self.symbolic.pool;
+        if pool.as_const(condition).is_some() {
+            return true;
+        }
+        let conjunct = if pool.value(condition) != 0 { condition } else { pool.not(condition) };
+        self.symbolic.path.is_known(conjunct)
+    }
+}

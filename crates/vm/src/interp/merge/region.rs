@@ -1,0 +1,128 @@
+//! What can be merged. All branches inside go forwards, so the order of slots is a topological one: a sweep over them, with
+//! the set of slots that are still to come, finds where all paths meet.
+
+use std::collections::BTreeSet;
+
+use super::shape::{Shape, Step};
+use crate::interp::translate::kinds::K;
+
+/// A region has no more slots: two sides of 24, and some more for what is nested in them.
+const MAX_SLOTS: usize = 64;
+
+/// Where the sides of a diamond meet that both return.
+pub const EXIT: u32 = u32::MAX;
+
+/// A branch whose sides assign registers only and meet again.
+pub struct Diamond {
+    /// The slot where they meet, or [`EXIT`].
+    pub join: u32,
+    /// Registers that are written inside.
+    pub written: Box<[u16]>,
+}
+
+/// Several branches that lead to one of the same two slots and leave nothing behind: `a && b`, `a || b`.
+pub struct Chain {
+    pub ends: [u32; 2],
+    /// Registers that are written inside; nobody reads them at either end.
+    pub written: Box<[u16]>,
+}
+
+impl Diamond {
+    pub fn find(shape: &Shape, head: u32) -> Option<Diamond> {
+        let mut sweep = Sweep::new(shape, head)?;
+        loop {
+            let next = sweep.next()?;
+            if sweep.ahead.is_empty() {
+                // Between blocks nobody knows the registers' kinds.
+                let is_known = next == EXIT || shape.kinds_at(next).is_some();
+                return is_known.then(|| Diamond { join: next, written: sweep.written() });
+            }
+            sweep.pass(next)?;
+        }
+    }
+}
+
+impl Chain {
+    pub fn find(shape: &Shape, head: u32) -> Option<Chain> {
+        let mut sweep = Sweep::new(shape, head)?;
+        let mut longest = None;
+        while let Some(next) = sweep.next() {
+            if sweep.pass(next).is_none() {
+                break;
+            }
+            if let (Step::Branch { .. }, Some(ends)) = (shape.step(next), sweep.two_ends()) {
+                let written = sweep.written();
+                let is_used = |end: u32| written.iter().any(|&register| is_used(shape, end, register));
+                if !ends.into_iter().any(is_used) {
+                    longest = Some(Chain { ends, written });
+                }
+            }
+        }
+        longest
+    }
+}
+
+/// Whether anybody may read a register's value from the start of a block on.
+fn is_used(shape: &Shape, start: u32, register: u16) -> bool {
+    let Some(kinds) = shape.kinds_at(start) else { return true };
+    !matches!(kinds.get(usize::from(register)), None | Some(K::Top | K::Hi | K::Ret(_)))
+}
+
+struct Sweep<'a> {
+    shape: &'a Shape,
+    /// Slots that are reached from those passed, but not passed yet.
+    ahead: BTreeSet<u32>,
+    written: BTreeSet<u16>,
+    n_slots: usize,
+}
+
+impl Sweep<'_> {
+    fn new(shape: &Shape, head: u32) -> Option<Sweep<'_>> {
+        let (Step::Branch { target, .. } | Step::Head(target)) = shape.step(head) else { return None };
+        Some(Sweep { shape, ahead: BTreeSet::from([head + 1, target]), written: BTreeSet::new(), n_slots: 0 })
+    }
+
+    /// Takes the first slot that is ahead.
+    fn next(&mut self) -> Option<u32> {
+        self.ahead.pop_first()
+    }
+
+    /// Goes on behind a slot; not if it cannot be computed ahead.
+    fn pass(&mut self, slot: u32) -> Option<()> {
+        self.n_slots += 1;
+        if self.n_slots > MAX_SLOTS {
+            return None;
+        }
+        match self.shape.step(slot) {
+            Step::Other | Step::Head(_) => return None,
+            Step::Data | Step::Cover => {}
+            Step::Assign(register) => {
+                self.written.insert(register);
+            }
+            Step::AssignTwo(first, second) => self.written.extend([first, second]),
+            Step::Goto(target) => {
+                self.ahead.insert(target);
+                return Some(());
+            }
+            Step::Branch { target, .. } => {
+                self.ahead.insert(target);
+            }
+            Step::Return | Step::ReturnConstant => {
+                self.written.insert(0);
+                self.ahead.insert(EXIT);
+                return Some(());
+            }
+        }
+        self.ahead.insert(slot + 1);
+        Some(())
+    }
+
+    fn two_ends(&self) -> Option<[u32; 2]> {
+        let ends: Vec<u32> = self.ahead.iter().copied().collect();
+        ends.try_into().ok()
+    }
+
+    fn written(&self) -> Box<[u16]> {
+        self.written.iter().copied().collect()
+    }
+}
