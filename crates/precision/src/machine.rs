@@ -15,6 +15,15 @@ use doppel_vm::{Config, Vm};
 /// A program that polls more often than this does not end.
 const MAX_POLLS: u64 = 2_000_000;
 
+/// What becomes of branches whose sides only compute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paths {
+    /// Each takes one side, and that is a conjunct.
+    Plain,
+    /// Both sides are one path.
+    Merged,
+}
+
 pub struct Machine {
     vm: Vm,
     booted: Snapshot,
@@ -30,9 +39,14 @@ pub struct Run {
 }
 
 impl Machine {
-    pub fn new(jdk: &Jdk, classes: &Path, main: &str) -> Result<Machine, String> {
+    pub fn new(jdk: &Jdk, classes: &Path, main: &str, paths: Paths) -> Result<Machine, String> {
         let library = doppel_classpath::Jdk::open(&jdk.home).map_err(|error| error.to_string())?;
-        let config = Config { class_path: classes.display().to_string(), max_heap: 256 << 20, ..Config::default() };
+        let config = Config {
+            class_path: classes.display().to_string(),
+            max_heap: 256 << 20,
+            merge: paths == Paths::Merged,
+            ..Config::default()
+        };
         let mut world = World::new();
         world.capture(Vec::new());
         let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| format!("{end:?}"))?;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use doppel_precision::check::{Effort, Verdict};
+use doppel_precision::machine::Paths;
 use doppel_precision::random::{self, batch};
 use doppel_testkit::jdk::Jdk;
 
@@ -26,6 +27,9 @@ struct Arguments {
     /// Queries to Z3 per program, if it is installed.
     #[arg(long, default_value_t = 4)]
     queries: usize,
+    /// Merge the paths on both sides of branches that only compute.
+    #[arg(long)]
+    merge: bool,
     /// Only print the source of the first program.
     #[arg(long)]
     print: bool,
@@ -39,11 +43,12 @@ fn main() -> std::io::Result<ExitCode> {
     }
     let jdk = Jdk::installed()?;
     let effort = Effort { mutations: arguments.mutations, queries: arguments.queries, seed: 0 };
+    let paths = if arguments.merge { Paths::Merged } else { Paths::Plain };
     let end = arguments.seed + arguments.count;
     let (mut n_precise, mut n_imprecise, mut n_solutions, mut n_failed) = (0, 0, 0, 0);
     for first in (arguments.seed..end).step_by(arguments.batch.max(1) as usize) {
         let last = (first + arguments.batch).min(end);
-        for checked in batch::check(jdk, first..last, effort)? {
+        for checked in batch::check(jdk, first..last, effort, paths)? {
             match checked.result {
                 Ok(Verdict::Precise { solutions }) => {
                     n_precise += 1;

@@ -1,11 +1,21 @@
 //! The programs under `tests/symbolic/<topic>/<Name>.java`: small, one behaviour each, their inputs named by
-//! `doppel.Symbolic`. Beside each stands `<Name>.path`, the conjuncts that its run is expected to have.
+//! `doppel.Symbolic`. Beside each stands `<Name>.path`, the conjuncts that its run is expected to have; in the topic `merge`
+//! also `<Name>.merged`, those with merged paths.
 
 use std::io;
 use std::path::PathBuf;
 
 use doppel_testkit::fixture::Fixture;
 use doppel_testkit::workspace;
+
+use crate::machine::Paths;
+
+/// Programs of this topic meet thousands of values in one run, whose conjuncts nobody wants to read: the run itself is the
+/// test.
+pub const SINGLE_RUNS: &str = "edges";
+
+/// Programs of this topic are about merging.
+const MERGED: &str = "merge";
 
 /// The source of `doppel.Symbolic`, compiled along with every program.
 pub fn api_source() -> PathBuf {
@@ -17,7 +27,11 @@ pub fn find_all() -> io::Result<Vec<Fixture>> {
     Fixture::find_in(&workspace::root().join("tests/symbolic"), &[api_source()])
 }
 
-/// Where the conjuncts of a program are written down.
-pub fn path_file(program: &Fixture) -> PathBuf {
-    program.path.with_extension("path")
+/// Where the conjuncts of a program are written down, if they are.
+pub fn path_file(program: &Fixture, paths: Paths) -> Option<PathBuf> {
+    match paths {
+        _ if program.topic == SINGLE_RUNS => None,
+        Paths::Plain => Some(program.path.with_extension("path")),
+        Paths::Merged => (program.topic == MERGED).then(|| program.path.with_extension("merged")),
+    }
 }

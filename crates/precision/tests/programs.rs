@@ -1,13 +1,14 @@
-//! One test per program under `tests/symbolic`: its conjuncts are those written down beside it, and they are precise.
+//! Two tests per program under `tests/symbolic`, without and with merged paths: its conjuncts are those written down beside
+//! it, and they are precise.
 //! `DOPPEL_BLESS=1` writes them down anew.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use doppel_precision::check::{Effort, Subject, Verdict};
-use doppel_precision::machine::Machine;
+use doppel_precision::machine::{Machine, Paths};
 use doppel_precision::program;
 use doppel_precision::replayer::Replayer;
-use doppel_testkit::compile::CompileError;
 use doppel_testkit::fixture::{Fixture, compile_stale};
 use doppel_testkit::jdk::Jdk;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -17,9 +18,6 @@ const SNAPSHOT_JDK: u32 = 17;
 
 const EFFORT: Effort = Effort { mutations: 6, queries: 4, seed: 1 };
 
-/// Programs of this topic meet thousands of values in one run, whose conjuncts nobody wants to read: the run itself is the
-/// test.
-const SINGLE_RUNS: &str = "edges";
 const NONE: Effort = Effort { mutations: 0, queries: 0, seed: 1 };
 
 fn main() -> ExitCode {
@@ -40,27 +38,30 @@ fn trials() -> Result<Vec<Trial>, std::io::Error> {
     let jdk = Jdk::installed()?;
     let programs = program::find_all()?;
     let compiled = compile_stale(jdk, &programs);
-    let trial = |(program, compiled): (Fixture, Result<(), CompileError>)| {
+    let mut trials = Vec::new();
+    for (program, compiled) in programs.into_iter().zip(compiled) {
         let compiled = compiled.map_err(|error| error.to_string());
-        Trial::test(program.test_name(), move || {
-            compiled?;
-            check(jdk, &program)
-        })
-    };
-    Ok(programs.into_iter().zip(compiled).map(trial).collect())
+        for (paths, suffix) in [(Paths::Plain, ""), (Paths::Merged, "::merged")] {
+            let (program, compiled) = (program.clone(), compiled.clone());
+            trials.push(Trial::test(format!("{}{suffix}", program.test_name()), move || {
+                compiled?;
+                check(jdk, &program, paths)
+            }));
+        }
+    }
+    Ok(trials)
 }
 
-fn check(jdk: &'static Jdk, program: &Fixture) -> Result<(), Failed> {
+fn check(jdk: &'static Jdk, program: &Fixture, paths: Paths) -> Result<(), Failed> {
     let classes = program.classes_dir(jdk);
     let replayer = Replayer::new(jdk, &classes, &program.name);
-    let mut subject = Subject { machine: Machine::new(jdk, &classes, &program.name)?, replayer: &replayer };
+    let mut subject = Subject { machine: Machine::new(jdk, &classes, &program.name, paths)?, replayer: &replayer };
     let run = subject.first_run()?;
-    let is_single = program.topic == SINGLE_RUNS;
-    let written = if jdk.feature == SNAPSHOT_JDK && !is_single {
-        compare(program, &subject.machine.conjuncts(&run))
-    } else {
-        Ok(())
+    let written = match program::path_file(program, paths) {
+        Some(file) if jdk.feature == SNAPSHOT_JDK => compare(&file, &subject.machine.conjuncts(&run)),
+        _ => Ok(()),
     };
+    let is_single = program.topic == program::SINGLE_RUNS;
     match subject.check(&run, if is_single { NONE } else { EFFORT })? {
         Verdict::Precise { .. } => written,
         // None of these programs is beyond us.
@@ -68,12 +69,11 @@ fn check(jdk: &'static Jdk, program: &Fixture) -> Result<(), Failed> {
     }
 }
 
-fn compare(program: &Fixture, conjuncts: &str) -> Result<(), Failed> {
-    let file = program::path_file(program);
+fn compare(file: &Path, conjuncts: &str) -> Result<(), Failed> {
     if std::env::var_os("DOPPEL_BLESS").is_some() {
-        return Ok(std::fs::write(&file, conjuncts)?);
+        return Ok(std::fs::write(file, conjuncts)?);
     }
-    let expected = std::fs::read_to_string(&file).unwrap_or_default();
+    let expected = std::fs::read_to_string(file).unwrap_or_default();
     if expected == conjuncts {
         return Ok(());
     }

@@ -2,6 +2,7 @@
 //! them: `cargo xtask precision`.
 
 use doppel_precision::check::{Effort, Verdict};
+use doppel_precision::machine::Paths;
 use doppel_precision::random::{batch, source};
 use doppel_testkit::jdk::Jdk;
 
@@ -10,9 +11,9 @@ const EFFORT: Effort = Effort { mutations: 6, queries: 1, seed: 0 };
 
 /// Seeds from `first` on.
 #[track_caller]
-fn check(first: u64) {
+fn check(first: u64, paths: Paths) {
     let jdk = Jdk::installed().unwrap();
-    let checked = batch::check(jdk, first..first + PROGRAMS_PER_BATCH, EFFORT).unwrap();
+    let checked = batch::check(jdk, first..first + PROGRAMS_PER_BATCH, EFFORT, paths).unwrap();
     let mut reports = Vec::new();
     let mut n_imprecise = 0;
     for program in checked {
@@ -27,19 +28,22 @@ fn check(first: u64) {
 }
 
 macro_rules! batches {
-    ($($name:ident: $first:literal)*) => {
+    ($($name:ident: $first:literal, $paths:ident)*) => {
         $(#[test]
         fn $name() {
-            check($first);
+            check($first, Paths::$paths);
         })*
     };
 }
 
 batches! {
-    seeds_from_1000: 1000
-    seeds_from_1020: 1020
-    seeds_from_1040: 1040
-    seeds_from_1060: 1060
+    seeds_from_1000: 1000, Plain
+    seeds_from_1020: 1020, Plain
+    seeds_from_1040: 1040, Plain
+    seeds_from_1060: 1060, Plain
+    merged_seeds_from_1080: 1080, Merged
+    merged_seeds_from_1100: 1100, Merged
+    merged_seeds_from_1120: 1120, Merged
 }
 
 #[test]

@@ -34,7 +34,7 @@ impl Pool {
             rewrite!(self, "ite-eq", b);
         }
         if sort != Sort::Bool {
-            return None;
+            return self.join_conditions(c, a, b);
         }
         match (self.as_const(a), self.as_const(b)) {
             (Some(1), Some(_)) => rewrite!(self, "ite-true-false", c),
@@ -46,8 +46,38 @@ impl Pool {
             }
             (None, Some(1)) => rewrite!(self, "ite-then-true", self.implies(c, a)),
             (None, Some(_)) => rewrite!(self, "ite-then-false", self.and(c, a)),
-            (None, None) => None,
+            (None, None) => self.join_conditions(c, a, b),
         }
+    }
+
+    /// An ite in an ite that has a branch in common with it: one ite with both conditions. The two branches that remain
+    /// were those of an ite before, so no rule of this kind applies to them again.
+    fn join_conditions(&mut self, c: ExprId, a: ExprId, b: ExprId) -> Option<ExprId> {
+        if let Op::Ite = self.op(a) {
+            let [d, x, y] = self.node(a).args;
+            if y == b {
+                let both = self.and(c, d);
+                rewrite!(self, "ite-then-ite-else", self.ite(both, x, y));
+            }
+            if x == b {
+                let not_d = self.not(d);
+                let both = self.and(c, not_d);
+                rewrite!(self, "ite-then-ite-then", self.ite(both, y, x));
+            }
+        }
+        if let Op::Ite = self.op(b) {
+            let [d, x, y] = self.node(b).args;
+            if x == a {
+                let either = self.or(c, d);
+                rewrite!(self, "ite-else-ite-then", self.ite(either, x, y));
+            }
+            if y == a {
+                let not_c = self.not(c);
+                let both = self.and(not_c, d);
+                rewrite!(self, "ite-else-ite-else", self.ite(both, x, y));
+            }
+        }
+        None
     }
 
     /// `op(ite(c, k1, k2), k)` is `ite(c, op(k1, k), op(k2, k))`, which folds; likewise for one argument. A predicate goes

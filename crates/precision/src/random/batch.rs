@@ -11,7 +11,7 @@ use doppel_testkit::workspace;
 
 use super::{name, source};
 use crate::check::{Effort, Subject, Verdict};
-use crate::machine::Machine;
+use crate::machine::{Machine, Paths};
 use crate::program::api_source;
 use crate::replayer::Replayer;
 
@@ -23,7 +23,7 @@ pub struct Checked {
 }
 
 /// Checks the programs with these seeds. Sources and classes stay in the target directory.
-pub fn check(jdk: &'static Jdk, seeds: Range<u64>, effort: Effort) -> io::Result<Vec<Checked>> {
+pub fn check(jdk: &'static Jdk, seeds: Range<u64>, effort: Effort, paths: Paths) -> io::Result<Vec<Checked>> {
     let programs = seeds.map(|seed| Program::write(jdk, seed)).collect::<io::Result<Vec<_>>>()?;
     let is_stale = |program: &&Program| !program.classes.is_dir();
     let jobs: Vec<Job> = programs.iter().filter(is_stale).map(Program::job).collect();
@@ -31,7 +31,7 @@ pub fn check(jdk: &'static Jdk, seeds: Range<u64>, effort: Effort) -> io::Result
         result.map_err(|error| io::Error::other(format!("{:?}: {error}", job.sources)))?;
     }
     let checked = programs.into_iter().map(|program| {
-        let result = program.check(jdk, effort);
+        let result = program.check(jdk, effort, paths);
         Checked { seed: program.seed, source: program.source, result }
     });
     Ok(checked.collect())
@@ -59,10 +59,10 @@ impl Program {
         Job { sources: vec![self.source.clone(), api_source()], classes: self.classes.clone() }
     }
 
-    fn check(&self, jdk: &'static Jdk, effort: Effort) -> Result<Verdict, String> {
+    fn check(&self, jdk: &'static Jdk, effort: Effort, paths: Paths) -> Result<Verdict, String> {
         let main = name(self.seed);
         let replayer = Replayer::new(jdk, &self.classes, &main);
-        let mut subject = Subject { machine: Machine::new(jdk, &self.classes, &main)?, replayer: &replayer };
+        let mut subject = Subject { machine: Machine::new(jdk, &self.classes, &main, paths)?, replayer: &replayer };
         let run = subject.first_run()?;
         subject.check(&run, Effort { seed: self.seed, ..effort })
     }
