@@ -53,6 +53,18 @@ impl Pool {
     /// An ite in an ite that has a branch in common with it: one ite with both conditions. The two branches that remain
     /// were those of an ite before, so no rule of this kind applies to them again.
     fn join_conditions(&mut self, c: ExprId, a: ExprId, b: ExprId) -> Option<ExprId> {
+        if let (Op::Ite, Op::Ite) = (self.op(a), self.op(b)) {
+            let ([d, x, y], [e, z, w]) = (self.node(a).args, self.node(b).args);
+            if (x, y) == (z, w) {
+                let which = self.ite(c, d, e);
+                rewrite!(self, "ite-ites-same", self.ite(which, x, y));
+            }
+            if (x, y) == (w, z) {
+                let not_e = self.not(e);
+                let which = self.ite(c, d, not_e);
+                rewrite!(self, "ite-ites-crossed", self.ite(which, x, y));
+            }
+        }
         if let Op::Ite = self.op(a) {
             let [d, x, y] = self.node(a).args;
             if y == b {

@@ -6,6 +6,15 @@ use rustc_hash::FxHashSet;
 
 use crate::class::{Method, MethodId};
 
+/// While a side of a branch is computed that the run may not take, nothing is decided.
+#[derive(Default)]
+pub(crate) struct Ahead {
+    /// What the branch at work depends on.
+    pub condition: Option<ExprId>,
+    /// Something else would have put a new conjunct on the path.
+    pub is_refused: bool,
+}
+
 /// A branch inside something that was merged.
 #[derive(Clone, Copy)]
 pub struct MergedBranch {

@@ -34,6 +34,7 @@ use doppel_expr::{ExprId, Op, Pool, Sort};
 pub use fact::Fact;
 pub use imprecision::{Imprecision, ImprecisionKind, Imprecisions};
 pub use input::{Input, InputType};
+pub(crate) use merged::Ahead;
 pub use merged::{MergedBranch, MergedBranches};
 pub use path::{Choice, ChoiceKind, Path};
 pub use replay::Recording;
@@ -75,8 +76,7 @@ pub struct Symbolic {
     pub imprecisions: Imprecisions,
     /// Branches that are not on the path because both their sides are; noted with [`crate::Config::cover_lines`] only.
     pub merged_branches: MergedBranches,
-    /// While a side of a branch is computed ahead: the condition of the branch at work, once it is known.
-    pub(crate) branch_asked: Option<Option<ExprId>>,
+    pub(crate) ahead: Option<Ahead>,
     /// The built-in that ran last without regard to expressions: who is to blame if one does not hold.
     pub(crate) last_native: Option<&'static Method>,
     /// The tag of the value that a continuation was given; it takes it if it knows what to do with it.
@@ -103,7 +103,7 @@ impl Default for Symbolic {
             replay: None,
             imprecisions: Imprecisions::default(),
             merged_branches: MergedBranches::default(),
-            branch_asked: None,
+            ahead: None,
             last_native: None,
             returned: 0,
             result: 0,

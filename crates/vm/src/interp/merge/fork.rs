@@ -18,7 +18,7 @@ impl Side {
         let then = self.saved(&diamond.written);
         self.restore(&diamond.written, &before);
         let inside = self.arm(place, condition, false);
-        self.walk(head + 1, diamond.join, inside)?;
+        self.walk(self.shape.target(head + 1), diamond.join, inside)?;
         let otherwise = self.saved(&diamond.written);
         self.join(condition, diamond, &then, &otherwise)
     }
@@ -46,7 +46,7 @@ impl Side {
         let then = self.reaches(target, chain, inside)?;
         self.restore(&chain.written, &before);
         let inside = self.arm(place, condition, false);
-        let otherwise = self.reaches(head + 1, chain, inside)?;
+        let otherwise = self.reaches(self.shape.target(head + 1), chain, inside)?;
         Some((*self.vm).symbolic.pool.ite(condition, then, otherwise))
     }
 
@@ -68,7 +68,7 @@ impl Side {
             self.branches.push(MergedBranch { method: self.method, bci, guard, condition, n_choices });
         }
         match self.shape.step(slot) {
-            Step::Branch { target, .. } | Step::Head(target) => Some(target),
+            Step::Branch { target, .. } | Step::Head(target) => Some(self.shape.target(target)),
             _ => None,
         }
     }

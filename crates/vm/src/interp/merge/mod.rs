@@ -17,7 +17,7 @@ mod region;
 mod shape;
 mod side;
 
-pub use shape::{Distance, Shape, Step};
+pub use shape::{BranchForm, Shape, Step, back_to};
 
 use doppel_expr::ExprId;
 
@@ -25,7 +25,6 @@ use super::insn::{Exit, Insn};
 use super::translate;
 use crate::Vm;
 use crate::class::Method;
-use crate::kind::Kind;
 use crate::symbolic::ChoiceKind;
 use region::EXIT;
 use side::Side;
@@ -34,9 +33,8 @@ use side::Side;
 /// do up to where its sides meet; else nothing has happened.
 #[inline(never)]
 pub unsafe fn branch(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm, condition: ExprId) -> Option<Exit> {
-    if let Some(answer) = &mut (*vm).symbolic.branch_asked {
-        // A side is being computed: its branches do not decide, but say by what.
-        *answer = Some(condition);
+    if let Some(ahead) = &mut (*vm).symbolic.ahead {
+        ahead.condition = Some(condition);
         return Some(Exit::Next);
     }
     if (*vm).is_settled(condition) {
@@ -66,44 +64,43 @@ impl Side {
     unsafe fn diamond(&mut self, head: u32, condition: ExprId) -> Option<Exit> {
         let diamond = self.shape.diamond(head)?;
         let before = self.saved(&diamond.written);
-        if self.fork(head, condition, &diamond, self.start()).is_none() {
+        let start = self.begin();
+        let joined = self.fork(head, condition, &diamond, start);
+        self.end();
+        if joined.is_none() {
             self.restore(&diamond.written, &before);
             return None;
         }
         self.report();
         if diamond.join == EXIT {
-            let returns = self.method.returns;
-            let narrow = matches!(returns, Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short).then_some(returns);
             let (slot, tag) = self.value(0);
-            return Some((*self.vm).return_narrowed(slot, tag, narrow));
+            return Some((*self.vm).return_with_tag(slot, tag));
         }
-        self.go_on_at(diamond.join);
-        Some(Exit::Next)
+        Some(self.go_on_at(diamond.join))
     }
 
     /// Makes one choice of the chain of conditions that begins with the branch at `ip`, which is in this slot.
     unsafe fn chain(&mut self, ip: *const Insn, head: u32, condition: ExprId) -> Option<Exit> {
         let chain = self.shape.chain(head)?;
         let before = self.saved(&chain.written);
-        let is_first = self.either(head, condition, &chain, self.start());
+        let start = self.begin();
+        let is_first = self.either(head, condition, &chain, start);
+        self.end();
         self.restore(&chain.written, &before);
         let is_first = is_first?;
         self.report();
         (*self.vm).choose(ip, ChoiceKind::Branch, is_first);
         let is_second = (*self.vm).symbolic.pool.value(is_first) == 0;
-        self.go_on_at(chain.ends[usize::from(is_second)]);
-        Some(Exit::Next)
+        Some(self.go_on_at(chain.ends[usize::from(is_second)]))
     }
 }
 
 impl Vm {
     /// Whether a condition holds, or does not, for every input that takes this path.
-    fn is_settled(&mut self, condition: ExprId) -> bool {
-        let pool = &mut self.symbolic.pool;
-        if pool.as_const(condition).is_some() {
-            return true;
-        }
-        let conjunct = if pool.value(condition) != 0 { condition } else { pool.not(condition) };
-        self.symbolic.path.is_known(conjunct)
+    pub(in crate::interp) fn is_settled(&mut self, condition: ExprId) -> bool {
+        // Made in any case, so that all runs have the same expressions.
+        let negation = self.symbolic.pool.not(condition);
+        let path = &self.symbolic.path;
+        self.symbolic.pool.as_const(condition).is_some() || path.is_known(condition) || path.is_known(negation)
     }
 }

@@ -1,5 +1,5 @@
 //! What can be merged. All branches inside go forwards, so the order of slots is a topological one: a sweep over them, with
-//! the set of slots that are still to come, finds where all paths meet.
+//! the set of slots that are still to come, finds where all paths meet. A way back may only be where they meet.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub const EXIT: u32 = u32::MAX;
 
 /// A branch whose sides assign registers only and meet again.
 pub struct Diamond {
-    /// The slot where they meet, or [`EXIT`].
+    /// Where they meet: the slot that a block begins with, a way back to it, or [`EXIT`].
     pub join: u32,
     /// Registers that are written inside.
     pub written: Box<[u16]>,
@@ -79,7 +79,8 @@ struct Sweep<'a> {
 impl Sweep<'_> {
     fn new(shape: &Shape, head: u32) -> Option<Sweep<'_>> {
         let (Step::Branch { target, .. } | Step::Head(target)) = shape.step(head) else { return None };
-        Some(Sweep { shape, ahead: BTreeSet::from([head + 1, target]), written: BTreeSet::new(), n_slots: 0 })
+        let ahead = [head + 1, target].map(|slot| shape.target(slot)).into();
+        Some(Sweep { shape, ahead, written: BTreeSet::new(), n_slots: 0 })
     }
 
     /// Takes the first slot that is ahead.
@@ -96,16 +97,16 @@ impl Sweep<'_> {
         match self.shape.step(slot) {
             Step::Other | Step::Head(_) => return None,
             Step::Data | Step::Cover => {}
-            Step::Assign(register) => {
+            Step::Assign(register) | Step::Element(register) | Step::Field(register, _) => {
                 self.written.insert(register);
             }
             Step::AssignTwo(first, second) => self.written.extend([first, second]),
             Step::Goto(target) => {
-                self.ahead.insert(target);
+                self.ahead.insert(self.shape.target(target));
                 return Some(());
             }
             Step::Branch { target, .. } => {
-                self.ahead.insert(target);
+                self.ahead.insert(self.shape.target(target));
             }
             Step::Return | Step::ReturnConstant => {
                 self.written.insert(0);
@@ -113,7 +114,7 @@ impl Sweep<'_> {
                 return Some(());
             }
         }
-        self.ahead.insert(slot + 1);
+        self.ahead.insert(self.shape.target(slot + 1));
         Some(())
     }
 

@@ -6,16 +6,21 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::region::{Chain, Diamond};
+use crate::class::Field;
 use crate::interp::translate::kinds::K;
 
 /// What a slot of code is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub enum Step {
-    /// Something that cannot be computed ahead: it has side effects, may fail, or goes backwards.
+    /// Something that cannot be computed ahead: it has side effects, or may fail.
     Other,
     /// Writes this register, by registers only.
     Assign(u16),
     AssignTwo(u16, u16),
+    /// Writes this register with an element of an array, if there is one.
+    Element(u16),
+    /// Writes this register with a field of the method's own class.
+    Field(u16, &'static Field),
     /// Belongs to the instruction before.
     Data,
     /// Notes that a line was executed.
@@ -25,7 +30,7 @@ pub enum Step {
     /// Goes forwards if its condition holds.
     Branch {
         target: u32,
-        distance: Distance,
+        form: BranchForm,
     },
     /// As a branch, but its condition has a side effect or may fail: only good to begin with.
     Head(u32),
@@ -35,27 +40,49 @@ pub enum Step {
     ReturnConstant,
 }
 
-/// Where a branch has its distance.
+/// What a branch has in its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Distance {
-    /// In the immediate, in bytes.
+pub enum BranchForm {
+    /// The distance is in the immediate, in bytes.
     Far,
-    /// In operand b, in slots.
+    /// The distance is in operand b, in slots.
     Near,
+    /// As [`BranchForm::Far`]; register b is an array, which must be there.
+    Length,
 }
+
+/// The head of a loop, as the target of a way back: behind all slots that a way forwards leads to, where sides of a
+/// condition in the loop may meet.
+pub fn back_to(slot: u32) -> u32 {
+    slot | BACK
+}
+
+/// The slot that a target is, and whether the way there goes back.
+pub fn slot_of(target: u32) -> (u32, bool) {
+    (target & !BACK, target & BACK != 0)
+}
+
+const BACK: u32 = 1 << 31;
 
 pub struct Shape {
     steps: Box<[Step]>,
     /// The kinds of registers by the slot that a block begins with.
     starts: FxHashMap<u32, Box<[K]>>,
+    /// Slots from which on the head of a loop, which begins in another slot, is repeated.
+    repeats: FxHashMap<u32, u32>,
     /// What was found, by the slot of its first branch.
     diamonds: RefCell<FxHashMap<u32, Option<Rc<Diamond>>>>,
     chains: RefCell<FxHashMap<u32, Option<Rc<Chain>>>>,
 }
 
 impl Shape {
-    pub fn new(steps: Box<[Step]>, starts: FxHashMap<u32, Box<[K]>>) -> Shape {
-        Shape { steps, starts, diamonds: RefCell::default(), chains: RefCell::default() }
+    pub fn new(steps: Box<[Step]>, starts: FxHashMap<u32, Box<[K]>>, repeats: FxHashMap<u32, u32>) -> Shape {
+        Shape { steps, starts, repeats, diamonds: RefCell::default(), chains: RefCell::default() }
+    }
+
+    /// A target as all ways there name it: where the head of a loop is repeated, the way goes back to the head itself.
+    pub fn target(&self, slot: u32) -> u32 {
+        self.repeats.get(&slot).map_or(slot, |&head| back_to(head))
     }
 
     pub fn step(&self, slot: u32) -> Step {
@@ -63,8 +90,8 @@ impl Shape {
     }
 
     /// The kinds of all registers where a block begins; those behind the last one are not in use.
-    pub fn kinds_at(&self, slot: u32) -> Option<&[K]> {
-        self.starts.get(&slot).map(|kinds| &**kinds)
+    pub fn kinds_at(&self, target: u32) -> Option<&[K]> {
+        self.starts.get(&slot_of(target).0).map(|kinds| &**kinds)
     }
 
     /// The diamond that begins with the branch in this slot.

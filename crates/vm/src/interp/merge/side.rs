@@ -3,19 +3,28 @@
 
 use std::cell::UnsafeCell;
 
-use doppel_expr::ExprId;
+use doppel_expr::{ExprId, Op};
 
 use super::region::EXIT;
-use super::shape::{Distance, Shape, Step};
+use super::shape::{BranchForm, Shape, Step, slot_of};
 use crate::Vm;
-use crate::class::Method;
+use crate::class::resolve::FieldAccess;
+use crate::class::{Field, Method};
+use crate::heap::Ref;
 use crate::interp::code::at;
 use crate::interp::insn::{Exit, Insn, Slot};
-use crate::interp::memory::{reg, set_reg};
+use crate::interp::memory::{reference, reg, set_reg};
 use crate::interp::mode::Tagged;
+use crate::interp::ops::arith_int::iand_imm;
 use crate::interp::ops::constant::{const_word, mov};
+use crate::interp::ops::convert::{i2b, i2c, i2s};
+use crate::interp::ops::field;
+use crate::interp::ops::poll::{burn, poll_at};
+use crate::interp::symbolic::operand::{INT, register_expr};
 use crate::interp::tags::{set_tag, tag};
+use crate::kind::Kind;
 use crate::symbolic::MergedBranch;
+use crate::symbolic::merged::Ahead;
 
 /// No more instructions are executed for one merge: sides that are reached in several ways are computed as often.
 const MAX_STEPS: usize = 256;
@@ -63,10 +72,18 @@ impl Side {
         Some(Side { regs, heap, vm, method, shape, slots, n_steps: 0, branches: Vec::new() })
     }
 
-    /// Where the branch is that starts it all.
-    pub unsafe fn start(&self) -> Place {
+    /// From here on, nothing is decided. Where the branch is that starts it all.
+    pub unsafe fn begin(&mut self) -> Place {
         let vm = &mut *self.vm;
+        self.n_steps = 0;
+        self.branches.clear();
+        vm.symbolic.ahead = Some(Ahead::default());
         Place { is_taken: true, guard: vm.config.cover_lines.then(|| vm.symbolic.pool.bool(true)) }
+    }
+
+    /// From here on, choices are made again.
+    pub unsafe fn end(&mut self) {
+        (*self.vm).symbolic.ahead = None;
     }
 
     /// Executes the instruction in a slot.
@@ -75,50 +92,98 @@ impl Side {
         if self.n_steps > MAX_STEPS {
             return None;
         }
-        let insn = || *at(self.slots, slot);
+        let insn = *at(self.slots, slot);
         match self.shape.step(slot) {
             Step::Other | Step::Head(_) => return None,
             Step::Data => {}
             Step::Cover if place.is_taken => (*at(self.slots, slot).cast_mut()).a = 1,
             Step::Cover => {}
             Step::Assign(_) | Step::AssignTwo(..) => {
-                let has_data = self.shape.step(slot + 1) == Step::Data;
-                self.execute(insn(), has_data.then(|| *at(self.slots, slot + 1).cast::<Slot>()));
+                let has_data = matches!(self.shape.step(slot + 1), Step::Data);
+                self.execute(insn, has_data.then(|| (*at(self.slots, slot + 1).cast::<Slot>()).data));
             }
-            Step::Goto(target) => return Some(Next::At(target)),
+            Step::Element(_) => self.element(insn)?,
+            Step::Field(_, field) => self.field(insn, field)?,
+            Step::Goto(target) => return Some(Next::At(self.shape.target(target))),
             Step::Return => {
-                self.execute(Insn::new(mov::<Tagged>, 0, insn().a, 0), None);
+                self.execute(narrowing(self.method.returns, insn.a), None);
                 return Some(Next::At(EXIT));
             }
+            // It was narrowed by the translator.
             Step::ReturnConstant => {
-                self.execute(Insn::with_imm(const_word::<Tagged>, 0, 0, insn().imm()), None);
+                self.execute(Insn::with_imm(const_word::<Tagged>, 0, 0, insn.imm()), None);
                 return Some(Next::At(EXIT));
             }
-            Step::Branch { target, distance } => return Some(self.branch(slot, insn(), target, distance)),
+            Step::Branch { target, form } => return self.branch(slot, insn, target, form),
         }
-        Some(Next::At(slot + 1))
+        Some(Next::At(self.shape.target(slot + 1)))
     }
 
-    unsafe fn branch(&mut self, slot: u32, mut insn: Insn, target: u32, distance: Distance) -> Next {
+    /// Loads an element of an array, if it is known to be there.
+    unsafe fn element(&mut self, insn: Insn) -> Option<()> {
+        let vm = &mut *self.vm;
+        let array = Ref(reference(self.regs, insn.b));
+        if array.is_null() {
+            return None;
+        }
+        let index = register_expr(self.regs, vm, insn.c, INT);
+        let length = vm.heap.array_len(array);
+        let length = vm.length_expr(array, length);
+        let is_inside = vm.symbolic.pool.binary(Op::ULt, index, length);
+        if !vm.is_settled(is_inside) || vm.symbolic.pool.value(is_inside) == 0 {
+            return None;
+        }
+        // Where the index would have to be fixed, or the length, it is a choice.
+        let is_constant = |expr: ExprId| vm.symbolic.pool.as_const(expr).is_some();
+        if !is_constant(index) && !(is_constant(length) && vm.has_expression(array)) {
+            return None;
+        }
+        self.load(insn, None)
+    }
+
+    /// Loads a field of the method's own class, if the class is initialised and the object is there.
+    unsafe fn field(&mut self, insn: Insn, field: &'static Field) -> Option<()> {
+        let access = if field.is_static() { FieldAccess::GetStatic } else { FieldAccess::GetField };
+        let mut quick = Insn::new(field::quick(access, field.kind).of::<Tagged>(), insn.a, insn.b, 0);
+        quick.set_imm(field.offset as i32);
+        if !field.is_static() {
+            return if reference(self.regs, insn.b) == 0 { None } else { self.load(quick, None) };
+        }
+        let entry = (*self.vm).heap.class_entry_ptr(field.class.id);
+        if !field::is_initialized(entry) {
+            return None;
+        }
+        self.load(quick, Some([entry as usize as u64, std::ptr::from_ref(field.class) as usize as u64]))
+    }
+
+    /// Executes an instruction that may have to decide something, which must not be new.
+    unsafe fn load(&mut self, insn: Insn, data: Option<[u64; 2]>) -> Option<()> {
+        self.execute(insn, data);
+        let is_refused = (*self.vm).symbolic.ahead.as_ref().is_some_and(|ahead| ahead.is_refused);
+        (!is_refused).then_some(())
+    }
+
+    unsafe fn branch(&mut self, slot: u32, mut insn: Insn, target: u32, form: BranchForm) -> Option<Next> {
         // In the buffer, its target is two slots on.
-        match distance {
-            Distance::Far => insn.set_imm(2 * size_of::<Slot>() as i32),
-            Distance::Near => insn.b = 2,
+        match form {
+            BranchForm::Length if reference(self.regs, insn.b) == 0 => return None,
+            BranchForm::Far | BranchForm::Length => insn.set_imm(2 * size_of::<Slot>() as i32),
+            BranchForm::Near => insn.b = 2,
         }
-        (*self.vm).symbolic.branch_asked = Some(None);
         let n_slots = self.execute(insn, None);
-        match (*self.vm).symbolic.branch_asked.take().flatten() {
-            None => Next::At(if n_slots == 2 { target } else { slot + 1 }),
-            Some(condition) if !(*self.vm).is_settled(condition) => Next::Fork(condition),
-            Some(condition) if (*self.vm).symbolic.pool.value(condition) != 0 => Next::At(target),
-            Some(_) => Next::At(slot + 1),
-        }
+        let condition = (*self.vm).symbolic.ahead.as_mut().and_then(|ahead| ahead.condition.take());
+        let holds = match condition {
+            None => n_slots == 2,
+            Some(condition) if !(*self.vm).is_settled(condition) => return Some(Next::Fork(condition)),
+            Some(condition) => (*self.vm).symbolic.pool.value(condition) != 0,
+        };
+        Some(Next::At(self.shape.target(if holds { target } else { slot + 1 })))
     }
 
     /// Executes an instruction by itself. How many slots it went on.
-    unsafe fn execute(&mut self, insn: Insn, data: Option<Slot>) -> isize {
+    unsafe fn execute(&mut self, insn: Insn, data: Option<[u64; 2]>) -> isize {
         let end = Slot { insn: Insn::new(stop, 0, 0, 0) };
-        let buffer = [Slot { insn }, data.unwrap_or(end), end];
+        let buffer = [Slot { insn }, data.map_or(end, |data| Slot { data }), end];
         let first: *const Insn = buffer.as_ptr().cast();
         (insn.handler)(first, self.regs, self.heap, self.vm);
         (*(*self.vm).hot.frame).ip.offset_from(first)
@@ -144,9 +209,15 @@ impl Side {
         set_tag(self.regs, self.vm, register, tag);
     }
 
-    /// The frame goes on in this slot.
-    pub unsafe fn go_on_at(&mut self, slot: u32) {
-        (*(*self.vm).hot.frame).ip = at(self.slots, slot);
+    /// The frame goes on there; on the way back it polls.
+    pub unsafe fn go_on_at(&mut self, target: u32) -> Exit {
+        let (slot, is_back) = slot_of(target);
+        let ip = at(self.slots, slot);
+        if is_back && burn(self.vm) {
+            return poll_at(ip, self.regs, self.heap, self.vm);
+        }
+        (*(*self.vm).hot.frame).ip = ip;
+        Exit::Next
     }
 
     /// Hands on what branches were met.
@@ -154,6 +225,17 @@ impl Side {
         for branch in self.branches.drain(..) {
             (*self.vm).symbolic.merged_branches.push(branch);
         }
+    }
+}
+
+/// The instruction that moves a register to register 0 as a result of this kind (JVMS §6.5.ireturn).
+fn narrowing(kind: Kind, register: u16) -> Insn {
+    match kind {
+        Kind::Boolean => Insn::with_imm(iand_imm::<Tagged>, 0, register, 1),
+        Kind::Byte => Insn::new(i2b::<Tagged>, 0, register, 0),
+        Kind::Char => Insn::new(i2c::<Tagged>, 0, register, 0),
+        Kind::Short => Insn::new(i2s::<Tagged>, 0, register, 0),
+        _ => Insn::new(mov::<Tagged>, 0, register, 0),
     }
 }
 

@@ -178,7 +178,7 @@ unsafe fn quicken<M: Mode>(ip: *const Insn, vm: &mut Vm, field: &'static Field, 
     (*insn).set_imm(field.offset as i32);
 }
 
-fn quick(access: FieldAccess, kind: Kind) -> Op {
+pub fn quick(access: FieldAccess, kind: Kind) -> Op {
     match kind {
         Kind::Boolean => quick_of::<Boolean>(access),
         Kind::Byte => quick_of::<Byte>(access),

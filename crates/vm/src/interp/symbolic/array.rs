@@ -228,6 +228,11 @@ impl Vm {
         }
     }
 
+    /// Whether the element at a symbolic index is an expression, for an array whose length is not symbolic.
+    pub(crate) fn has_expression(&self, array: Ref) -> bool {
+        self.class_of(array).element_kind() != Kind::Ref && self.heap.array_len(array) <= MAX_TABLE
+    }
+
     /// The slot's expression of the element at a symbolic index inside the bounds; none for references, which stay what
     /// they are: the index is one of those that lead to the same object.
     fn element_at(&mut self, ip: *const Insn, array: Ref, index: ExprId) -> Option<ExprId> {
@@ -238,7 +243,7 @@ impl Vm {
             self.choose_same_element(ip, array, index, concrete);
             return None;
         }
-        if self.heap.array_len(array) > MAX_TABLE {
+        if !self.has_expression(array) {
             self.fix(ip, ChoiceKind::Element, index);
             let tag = self.element_tag(array, concrete, kind);
             return (tag != 0).then(|| self.widened(ExprId(tag), kind));

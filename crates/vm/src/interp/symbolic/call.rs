@@ -39,8 +39,17 @@ pub unsafe fn return_tagged(
     vm: *mut Vm,
     narrow: Option<Kind>,
 ) -> Exit {
-    (*(*vm).hot.frame).ip = ip;
-    (*vm).return_narrowed(reg(regs, (*ip).a), tag(regs, vm, (*ip).a), narrow)
+    let machine = &mut *vm;
+    let mut result = tag(regs, vm, (*ip).a);
+    let mut slot = reg(regs, (*ip).a);
+    if let Some(kind) = narrow {
+        let stored = machine.narrowed(ExprId(result), kind);
+        let widened = machine.widened(stored, kind);
+        result = machine.symbolic.tag_of(widened);
+        slot = narrowed_slot(slot, kind);
+    }
+    (*machine.hot.frame).ip = ip;
+    machine.return_with_tag(slot, result)
 }
 
 /// What an int becomes when it is returned as this kind.
@@ -57,18 +66,6 @@ pub fn narrowed_slot(slot: u64, kind: Kind) -> u64 {
 }
 
 impl Vm {
-    /// Returns a slot with its tag, `narrow`ed to this kind, from a method that holds no monitor.
-    pub(in crate::interp) fn return_narrowed(&mut self, slot: u64, tag: u32, narrow: Option<Kind>) -> Exit {
-        let Some(kind) = narrow else { return self.return_with_tag(slot, tag) };
-        let mut result = tag;
-        if tag != 0 {
-            let stored = self.narrowed(ExprId(tag), kind);
-            let widened = self.widened(stored, kind);
-            result = self.symbolic.tag_of(widened);
-        }
-        self.return_with_tag(narrowed_slot(slot, kind), result)
-    }
-
     /// Pops the top frame, which holds no monitor, and returns a slot with its tag to whoever is below: a frame in
     /// concrete code goes on in tagged code if there is one.
     pub(in crate::interp) fn return_with_tag(&mut self, slot: u64, result: u32) -> Exit {

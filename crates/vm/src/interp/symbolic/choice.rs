@@ -20,6 +20,13 @@ impl Vm {
 
     /// As [`Vm::choose`], for a place in a method.
     pub(crate) fn choose_at(&mut self, method: &'static Method, bci: u16, kind: ChoiceKind, condition: ExprId) {
+        if self.symbolic.ahead.is_some() {
+            let is_settled = self.is_settled(condition);
+            if let Some(ahead) = &mut self.symbolic.ahead {
+                ahead.is_refused |= !is_settled;
+            }
+            return;
+        }
         let pool = &mut self.symbolic.pool;
         let holds = pool.value(condition) != 0;
         let conjunct = if holds { condition } else { pool.not(condition) };

@@ -1,7 +1,7 @@
 //! Fields, arrays, objects and monitors.
 
 use super::decode::{u1, u2};
-use super::emit::Link;
+use super::emit::{Effect, Link};
 use super::kinds::K;
 use super::stack::Val;
 use super::{Res, Translator, verify};
@@ -19,6 +19,7 @@ impl Translator<'_> {
         let kind = self.field_kind(index)?;
         let dst = self.result(self.depth(), kind)?;
         self.emit(op!(field::getstatic_slow), dst, 0, index);
+        self.set_effect(Effect::Field);
         self.emit_data([0, 0], Link::Data);
         self.finish(kind)
     }
@@ -40,6 +41,7 @@ impl Translator<'_> {
         let dst = self.result(receiver, kind)?;
         let [b] = self.regs([receiver]);
         self.emit(handler, dst, b, index);
+        self.set_effect(Effect::Field);
         self.drop_to(receiver);
         self.finish(kind)
     }
@@ -58,6 +60,7 @@ impl Translator<'_> {
         let dst = self.result(array, kind)?;
         let [b, c] = self.regs([array, index]);
         self.emit(handler, dst, b, c);
+        self.set_effect(Effect::Element);
         self.drop_to(array);
         self.finish(kind)
     }

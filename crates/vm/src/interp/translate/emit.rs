@@ -32,6 +32,10 @@ pub enum Effect {
     Assign,
     /// As that, and writes register c.
     AssignTwo,
+    /// Writes register a with the element c of the array b.
+    Element,
+    /// Writes register a with a field.
+    Field,
     /// Notes that a line was executed.
     Cover,
     /// Returns register a.

@@ -8,7 +8,7 @@ use super::{Reject, Res, Translator};
 use crate::interp::code::{Code, NO_HANDLER};
 use crate::interp::frame_map::argument_refs;
 use crate::interp::insn::{Insn, Slot};
-use crate::interp::merge::{Distance, Shape, Step};
+use crate::interp::merge::{BranchForm, Shape, Step, back_to};
 use crate::interp::ops::branch::{Branch, Form, next_int};
 use crate::interp::ops::monitor;
 
@@ -22,6 +22,8 @@ pub struct Layout {
     contexts: Vec<u16>,
     /// First slot of each block, by number.
     starts: Vec<usize>,
+    /// Slots from which on the head of a loop is repeated, and its block.
+    repeats: Vec<(usize, usize)>,
     tagged: bool,
 }
 
@@ -32,6 +34,7 @@ impl Layout {
             slots: prologue(translator),
             contexts: Vec::new(),
             starts: vec![0; order.len()],
+            repeats: Vec::new(),
             tagged: translator.tagged,
         };
         layout.contexts.resize(layout.slots.len(), 0);
@@ -39,8 +42,13 @@ impl Layout {
         for (position, &block) in order.iter().enumerate() {
             layout.starts[block] = layout.slots.len();
             placed[block] = true;
-            let code = &translator.blocks.get(block).code;
-            let mut code = turned(translator, &placed, block).unwrap_or_else(|| code.clone());
+            let mut code = match turned(translator, &placed, block) {
+                Some(Turned { code, repeat }) => {
+                    layout.repeats.extend(repeat.map(|(at, head)| (layout.slots.len() + at, head)));
+                    code
+                }
+                None => translator.blocks.get(block).code.clone(),
+            };
             let goes_to = code.last().map(|last| last.link);
             if matches!(goes_to, Some(Link::Branch(Branch::Always, next)) if order.get(position + 1) == Some(&next)) {
                 code.pop();
@@ -57,30 +65,38 @@ impl Layout {
 
     /// How control flows from slot to slot.
     pub fn shape(&self, translator: &Translator<'_>) -> Shape {
-        let steps = (0u32..).zip(&self.slots).map(|(index, emitted)| self.step(index, emitted)).collect();
+        let steps = (0u32..).zip(&self.slots).map(|(index, emitted)| self.step(index, emitted, translator)).collect();
         // Where a block has no instructions of its own, the one behind it counts, which comes later.
         let order = translator.blocks.in_order().into_iter();
         let starts = order.map(|block| (self.starts[block] as u32, translator.blocks.kinds_at_start(block))).collect();
-        Shape::new(steps, starts)
+        let repeats = self.repeats.iter().map(|&(slot, head)| (slot as u32, self.starts[head] as u32)).collect();
+        Shape::new(steps, starts, repeats)
     }
 
-    fn step(&self, index: u32, emitted: &Emitted) -> Step {
+    fn step(&self, index: u32, emitted: &Emitted, translator: &Translator<'_>) -> Step {
         // SAFETY: asked only of what was emitted as an instruction.
         let insn = || unsafe { emitted.slot.insn };
         match (emitted.link, emitted.effect) {
             (Link::Branch(branch, block), _) => {
                 let target = self.starts[block] as u32;
                 match branch {
-                    _ if target <= index => Step::Other,
+                    Branch::Always if target <= index => Step::Goto(back_to(target)),
                     Branch::Always => Step::Goto(target),
-                    Branch::NextInt(..) | Branch::Int(_, Form::Length) => Step::Head(target),
-                    Branch::Int(_, Form::Word) => Step::Branch { target, distance: Distance::Near },
-                    _ => Step::Branch { target, distance: Distance::Far },
+                    _ if target <= index => Step::Head(back_to(target)),
+                    Branch::NextInt(..) => Step::Head(target),
+                    Branch::Int(_, Form::Length) => Step::Branch { target, form: BranchForm::Length },
+                    Branch::Int(_, Form::Word) => Step::Branch { target, form: BranchForm::Near },
+                    _ => Step::Branch { target, form: BranchForm::Far },
                 }
             }
             (Link::Data, _) => Step::Data,
             (_, Effect::Assign) => Step::Assign(insn().a),
             (_, Effect::AssignTwo) => Step::AssignTwo(insn().a, insn().c),
+            (_, Effect::Element) => Step::Element(insn().a),
+            (_, Effect::Field) => match translator.own_field(usize::from(emitted.bci)) {
+                Some(field) => Step::Field(insn().a, field),
+                None => Step::Other,
+            },
             (_, Effect::Cover) => Step::Cover,
             (_, Effect::Return) => Step::Return,
             (_, Effect::ReturnConstant) => Step::ReturnConstant,
@@ -163,9 +179,16 @@ fn prologue(translator: &Translator<'_>) -> Vec<Emitted> {
     slots
 }
 
+/// A block with the head of a loop at its end.
+struct Turned {
+    code: Vec<Emitted>,
+    /// Where in it the head begins, and which block that is; not if the head's first instruction is more than that.
+    repeat: Option<(usize, usize)>,
+}
+
 /// A block that ends by going back to the head of a loop: if the head is short and ends with a condition, the head is
 /// repeated here instead, its condition turned round. `placed` are the blocks up to this one.
-fn turned(translator: &Translator<'_>, placed: &[bool], block: usize) -> Option<Vec<Emitted>> {
+fn turned(translator: &Translator<'_>, placed: &[bool], block: usize) -> Option<Turned> {
     let block = translator.blocks.get(block);
     let (last, body) = block.code.split_last()?;
     let Link::Branch(Branch::Always, head) = last.link else { return None };
@@ -185,12 +208,13 @@ fn turned(translator: &Translator<'_>, placed: &[bool], block: usize) -> Option<
     let mut condition = condition.clone();
     condition.link = Link::Branch(negated, inside);
     fuse_increment(&mut turned, &mut condition, negated, inside);
+    let repeat = (turned.len() >= body.len()).then_some((body.len(), head));
     turned.push(condition);
     let mut leave = last.clone();
     leave.link = Link::Branch(Branch::Always, exit);
     leave.bci = head_code.first()?.bci;
     turned.push(leave);
-    Some(turned)
+    Some(Turned { code: turned, repeat })
 }
 
 /// `i++` right before a condition on `i` becomes part of it.

@@ -1,9 +1,12 @@
 //! What instructions need to know of constant-pool entries: kinds, and that they are of the right sort (JVMS §4.9.1).
 
-use doppel_classpath::classfile::Constant;
+use doppel_classpath::classfile::opcodes::GETSTATIC;
+use doppel_classpath::classfile::{Constant, Member};
 
+use super::decode::{u1, u2};
 use super::kinds::K;
 use super::{Reject, Res, Translator, verify};
+use crate::class::Field;
 use crate::kind::Kind;
 
 /// A method reference's or call site's name and signature.
@@ -24,6 +27,25 @@ impl Translator<'_> {
         };
         let (_, descriptor) = self.file.name_and_type(name_and_type).map_err(|_| bad_index())?;
         kind_of(descriptor)
+    }
+
+    /// The field that the instruction at a bytecode index names, if it is one that the method's own class declares: the only
+    /// ones that are found without resolving anything.
+    pub fn own_field(&self, bci: usize) -> Option<&'static Field> {
+        let Constant::Field { class, name_and_type } = self.file.pool.get(u2(self.bytes, bci + 1).ok()?) else {
+            return None;
+        };
+        if class != self.file.this_class {
+            return None;
+        }
+        let wanted = self.file.name_and_type(name_and_type).ok()?;
+        let is_it = |member: &Member| {
+            self.file.utf8(member.name).is_ok_and(|name| name == wanted.0)
+                && self.file.utf8(member.descriptor).is_ok_and(|descriptor| descriptor == wanted.1)
+        };
+        let index = self.file.fields.iter().position(is_it)?;
+        let field = self.method.class.fields().iter().copied().find(|field| usize::from(field.index) == index)?;
+        (field.is_static() == (u1(self.bytes, bci).ok()? == GETSTATIC)).then_some(field)
     }
 
     /// A method reference, of an interface's method only if `interface` allows it.
