@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use doppel_precision::check::{Effort, Verdict};
 use doppel_precision::machine::Paths;
-use doppel_precision::random::{self, batch};
+use doppel_precision::random::{self, Family, batch};
 use doppel_testkit::jdk::Jdk;
 
 /// Replays other solutions of the path constraints of random programs.
@@ -30,6 +30,9 @@ struct Arguments {
     /// Merge the paths on both sides of branches that only compute.
     #[arg(long)]
     merge: bool,
+    /// Programs that are full of such branches.
+    #[arg(long)]
+    diamonds: bool,
     /// Only print the source of the first program.
     #[arg(long)]
     print: bool,
@@ -37,8 +40,9 @@ struct Arguments {
 
 fn main() -> std::io::Result<ExitCode> {
     let arguments = Arguments::parse();
+    let family = if arguments.diamonds { Family::Diamonds } else { Family::General };
     if arguments.print {
-        print!("{}", random::source(arguments.seed));
+        print!("{}", random::source(family, arguments.seed));
         return Ok(ExitCode::SUCCESS);
     }
     let jdk = Jdk::installed()?;
@@ -48,7 +52,7 @@ fn main() -> std::io::Result<ExitCode> {
     let (mut n_precise, mut n_imprecise, mut n_solutions, mut n_failed) = (0, 0, 0, 0);
     for first in (arguments.seed..end).step_by(arguments.batch.max(1) as usize) {
         let last = (first + arguments.batch).min(end);
-        for checked in batch::check(jdk, first..last, effort, paths)? {
+        for checked in batch::check(jdk, family, first..last, effort, paths)? {
             match checked.result {
                 Ok(Verdict::Precise { solutions }) => {
                     n_precise += 1;

@@ -3,7 +3,7 @@
 
 use doppel_precision::check::{Effort, Verdict};
 use doppel_precision::machine::Paths;
-use doppel_precision::random::{batch, source};
+use doppel_precision::random::{Family, batch, source};
 use doppel_testkit::jdk::Jdk;
 
 const PROGRAMS_PER_BATCH: u64 = 20;
@@ -11,9 +11,9 @@ const EFFORT: Effort = Effort { mutations: 6, queries: 1, seed: 0 };
 
 /// Seeds from `first` on.
 #[track_caller]
-fn check(first: u64, paths: Paths) {
+fn check(family: Family, first: u64, paths: Paths) {
     let jdk = Jdk::installed().unwrap();
-    let checked = batch::check(jdk, first..first + PROGRAMS_PER_BATCH, EFFORT, paths).unwrap();
+    let checked = batch::check(jdk, family, first..first + PROGRAMS_PER_BATCH, EFFORT, paths).unwrap();
     let mut reports = Vec::new();
     let mut n_imprecise = 0;
     for program in checked {
@@ -28,26 +28,28 @@ fn check(first: u64, paths: Paths) {
 }
 
 macro_rules! batches {
-    ($($name:ident: $first:literal, $paths:ident)*) => {
+    ($($name:ident: $family:ident, $first:literal, $paths:ident)*) => {
         $(#[test]
         fn $name() {
-            check($first, Paths::$paths);
+            check(Family::$family, $first, Paths::$paths);
         })*
     };
 }
 
 batches! {
-    seeds_from_1000: 1000, Plain
-    seeds_from_1020: 1020, Plain
-    seeds_from_1040: 1040, Plain
-    seeds_from_1060: 1060, Plain
-    merged_seeds_from_1080: 1080, Merged
-    merged_seeds_from_1100: 1100, Merged
-    merged_seeds_from_1120: 1120, Merged
+    seeds_from_1000: General, 1000, Plain
+    seeds_from_1020: General, 1020, Plain
+    seeds_from_1040: General, 1040, Plain
+    seeds_from_1060: General, 1060, Plain
+    merged_seeds_from_1080: General, 1080, Merged
+    merged_diamonds_from_1000: Diamonds, 1000, Merged
+    merged_diamonds_from_1020: Diamonds, 1020, Merged
 }
 
 #[test]
 fn the_generator_is_deterministic() {
-    assert_eq!(source(7), source(7));
-    assert_ne!(source(7), source(8));
+    for family in [Family::General, Family::Diamonds] {
+        assert_eq!(source(family, 7), source(family, 7));
+        assert_ne!(source(family, 7), source(family, 8));
+    }
 }

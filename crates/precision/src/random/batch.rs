@@ -9,7 +9,7 @@ use doppel_testkit::content_hash::ContentHash;
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::workspace;
 
-use super::{name, source};
+use super::{Family, name, source};
 use crate::check::{Effort, Subject, Verdict};
 use crate::machine::{Machine, Paths};
 use crate::program::api_source;
@@ -23,8 +23,14 @@ pub struct Checked {
 }
 
 /// Checks the programs with these seeds. Sources and classes stay in the target directory.
-pub fn check(jdk: &'static Jdk, seeds: Range<u64>, effort: Effort, paths: Paths) -> io::Result<Vec<Checked>> {
-    let programs = seeds.map(|seed| Program::write(jdk, seed)).collect::<io::Result<Vec<_>>>()?;
+pub fn check(
+    jdk: &'static Jdk,
+    family: Family,
+    seeds: Range<u64>,
+    effort: Effort,
+    paths: Paths,
+) -> io::Result<Vec<Checked>> {
+    let programs = seeds.map(|seed| Program::write(jdk, family, seed)).collect::<io::Result<Vec<_>>>()?;
     let is_stale = |program: &&Program| !program.classes.is_dir();
     let jobs: Vec<Job> = programs.iter().filter(is_stale).map(Program::job).collect();
     for (job, result) in jobs.iter().zip(compile_all(jdk, &jobs)) {
@@ -44,8 +50,8 @@ struct Program {
 }
 
 impl Program {
-    fn write(jdk: &Jdk, seed: u64) -> io::Result<Program> {
-        let text = source(seed);
+    fn write(jdk: &Jdk, family: Family, seed: u64) -> io::Result<Program> {
+        let text = source(family, seed);
         let api = std::fs::read(api_source())?;
         let hash = ContentHash::default().with(&jdk.version_text).with(&text).with(api);
         let dir = workspace::target_dir().join("precision").join(hash.hex());

@@ -3,6 +3,7 @@
 //! fixes its digits, and with them the input.
 
 pub mod batch;
+mod diamonds;
 mod expression;
 mod statement;
 
@@ -13,8 +14,24 @@ use doppel_testkit::random::Prng;
 use expression::Expressions;
 use statement::Statements;
 
+/// What programs are made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// A bit of everything.
+    General,
+    /// Conditions whose sides only compute: see [`diamonds`].
+    Diamonds,
+}
+
 /// The source of the program with this seed; its class is [`name`].
-pub fn source(seed: u64) -> String {
+pub fn source(family: Family, seed: u64) -> String {
+    match family {
+        Family::General => general(seed),
+        Family::Diamonds => diamonds::source(&name(seed), seed),
+    }
+}
+
+fn general(seed: u64) -> String {
     let mut prng = Prng::new(seed);
     let mut text = format!("import doppel.Symbolic;\nimport java.util.*;\n\npublic class {} {{\n", name(seed));
     text.push_str(MEMBERS);
