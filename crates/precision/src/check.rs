@@ -111,7 +111,8 @@ impl Subject<'_> {
     }
 }
 
-fn recording(run: &Run, solution: &Assignment) -> Recording {
+/// The inputs of a run in this solution of its path constraint.
+pub fn recording(run: &Run, solution: &Assignment) -> Recording {
     let value = |variable: ExprId| solution.get(variable).unwrap_or(run.symbolic.pool.value(variable));
     Recording::of(&run.symbolic.inputs, value)
 }
@@ -136,7 +137,7 @@ fn imprecisions(run: &Run) -> Result<Vec<String>, String> {
 }
 
 /// Both runs have made the same choices, in the same places and with the same conjuncts.
-fn same_path(expected: &Run, replayed: &Run) -> Result<(), String> {
+pub fn same_path(expected: &Run, replayed: &Run) -> Result<(), String> {
     let (path, other) = (&expected.symbolic.path.choices, &replayed.symbolic.path.choices);
     for (index, (choice, same)) in path.iter().zip(other).enumerate() {
         let (conjunct, found) = (expected.conjunct(choice), replayed.conjunct(same));

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use doppel_expr::ExprId;
 use doppel_testkit::jdk::Jdk;
+use doppel_vm::entry::{EntryError, EntryResult, EntryState};
 use doppel_vm::launch::{Outcome, Program};
 use doppel_vm::snapshot::Snapshot;
 use doppel_vm::symbolic::{Choice, Recording, Symbolic};
@@ -36,10 +37,17 @@ pub struct Run {
     pub stdout: String,
     pub stderr: String,
     pub symbolic: Symbolic,
+    /// If the program is a method: how far it came, and what it returned.
+    pub entry_state: EntryState,
+    pub entry_result: Option<EntryResult>,
 }
 
 impl Machine {
     pub fn new(jdk: &Jdk, classes: &Path, main: &str, paths: Paths) -> Result<Machine, String> {
+        Machine::of(jdk, classes, Program::MainClass(main.to_owned()), paths)
+    }
+
+    pub fn of(jdk: &Jdk, classes: &Path, program: Program, paths: Paths) -> Result<Machine, String> {
         let library = doppel_classpath::Jdk::open(&jdk.home).map_err(|error| error.to_string())?;
         let config = Config {
             class_path: classes.display().to_string(),
@@ -52,7 +60,7 @@ impl Machine {
         let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| format!("{end:?}"))?;
         vm.boot().map_err(|end| format!("{end:?}"))?;
         let booted = vm.snapshot();
-        Ok(Machine { vm, booted, program: Program::MainClass(main.to_owned()) })
+        Ok(Machine { vm, booted, program })
     }
 
     /// Runs the program from its start with these inputs; those that are not recorded have their defaults.
@@ -62,13 +70,51 @@ impl Machine {
         self.vm.symbolic.replay = Some(inputs);
         self.vm.poll_limit = Some(self.vm.scheduler.polls + MAX_POLLS);
         self.vm.prepare(&self.program, &[]).map_err(|end| format!("{end:?}"))?;
+        Ok(self.ended_run())
+    }
+
+    /// Runs the program with each of these inputs, always from its entry.
+    pub fn runs_from_entry(&mut self, inputs: impl IntoIterator<Item = Recording>) -> Result<Vec<Run>, String> {
+        self.vm.rollback(&self.booted);
+        self.vm.symbolic = Symbolic::default();
+        self.vm.prepare(&self.program, &[]).map_err(|end| format!("{end:?}"))?;
+        self.vm.run_to_entry().map_err(|outcome| format!("{outcome:?}"))?;
+        let at_entry = self.vm.snapshot();
+        let mut runs = Vec::new();
+        for inputs in inputs {
+            self.vm.rollback(&at_entry);
+            self.vm.symbolic = Symbolic::default();
+            self.vm.symbolic.replay = Some(inputs);
+            runs.push(self.ended_run());
+        }
+        Ok(runs)
+    }
+
+    fn ended_run(&mut self) -> Run {
         let outcome = self.vm.resume();
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let (stdout, stderr) = match self.vm.world.captured() {
             Some(captured) => (text(&captured.stdout), text(&captured.stderr)),
             None => Default::default(),
         };
-        Ok(Run { outcome, stdout, stderr, symbolic: std::mem::take(&mut self.vm.symbolic) })
+        Run {
+            outcome,
+            stdout,
+            stderr,
+            symbolic: std::mem::take(&mut self.vm.symbolic),
+            entry_state: self.vm.entry_state.clone(),
+            entry_result: self.vm.entry_result.clone(),
+        }
+    }
+
+    /// This is the program from now on.
+    pub fn switch_to(&mut self, program: Program) {
+        self.program = program;
+    }
+
+    /// Why the program's method could not be called.
+    pub fn entry_error(&self) -> Option<&EntryError> {
+        self.vm.entry_error.as_ref()
     }
 
     /// The conjuncts of a run of this machine, one a line, with where they come from. Lines of the JDK's sources have no

@@ -5,6 +5,7 @@
 
 pub mod boot;
 pub mod class;
+pub mod entry;
 pub mod exception;
 pub mod finalizer;
 pub mod heap;

@@ -10,6 +10,7 @@ use crate::Vm;
 use crate::class::constraints::Constraints;
 use crate::class::dictionary::DictionaryMark;
 use crate::class::module::ModuleTable;
+use crate::entry::{Build, EntryResult, EntryState};
 use crate::heap::{Mark, Ref};
 use crate::launch::MainEnd;
 use crate::symbolic::Tag;
@@ -41,6 +42,9 @@ pub struct Snapshot {
     n_hidden: u64,
     started: bool,
     main_end: MainEnd,
+    entry_build: Option<Rc<Build>>,
+    entry_state: EntryState,
+    entry_result: Option<EntryResult>,
     n_uncaught: usize,
     world: WorldMark,
     n_choices: usize,
@@ -98,6 +102,9 @@ impl Vm {
             n_hidden: self.n_hidden,
             started: self.started,
             main_end: self.main_end.clone(),
+            entry_build: self.entry_build.clone(),
+            entry_state: self.entry_state.clone(),
+            entry_result: self.entry_result.clone(),
             n_uncaught: self.uncaught.len(),
             world: self.world.mark(),
             n_choices: self.symbolic.path.len(),
@@ -128,6 +135,9 @@ impl Vm {
         self.n_hidden = snapshot.n_hidden;
         self.started = snapshot.started;
         self.main_end = snapshot.main_end.clone();
+        self.entry_build.clone_from(&snapshot.entry_build);
+        self.entry_state = snapshot.entry_state.clone();
+        self.entry_result = snapshot.entry_result.clone();
         self.uncaught.truncate(snapshot.n_uncaught);
         self.halted = false;
         self.world.rollback(&snapshot.world);

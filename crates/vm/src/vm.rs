@@ -13,6 +13,8 @@ use crate::class::dictionary::Dictionary;
 use crate::class::module::ModuleTable;
 use crate::class::{Class, ClassId, Method};
 use crate::heap::identity::IdentityHashes;
+use crate::entry::plan::Planning;
+use crate::entry::{Build, Entry, EntryError, EntryResult, EntryState, MethodName};
 use crate::heap::{Heap, Ref};
 use crate::known::Known;
 use crate::launch::{MainEnd, Uncaught};
@@ -50,6 +52,20 @@ pub struct Vm {
     pub(crate) stop_at_entry: bool,
     /// Whether the program's own code has begun.
     pub(crate) started: bool,
+    /// The method that is the entry, if it is one.
+    pub(crate) entry_name: Option<MethodName>,
+    /// Why there is no such method.
+    pub entry_error: Option<EntryError>,
+    pub(crate) planning: Planning,
+    /// The system class loader, while a plan is made.
+    pub(crate) planning_loader: Ref,
+    /// The method, and the plan of its inputs; the same for all runs from the entry on.
+    pub entry: Option<Rc<Entry>>,
+    /// What the run's inputs are built from.
+    pub(crate) entry_build: Option<Rc<Build>>,
+    pub entry_state: EntryState,
+    /// What the method has returned, once it has.
+    pub entry_result: Option<EntryResult>,
     /// How the program's main thread ended, once it has.
     pub main_end: MainEnd,
     /// The exceptions that ended threads.
@@ -210,6 +226,14 @@ impl Vm {
             program_args: Vec::new(),
             stop_at_entry: false,
             started: false,
+            entry_name: None,
+            entry_error: None,
+            planning: Planning::default(),
+            planning_loader: Ref::NULL,
+            entry: None,
+            entry_build: None,
+            entry_state: EntryState::default(),
+            entry_result: None,
             main_end: MainEnd::default(),
             uncaught: Vec::new(),
             halted: false,

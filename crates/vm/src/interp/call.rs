@@ -34,16 +34,26 @@ impl Vm {
         state: &[u64],
     ) -> Step<()> {
         self.push_call(method, args, continuation, state)?;
+        // SAFETY: the callee's frame is on top; its registers begin with the arguments.
+        unsafe { self.set_argument_tags(method, tags) };
+        Ok(())
+    }
+
+    /// As [`Vm::call_above`], for arguments that may have tags, as many as there are slots.
+    pub(crate) fn call_above_tagged(&mut self, method: &'static Method, args: &[u64], tags: &[u32]) -> Step<()> {
+        self.call_above(method, args)?;
+        // SAFETY: the callee's frame is on top; its registers begin with the arguments.
+        unsafe { self.set_argument_tags(method, tags) };
+        Ok(())
+    }
+
+    unsafe fn set_argument_tags(&mut self, method: &'static Method, tags: &[u32]) {
         if tags.iter().any(|tag| *tag != 0) {
             let vm: *mut Vm = self;
-            // SAFETY: the callee's frame is on top; its registers begin with the arguments.
-            unsafe {
-                let frame = self.hot.frame;
-                tags.as_ptr().copy_to_nonoverlapping(tags::of((*frame).regs, vm), tags.len());
-                (*frame).ip = entry((*frame).regs, vm, method);
-            }
+            let frame = self.hot.frame;
+            tags.as_ptr().copy_to_nonoverlapping(tags::of((*frame).regs, vm), tags.len());
+            (*frame).ip = entry((*frame).regs, vm, method);
         }
-        Ok(())
     }
 
     /// Calls `method` in place of the current native (or continuation), whose frame goes. What the continuation returns,

@@ -7,13 +7,18 @@
 //! start from a snapshot. What depends on inputs (the arguments, standard input) is made afterwards.
 
 mod arguments;
+mod method;
 mod uncaught;
 
 use crate::Vm;
 use crate::class::{Class, ClassId, Method};
+use crate::entry::plan::Planning;
+use crate::entry::{EntryState, MethodName};
 use crate::heap::Ref;
 use crate::step::{End, Ended, Step, Stop, Then};
 use crate::thread::State;
+
+use method::method_step;
 
 pub use uncaught::Uncaught;
 
@@ -22,6 +27,27 @@ pub use uncaught::Uncaught;
 pub enum Program {
     MainClass(String),
     Jar(String),
+    /// A method, every parameter of which is an input: see [`crate::entry`].
+    Method {
+        /// With dots; a nested class with `$` or another dot.
+        class: String,
+        method: String,
+        /// The types, `int`, `java.lang.String`, `long[]`; none if the name alone says which method it is.
+        parameters: Option<Vec<String>>,
+    },
+}
+
+impl Program {
+    /// Reads `pkg.Class.method` or `pkg.Class.method(int,java.lang.String)`. None if it is neither.
+    pub fn parse_method(text: &str) -> Option<Program> {
+        let MethodName { class, method, parameters } = MethodName::parse(text)?;
+        Some(Program::Method { class, method, parameters })
+    }
+
+    fn method_name(&self) -> Option<MethodName> {
+        let Program::Method { class, method, parameters } = self else { return None };
+        Some(MethodName { class: class.clone(), method: method.clone(), parameters: parameters.clone() })
+    }
 }
 
 /// How a program ended.
@@ -60,6 +86,7 @@ mod slot {
     pub const ARGS: usize = 3;
     pub const CLASS: usize = 4;
     pub const STATUS: usize = 5;
+    pub const BUILD_STEP: usize = 6;
 }
 
 /// What comes next.
@@ -73,6 +100,14 @@ mod phase {
     pub const THREAD_EXITED: u64 = 6;
     pub const WAIT_FOR_OTHERS: u64 = 7;
     pub const SHUT_DOWN: u64 = 8;
+    // A method instead of `main`, from here on.
+    pub const FIND_LOADER: u64 = 9;
+    pub const FOUND_LOADER: u64 = 10;
+    pub const FIND_METHOD: u64 = 11;
+    pub const MAKE_VALUES: u64 = 12;
+    pub const BUILD: u64 = 13;
+    pub const CALL_METHOD: u64 = 14;
+    pub const METHOD_ENDED: u64 = 15;
 }
 
 impl Vm {
@@ -86,20 +121,25 @@ impl Vm {
 
     /// Makes everything ready to [`Vm::resume`] the program from its start.
     pub fn prepare(&mut self, program: &Program, args: &[String]) -> Result<(), End> {
-        let (mode, what) = match program {
-            Program::MainClass(name) => (1, name),
-            Program::Jar(path) => (2, path),
+        let (phase, mode, what) = match program {
+            Program::MainClass(name) => (phase::FIND_MAIN, 1, name),
+            Program::Jar(path) => (phase::FIND_MAIN, 2, path),
+            Program::Method { class, .. } => (phase::FIND_LOADER, 0, class),
         };
         let what = self.boot_step(|vm| vm.new_string(what))?;
         self.program_args = args.to_vec();
         self.started = false;
         self.main_end = MainEnd::NotYet;
-        let state = [phase::FIND_MAIN, what.slot(), mode, 0, 0, 0];
+        self.entry_name = program.method_name();
+        self.planning = Planning::default();
+        (self.entry, self.entry_error, self.entry_build, self.entry_result) = (None, None, None, None);
+        self.entry_state = EntryState::NotYet;
+        let state = [phase, what.slot(), mode, 0, 0, 0, 0];
         self.open_continuation(launch_step, &state).map_err(|stop| self.end_of(stop))
     }
 
-    /// Runs a program that was made ready up to its entry: its main class is found, and nothing of it was executed. Any
-    /// other end means that there is no such program.
+    /// Runs a program that was made ready up to its entry: its main class, or its method, is found, and nothing of it was
+    /// executed. Any other end means that there is no such program; of a method, `entry_error` says why.
     pub fn run_to_entry(&mut self) -> Result<(), Outcome> {
         self.stop_at_entry = true;
         match self.resume() {
@@ -186,6 +226,11 @@ impl Vm {
         Err(Stop::Retry)
     }
 
+    fn main_returned(&mut self) -> Step<Then> {
+        self.main_end = MainEnd::Returned;
+        self.exit_main_thread()
+    }
+
     fn exit_main_thread(&mut self) -> Step<Then> {
         self.next_phase(phase::THREAD_EXITED);
         let method = required(self.known.thread, "exit", "()V")?;
@@ -231,10 +276,7 @@ fn launch_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
         (phase::FOUND_MAIN | phase::MAKE_INPUTS | phase::CALL_MAIN | phase::MAIN_ENDED, Ended::Threw(exception)) => {
             vm.uncaught(exception)
         }
-        (phase::MAIN_ENDED, Ended::Returned(_)) => {
-            vm.main_end = MainEnd::Returned;
-            vm.exit_main_thread()
-        }
+        (phase::MAIN_ENDED, Ended::Returned(_)) => vm.main_returned(),
         (phase::HANDLER_ENDED, ended) => {
             if let Ended::Threw(exception) = ended {
                 vm.report_bad_handler(exception);
@@ -243,6 +285,7 @@ fn launch_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
         }
         (phase::THREAD_EXITED, _) => vm.main_thread_ended(),
         (phase::WAIT_FOR_OTHERS, _) => vm.wait_for_others(),
+        (phase::FIND_LOADER..=phase::METHOD_ENDED, ended) => return method_step(vm, ended),
         _ => return Err(End::Exit(vm.launch_state(slot::STATUS).0 as i32).into()),
     };
     match result {

@@ -11,7 +11,7 @@ use crate::step::Step;
 use crate::symbolic::shadow::field_index;
 
 /// A primitive in a slot, with its tag.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Tagged {
     pub kind: Kind,
     pub slot: u64,

@@ -65,6 +65,8 @@ pub struct Symbolic {
     pub domain: Vec<Fact>,
     /// What memory use depends on.
     pub(crate) lengths: memory_use::Lengths,
+    /// What a caller of the entry could pass and no input becomes: a bound of the search.
+    pub unexplored: Vec<String>,
     /// Whether library methods have been exchanged for their summaries.
     pub(crate) summaries_active: bool,
     /// Longest string or array that an input may be, unless it is longer already.
@@ -97,6 +99,7 @@ impl Default for Symbolic {
             streams: Streams::default(),
             domain: Vec::new(),
             lengths: memory_use::Lengths::default(),
+            unexplored: Vec::new(),
             summaries_active: false,
             max_length: input::DEFAULT_MAX_LENGTH,
             both_encodings: false,

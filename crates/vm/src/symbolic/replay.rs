@@ -147,7 +147,7 @@ fn slot_of_bits(kind: Kind, bits: u64) -> u64 {
 }
 
 /// As Java writes and reads it.
-fn number(kind: Kind, bits: u64) -> String {
+pub(crate) fn number(kind: Kind, bits: u64) -> String {
     let float = |value: f64, text: String| match value {
         _ if value.is_nan() => "NaN".to_owned(),
         f64::INFINITY => "Infinity".to_owned(),

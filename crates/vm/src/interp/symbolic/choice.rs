@@ -39,6 +39,12 @@ impl Vm {
         self.choose(ip, kind, is_it);
     }
 
+    /// As [`Vm::fix`], for a place in a method.
+    pub(crate) fn fix_at(&mut self, method: &'static Method, bci: u16, kind: ChoiceKind, value: ExprId) {
+        let is_it = self.is_itself(value);
+        self.choose_at(method, bci, kind, is_it);
+    }
+
     /// The condition that a symbolic value is what it is.
     fn is_itself(&mut self, value: ExprId) -> ExprId {
         self.note_if_nan(value);

@@ -1,0 +1,109 @@
+//! Constructors to build objects with.
+
+use doppel_classpath::classfile::access as acc;
+
+use super::plan::{Draft, Shape, Value};
+use crate::Vm;
+use crate::class::{Class, Method};
+use crate::step::Step;
+
+/// So many constructors of a class are tried, and of one inside another object.
+const MAX_CONSTRUCTORS: usize = 4;
+const MAX_INNER_CONSTRUCTORS: usize = 2;
+
+/// Stands in notes for what an argument's path begins with, until it is known which constructors are taken.
+const DRAFTED: &str = "\u{0}";
+
+#[derive(Debug)]
+pub struct Constructor {
+    pub method: &'static Method,
+    pub arguments: Vec<Value>,
+}
+
+impl Vm {
+    /// An object of exactly this class, which is not abstract.
+    pub(super) fn plan_object(
+        &mut self,
+        draft: &mut Draft,
+        path: &str,
+        class: &'static Class,
+        depth: u32,
+    ) -> Step<Shape> {
+        let candidates = self.constructors_of(class);
+        let mut constructors: Vec<Constructor> = Vec::new();
+        // Notes count only for the constructors that are taken.
+        let mut notes: Vec<Vec<String>> = Vec::new();
+        for method in candidates {
+            let before = draft.unexplored.len();
+            let mut arguments = self.plan_parameters(draft, method, DRAFTED, depth + 1)?;
+            if let (true, Some(outer)) = (is_inner(class), arguments.first_mut()) {
+                outer.nullable = false;
+            }
+            notes.push(draft.unexplored.split_off(before));
+            constructors.push(Constructor { method, arguments });
+        }
+        let mut order: Vec<usize> = (0..constructors.len()).collect();
+        let rank = |index: &usize| {
+            let arguments = &constructors[*index].arguments;
+            (arguments.iter().any(|value| matches!(value.shape, Shape::Null)), arguments.len())
+        };
+        order.sort_by_key(rank);
+        // An inner class has an outer object, or cannot be.
+        let is_possible = |index: &usize| {
+            let outer = constructors[*index].arguments.first();
+            !is_inner(class) || outer.is_some_and(|outer| !matches!(outer.shape, Shape::Null))
+        };
+        order.retain(is_possible);
+        let limit = if depth == 0 { MAX_CONSTRUCTORS } else { MAX_INNER_CONSTRUCTORS };
+        if order.is_empty() {
+            draft.leave_out(path, &format!("only null, since {} has no constructor to use", class.java_name()));
+            return Ok(Shape::Null);
+        }
+        if order.len() > limit {
+            let n_left = order.len() - limit;
+            draft.leave_out(path, &format!("{n_left} further constructors of {}", class.java_name()));
+            order.truncate(limit);
+        }
+        draft.leave_out(path, &format!("only new {} objects", class.java_name()));
+        let is_named = order.len() > 1;
+        let mut taken: Vec<Option<Constructor>> = constructors.into_iter().map(Some).collect();
+        let mut chosen = Vec::new();
+        for index in order {
+            let prefix = if is_named { format!("{path}.{}.", chosen.len()) } else { format!("{path}.") };
+            chosen.extend(taken[index].take());
+            for note in notes[index].drain(..) {
+                let rest = note.strip_prefix(DRAFTED).unwrap_or(&note);
+                draft.note(format!("{prefix}{rest}"));
+            }
+        }
+        Ok(Shape::Object { class, constructors: chosen })
+    }
+
+    /// The public ones; if there are none and the class is the program's, those with the widest access.
+    fn constructors_of(&self, class: &'static Class) -> Vec<&'static Method> {
+        let own = class.methods().iter().copied().filter(|method| method.is_init());
+        // One that takes its own class copies an object that would have to be there first.
+        let copies = |method: &Method| method.descriptor.as_str().contains(&format!("L{};", class.name));
+        let own: Vec<&'static Method> =
+            own.filter(|method| method.access_flags & acc::SYNTHETIC == 0 && !copies(method)).collect();
+        let access = |method: &Method| match method.access_flags & (acc::PUBLIC | acc::PROTECTED | acc::PRIVATE) {
+            acc::PUBLIC => 0,
+            0 => 1,
+            acc::PROTECTED => 2,
+            _ => 3,
+        };
+        let widest = own.iter().map(|method| access(method)).min().unwrap_or(0);
+        if widest > 0 && self.is_library(class) {
+            return Vec::new();
+        }
+        own.into_iter().filter(|method| access(method) == widest).collect()
+    }
+}
+
+/// Whether objects of a class have an outer object, which the constructor gets first and which is never null.
+pub fn is_inner(class: &Class) -> bool {
+    let Some(file) = &class.file else { return false };
+    let own = |inner: u16| file.class_name(inner).is_ok_and(|name| name == class.name.as_str().as_bytes());
+    file.inner_classes().iter().any(|entry| own(entry.inner) && entry.outer != 0 && entry.flags & acc::STATIC == 0)
+        && !class.is_interface()
+}

@@ -1,0 +1,24 @@
+//! Why there is no such entry.
+
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EntryError {
+    #[error("no class {class} ({exception})")]
+    NoSuchClass { class: String, exception: String },
+    #[error("class {class} has no method {method}{}", listed(candidates))]
+    NoSuchMethod {
+        class: String,
+        method: String,
+        /// What there is instead: the methods of that name, else all.
+        candidates: Vec<String>,
+    },
+    #[error("class {class} has several methods {method}{}", listed(candidates))]
+    Ambiguous { class: String, method: String, candidates: Vec<String> },
+    #[error("{method} is {what}")]
+    NoCode { method: String, what: &'static str },
+    #[error("nothing to call {method} on: {reason}")]
+    NoReceiver { method: String, reason: String },
+}
+
+fn listed(candidates: &[String]) -> String {
+    if candidates.is_empty() { String::new() } else { format!("; there is {}", candidates.join(", ")) }
+}

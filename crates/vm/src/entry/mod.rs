@@ -1,0 +1,78 @@
+//! A method as the program's entry: every parameter is an input, and so is what its receiver is built from.
+//!
+//! [`crate::launch::Program::Method`] names the method. [`Vm::run_to_entry`] finds it and makes the plan, an [`Entry`] in
+//! `vm.entry`: one [`Value`] per parameter, the same for all inputs. Why there is none says `vm.entry_error`. Afterwards the
+//! launch goes on in two steps:
+//!
+//! 1. [`inputs`]: everything that is an input is made, in the order of the parameters, without executing code of the
+//!    program. Which of several shapes a value has (null or not, which constant, which constructor, how many elements) is an
+//!    input of its own, and a choice on the path. What comes of it is a [`Build`].
+//! 2. [`build`]: constructors are called and constants looked up, then the method is called.
+//!
+//! `vm.entry_state` says how far it got: if a constructor threw, the path ended before the entry and is no finding.
+//! `vm.entry_result` is what the method returned. `vm.symbolic.unexplored` names what no input can become, although a caller
+//! could pass it.
+//!
+//! Names of inputs: a parameter is called as in the source if the class file tells, else `arg0`; the receiver is `this`.
+//! Of a parameter `p`: `p.null` (boolean), `p.ordinal` (which constant of an enum), `p.class` (which of several classes),
+//! `p.constructor` (which of several), `p.length` (how many elements, for arrays and collections of references), `p[1]` an
+//! element, `p.x` what the constructor's parameter `x` gets, `p.2.x` if there are several constructors, `p.1` if there are
+//! several classes. An input that is not recorded is 0, `""`, empty, not null, and the first of several.
+
+pub mod build;
+mod constructors;
+mod containers;
+mod error;
+pub mod inputs;
+mod names;
+pub mod plan;
+mod target;
+
+use crate::class::{Class, Method};
+use crate::kind::Kind;
+
+pub use build::Build;
+pub use constructors::Constructor;
+pub use containers::Container;
+pub use error::EntryError;
+pub use plan::{Shape, Value};
+pub use target::{MethodName, java_type};
+
+/// A method with a plan for what it is called on and with.
+#[derive(Debug)]
+pub struct Entry {
+    /// The class that the user named; the method may be an inherited one.
+    pub class: &'static Class,
+    pub method: &'static Method,
+    pub receiver: Option<Value>,
+    pub parameters: Vec<Value>,
+    /// What callers could pass and no input becomes.
+    pub unexplored: Vec<String>,
+}
+
+/// How far a run has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum EntryState {
+    /// The inputs are not complete, or the program has no method for an entry.
+    #[default]
+    NotYet,
+    /// A constructor threw: there is no such input.
+    NotBuilt {
+        /// The class of the exception, with dots.
+        exception: String,
+    },
+    /// The method was called.
+    Called,
+}
+
+/// What the method returned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntryResult {
+    pub kind: Kind,
+    /// The value; 0 for a reference.
+    pub slot: u64,
+    /// Its expression, if it depends on inputs.
+    pub tag: u32,
+    /// The value for humans: a number, a string's characters, the class of another object, `null`.
+    pub text: String,
+}

@@ -1,0 +1,358 @@
+//! The plan: what each value that the method gets can be, found from the declared types alone.
+
+use doppel_classpath::classfile::{access as acc, descriptor, mutf8};
+
+use super::names::parameter_names;
+use super::{Constructor, Container, Entry, EntryError, MethodName, java_type};
+use crate::Vm;
+use crate::class::{Class, Field, Method};
+use crate::heap::Ref;
+use crate::kind::Kind;
+use crate::step::{Step, Stop};
+
+/// Objects in objects in objects: what is deeper is null.
+pub(super) const MAX_DEPTH: u32 = 3;
+/// So many values has a plan at most; further objects are null.
+const MAX_VALUES: u32 = 200;
+
+/// A value that the method, a constructor or a collection gets.
+#[derive(Debug)]
+pub struct Value {
+    /// A parameter's name; empty for an element.
+    pub name: String,
+    /// The declared type, as sources spell it.
+    pub ty: String,
+    pub shape: Shape,
+    /// Whether null is an alternative.
+    pub nullable: bool,
+}
+
+/// How values of a type are made.
+#[derive(Debug)]
+pub enum Shape {
+    Primitive(Kind),
+    /// Nothing but null.
+    Null,
+    String,
+    /// `Integer` and the like: a new object, never one of the cache.
+    Boxed(Kind),
+    /// An array of primitives, by its class.
+    Primitives(&'static Class),
+    /// An array of references.
+    Array {
+        class: &'static Class,
+        element: Box<Value>,
+    },
+    Enum {
+        class: &'static Class,
+        constants: Vec<&'static Field>,
+    },
+    Object {
+        class: &'static Class,
+        constructors: Vec<Constructor>,
+    },
+    Container(Container),
+    /// Objects of different classes.
+    OneOf(Vec<Value>),
+}
+
+/// What is known while a plan is made. Making it starts again whenever a class was loaded.
+#[derive(Default, Debug)]
+pub struct Planning {
+    /// Names, in internal form, of classes that there are not, and what the loader threw.
+    missing: Vec<(String, String)>,
+    /// The loader that was asked last, and the class that it was asked for.
+    wanted: Option<(Ref, String)>,
+}
+
+/// One attempt at a plan.
+#[derive(Default)]
+pub(super) struct Draft {
+    pub(super) unexplored: Vec<String>,
+    n_values: u32,
+}
+
+impl Draft {
+    pub(super) fn leave_out(&mut self, path: &str, what: &str) {
+        self.note(format!("{path}: {what}"));
+    }
+
+    pub(super) fn note(&mut self, note: String) {
+        if !self.unexplored.contains(&note) {
+            self.unexplored.push(note);
+        }
+    }
+}
+
+impl Vm {
+    /// A loader has thrown this, so there is no such class as it was asked for last. Says nothing if it has loaded it: a
+    /// continuation is told of the same exception again when it was interrupted.
+    pub(crate) fn entry_class_missing(&mut self, exception: Ref) {
+        let Some((loader, name)) = self.planning.wanted.clone() else { return };
+        let sym = self.symbols.intern(&name);
+        if self.find_loaded(loader, sym).is_none() {
+            self.planning.missing.push((name, self.class_of(exception).java_name()));
+        }
+    }
+
+    /// A class by its internal name, not initialised; none if it cannot be loaded.
+    pub(super) fn planned_class(&mut self, loader: Ref, name: &str) -> Step<Option<&'static Class>> {
+        let element = name.trim_start_matches('[');
+        let element = if element.len() < name.len() { class_of_descriptor(element) } else { element };
+        if self.planning.missing.iter().any(|(missing, _)| missing == element) {
+            return Ok(None);
+        }
+        self.planning.wanted = Some((loader, element.to_owned()));
+        let sym = self.symbols.intern(name);
+        match self.load_class(loader, sym) {
+            Ok(class) => Ok(Some(class)),
+            Err(Stop::Throw(exception)) => {
+                self.entry_class_missing(exception);
+                Ok(None)
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// Finds the method and plans its inputs; has no effect but that classes are loaded.
+    pub(crate) fn plan_entry(&mut self, loader: Ref, name: &MethodName) -> Step<Result<Entry, EntryError>> {
+        let mut found = None;
+        for candidate in name.class_candidates() {
+            found = self.planned_class(loader, &candidate)?;
+            if found.is_some() {
+                break;
+            }
+        }
+        let Some(class) = found else {
+            let exception = self.planning.missing.first().map(|(_, exception)| exception.clone()).unwrap_or_default();
+            return Ok(Err(EntryError::NoSuchClass { class: name.class.clone(), exception }));
+        };
+        let method = match name.find(class) {
+            Ok(method) => method,
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut draft = Draft::default();
+        let mut receiver = None;
+        if !method.is_static() {
+            let shape = self.plan_shape(&mut draft, "this", class, None, 0)?;
+            if matches!(shape, Shape::Null) {
+                let reason = draft.unexplored.pop().unwrap_or_default();
+                let method = format!("{}.{}", class.java_name(), method.name);
+                return Ok(Err(EntryError::NoReceiver { method, reason }));
+            }
+            receiver = Some(Value { name: "this".to_owned(), ty: class.java_name(), shape, nullable: false });
+        }
+        let parameters = self.plan_parameters(&mut draft, method, "", 0)?;
+        note_aliases(&mut draft, receiver.iter().chain(&parameters));
+        Ok(Ok(Entry { class, method, receiver, parameters, unexplored: draft.unexplored }))
+    }
+
+    /// One value per parameter; their names begin with `prefix`.
+    pub(super) fn plan_parameters(
+        &mut self,
+        draft: &mut Draft,
+        method: &'static Method,
+        prefix: &str,
+        depth: u32,
+    ) -> Step<Vec<Value>> {
+        let generics = generic_parameters(method);
+        let types: Vec<&[u8]> = descriptor::parameters(method.descriptor.as_str().as_bytes()).collect();
+        let mut values = Vec::with_capacity(types.len());
+        for (index, (name, ty)) in parameter_names(method).into_iter().zip(&types).enumerate() {
+            let path = format!("{prefix}{name}");
+            let generic = generics.get(index).map(String::as_str);
+            let value =
+                self.plan_typed(draft, &path, (method.class.loader, &String::from_utf8_lossy(ty)), generic, depth)?;
+            values.push(Value { name, ..value });
+        }
+        Ok(values)
+    }
+
+    /// A value of the type that a loader knows by this descriptor.
+    pub(super) fn plan_typed(
+        &mut self,
+        draft: &mut Draft,
+        path: &str,
+        (loader, ty): (Ref, &str),
+        generic: Option<&str>,
+        depth: u32,
+    ) -> Step<Value> {
+        let name = class_of_descriptor(ty);
+        let primitive =
+            Kind::of_descriptor(ty.as_bytes().first().copied().unwrap_or(0)).filter(|kind| *kind != Kind::Ref);
+        let shape = match primitive {
+            Some(kind) => Shape::Primitive(kind),
+            None => match self.planned_class(loader, name)? {
+                Some(class) => self.plan_shape(draft, path, class, generic, depth)?,
+                None => {
+                    draft.leave_out(path, "only null, since its class cannot be loaded");
+                    Shape::Null
+                }
+            },
+        };
+        let nullable = primitive.is_none();
+        Ok(Value { name: String::new(), ty: java_type(ty), shape, nullable })
+    }
+
+    /// What objects of a class can be.
+    pub(super) fn plan_shape(
+        &mut self,
+        draft: &mut Draft,
+        path: &str,
+        class: &'static Class,
+        generic: Option<&str>,
+        depth: u32,
+    ) -> Step<Shape> {
+        draft.n_values += 1;
+        if let Some(element) = class.element() {
+            return self.plan_array(draft, path, class, element, depth);
+        }
+        if class == self.known.string {
+            return Ok(Shape::String);
+        }
+        if let Some(kind) = boxed_kind(class) {
+            self.ensure_initialized(class)?;
+            return Ok(Shape::Boxed(kind));
+        }
+        if let Some(shape) = self.plan_container(draft, path, class, generic, depth)? {
+            return Ok(shape);
+        }
+        if let Some(shape) = self.plan_substitute(draft, path, class)? {
+            return Ok(shape);
+        }
+        if depth >= MAX_DEPTH || draft.n_values > MAX_VALUES {
+            draft.leave_out(path, "only null, since it is too deep inside other objects");
+            return Ok(Shape::Null);
+        }
+        if class.access_flags & acc::ENUM != 0 {
+            let constants: Vec<&'static Field> =
+                class.fields().iter().copied().filter(|field| field.access_flags & acc::ENUM != 0).collect();
+            return Ok(if constants.is_empty() { Shape::Null } else { Shape::Enum { class, constants } });
+        }
+        if class.is_interface() || class.is_abstract() {
+            return self.plan_permitted(draft, path, class, depth);
+        }
+        self.plan_object(draft, path, class, depth)
+    }
+
+    fn plan_array(
+        &mut self,
+        draft: &mut Draft,
+        path: &str,
+        class: &'static Class,
+        element: &'static Class,
+        depth: u32,
+    ) -> Step<Shape> {
+        if element.is_primitive() {
+            return Ok(Shape::Primitives(class));
+        }
+        let shape = self.plan_shape(draft, &format!("{path}[]"), element, None, depth + 1)?;
+        let element = Box::new(Value { name: String::new(), ty: declared(element), shape, nullable: true });
+        Ok(Shape::Array { class, element })
+    }
+
+    /// For types of the library that say little: some class whose objects programs pass.
+    fn plan_substitute(&mut self, draft: &mut Draft, path: &str, class: &'static Class) -> Step<Option<Shape>> {
+        let integer = |vm: &mut Vm| -> Step<Shape> {
+            let class = vm.boot_class("java/lang/Integer")?;
+            vm.ensure_initialized(class)?;
+            Ok(Shape::Boxed(Kind::Int))
+        };
+        let shape = match class.name.as_str() {
+            "java/lang/CharSequence" => Shape::String,
+            "java/lang/Number" => integer(self)?,
+            "java/lang/Object" | "java/lang/Comparable" | "java/io/Serializable" => {
+                let value = |ty: &str, shape| Value { name: String::new(), ty: ty.to_owned(), shape, nullable: false };
+                let integer = integer(self)?;
+                Shape::OneOf(vec![value("java.lang.String", Shape::String), value("java.lang.Integer", integer)])
+            }
+            _ => return Ok(None),
+        };
+        let what = match &shape {
+            Shape::String => "java.lang.String",
+            Shape::Boxed(_) => "java.lang.Integer",
+            _ => "java.lang.String and java.lang.Integer",
+        };
+        draft.leave_out(path, &format!("of {} only {what}", class.java_name()));
+        Ok(Some(shape))
+    }
+
+    /// An abstract class or interface: the classes that it permits, if it is sealed.
+    fn plan_permitted(&mut self, draft: &mut Draft, path: &str, class: &'static Class, depth: u32) -> Step<Shape> {
+        let permitted = class.file.as_ref().and_then(|file| {
+            let classes = file.permitted_subclasses()?;
+            Some(
+                classes
+                    .iter()
+                    .filter_map(|&index| file.class_name(index).ok())
+                    .map(mutf8::to_string)
+                    .collect::<Vec<_>>(),
+            )
+        });
+        let mut values = Vec::new();
+        for (index, name) in permitted.into_iter().flatten().enumerate() {
+            let ty = format!("L{name};");
+            let value = self.plan_typed(draft, &format!("{path}.{index}"), (class.loader, &ty), None, depth)?;
+            if !matches!(value.shape, Shape::Null) {
+                values.push(Value { nullable: false, ..value });
+            }
+        }
+        if values.is_empty() {
+            let what = if class.is_interface() { "an interface" } else { "abstract" };
+            draft.leave_out(path, &format!("only null, since {} is {what}", class.java_name()));
+            return Ok(Shape::Null);
+        }
+        Ok(Shape::OneOf(values))
+    }
+}
+
+/// Two inputs that could be one object for a caller are two here.
+fn note_aliases<'a>(draft: &mut Draft, values: impl Iterator<Item = &'a Value>) {
+    let is_mutable = |value: &&Value| {
+        matches!(value.shape, Shape::Primitives(_) | Shape::Array { .. } | Shape::Object { .. } | Shape::Container(_))
+    };
+    let mutable: Vec<&Value> = values.filter(is_mutable).collect();
+    for (index, value) in mutable.iter().enumerate() {
+        if let Some(other) = mutable.iter().take(index).find(|other| other.ty == value.ty) {
+            draft.leave_out(&value.name, &format!("never the same object as {}", other.name));
+        }
+    }
+}
+
+/// `java/lang/String` of `Ljava/lang/String;`; others are their own names.
+fn class_of_descriptor(ty: &str) -> &str {
+    ty.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(ty)
+}
+
+/// The name of a class as sources spell it.
+pub(super) fn declared(class: &Class) -> String {
+    match class.name.as_str() {
+        name if name.starts_with('[') => java_type(name),
+        name => name.replace('/', "."),
+    }
+}
+
+fn boxed_kind(class: &Class) -> Option<Kind> {
+    Some(match class.name.as_str() {
+        "java/lang/Boolean" => Kind::Boolean,
+        "java/lang/Byte" => Kind::Byte,
+        "java/lang/Character" => Kind::Char,
+        "java/lang/Short" => Kind::Short,
+        "java/lang/Integer" => Kind::Int,
+        "java/lang/Long" => Kind::Long,
+        "java/lang/Float" => Kind::Float,
+        "java/lang/Double" => Kind::Double,
+        _ => return None,
+    })
+}
+
+/// The parameters' types in the `Signature` attribute (JVMS §4.7.9.1), if it speaks of all of them.
+fn generic_parameters(method: &Method) -> Vec<String> {
+    let signature = || {
+        let (file, member) = (method.class.file.as_ref()?, method.member()?);
+        let text = mutf8::to_string(file.signature(member.attributes)?);
+        let inside = text.split_once('(')?.1.rsplit_once(')')?.0.to_owned();
+        Some(super::containers::split_types(&inside))
+    };
+    signature().filter(|types| types.len() == method.params.len()).unwrap_or_default()
+}

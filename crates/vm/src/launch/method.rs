@@ -1,0 +1,139 @@
+//! A launch that calls a method with inputs: see [`crate::entry`].
+
+use std::rc::Rc;
+
+use super::{AT_ENTRY, phase, required, slot};
+use crate::Vm;
+use crate::entry::EntryState;
+use crate::entry::build::Call;
+use crate::heap::Ref;
+use crate::step::{End, Ended, Step, Stop, Then};
+
+/// Continues a launch in one of the phases that only a method has.
+pub(super) fn method_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
+    let phase = vm.continuation_state(slot::PHASE);
+    let result = match (phase, ended) {
+        (phase::FIND_LOADER, _) => vm.find_loader(),
+        (phase::FOUND_LOADER, Ended::Returned(loader)) => {
+            vm.set_continuation_state(slot::ARGS, loader);
+            vm.next_phase(phase::FIND_METHOD);
+            vm.find_entry()
+        }
+        (phase::FIND_METHOD, Ended::Returned(_)) => vm.find_entry(),
+        (phase::FIND_METHOD, Ended::Threw(exception)) => {
+            vm.entry_class_missing(exception);
+            vm.find_entry()
+        }
+        (phase::MAKE_VALUES, Ended::Returned(_)) => vm.make_values(),
+        (phase::BUILD, Ended::Returned(_)) => vm.build_on(),
+        (phase::BUILD, Ended::Threw(exception)) => vm.input_not_built(exception),
+        (phase::CALL_METHOD, Ended::Returned(_)) => vm.call_method(),
+        (phase::METHOD_ENDED, Ended::Returned(value)) => vm.method_returned(value),
+        (_, Ended::Threw(exception)) => vm.uncaught(exception),
+        _ => Err(End::Internal(format!("a launch in phase {phase}")).into()),
+    };
+    match (vm.continuation_state(slot::PHASE), result) {
+        (phase::BUILD, Err(Stop::Throw(exception))) => vm.input_not_built(exception),
+        (phase::MAKE_VALUES | phase::CALL_METHOD | phase::METHOD_ENDED, Err(Stop::Throw(exception))) => {
+            vm.uncaught(exception)
+        }
+        (_, other) => other,
+    }
+}
+
+impl Vm {
+    fn find_loader(&mut self) -> Step<Then> {
+        let class = self.boot_class("java/lang/ClassLoader")?;
+        self.ensure_initialized(class)?;
+        let method = required(class, "getSystemClassLoader", "()Ljava/lang/ClassLoader;")?;
+        self.next_phase(phase::FOUND_LOADER);
+        self.call_above(method, &[])?;
+        Err(Stop::Retry)
+    }
+
+    /// Again and again, until all classes that the plan needs are loaded.
+    fn find_entry(&mut self) -> Step<Then> {
+        let Some(name) = self.entry_name.clone() else {
+            return Err(End::Internal("a method to launch without a name".to_owned()).into());
+        };
+        self.planning_loader = self.launch_state(slot::ARGS);
+        match self.plan_entry(self.planning_loader, &name)? {
+            Ok(entry) => self.entry = Some(Rc::new(entry)),
+            Err(error) => {
+                self.entry_error = Some(error);
+                return Err(End::Exit(1).into());
+            }
+        }
+        self.next_phase(phase::MAKE_VALUES);
+        if std::mem::take(&mut self.stop_at_entry) {
+            return Err(End::Limit(AT_ENTRY.to_owned()).into());
+        }
+        self.make_values()
+    }
+
+    fn make_values(&mut self) -> Step<Then> {
+        let Some(entry) = self.entry.clone() else {
+            return Err(End::Internal("a method to launch without a plan".to_owned()).into());
+        };
+        self.started = true;
+        self.find_streams();
+        self.symbolic.unexplored.clone_from(&entry.unexplored);
+        let (build, objects) = self.make_entry_inputs(&entry)?;
+        self.entry_build = Some(Rc::new(build));
+        self.set_continuation_state(slot::ARGS, objects.slot());
+        self.set_continuation_state(slot::BUILD_STEP, 0);
+        self.next_phase(phase::BUILD);
+        self.build_on()
+    }
+
+    /// Does the steps from the next one on, up to one that calls something.
+    fn build_on(&mut self) -> Step<Then> {
+        // What a collection's `add` has returned is not used.
+        self.symbolic.returned = 0;
+        let build = self.entry_build.clone().unwrap_or_default();
+        let objects = self.launch_state(slot::ARGS);
+        loop {
+            let index = self.continuation_state(slot::BUILD_STEP);
+            let Some(step) = build.steps.get(index as usize) else { break };
+            let call = self.build_step(step, objects)?;
+            self.set_continuation_state(slot::BUILD_STEP, index + 1);
+            if let Some(call) = call {
+                self.push_entry_call(&call)?;
+                return Err(Stop::Retry);
+            }
+        }
+        self.next_phase(phase::CALL_METHOD);
+        self.call_method()
+    }
+
+    /// Initialises the class and calls the method; what the initialiser throws is an uncaught exception.
+    fn call_method(&mut self) -> Step<Then> {
+        let (Some(entry), Some(build)) = (self.entry.clone(), self.entry_build.clone()) else {
+            return Err(End::Internal("a method to call without a plan".to_owned()).into());
+        };
+        self.entry_state = EntryState::Called;
+        self.ensure_initialized(entry.method.class)?;
+        let call = self.call_of(entry.method, &build.arguments, self.launch_state(slot::ARGS));
+        self.next_phase(phase::METHOD_ENDED);
+        self.push_entry_call(&call)?;
+        Err(Stop::Retry)
+    }
+
+    fn push_entry_call(&mut self, call: &Call) -> Step<()> {
+        self.call_above_tagged(call.method, &call.slots, &call.tags)
+    }
+
+    fn method_returned(&mut self, value: u64) -> Step<Then> {
+        let tag = std::mem::take(&mut self.symbolic.returned);
+        if let Some(entry) = self.entry.clone() {
+            self.entry_result = Some(self.entry_result_of(entry.method.returns, value, tag));
+        }
+        self.main_returned()
+    }
+
+    /// A constructor has thrown: there is no such input, and the run ends as if the method had returned.
+    fn input_not_built(&mut self, exception: Ref) -> Step<Then> {
+        self.entry_state = EntryState::NotBuilt { exception: self.class_of(exception).java_name() };
+        self.main_returned()
+    }
+}
