@@ -27,7 +27,7 @@ pub fn options(java: &Java, search: &Search, program: &[String], stop_at: Option
     let workers = search.workers.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
     Ok(Options {
         jdk: java.jdk.clone(),
-        config: Config { max_args: Some(search.max_args), ..config },
+        config: Config { max_args: Some(search.max_args), merge: !search.no_merge, ..config },
         program,
         args,
         stdin: if is_stdin_symbolic { seed_input()? } else { Vec::new() },
@@ -72,7 +72,13 @@ fn entry(java: &Java, program: &[String], config: &Config) -> Result<(Program, V
     if is_class || !entry.contains('.') {
         return Ok((Program::MainClass(entry.clone()), args.to_vec()));
     }
-    bail!("there is no class {entry} on the class path {}", config.class_path)
+    match Program::parse_method(entry) {
+        Some(method) if args.is_empty() => Ok((method, Vec::new())),
+        Some(_) => {
+            bail!("{entry} is a method, which takes no arguments from the command line: its parameters are symbolic")
+        }
+        None => bail!("{entry} is neither a class on the class path nor pkg.Class.method"),
+    }
 }
 
 /// Shows how far the search is, once it takes longer than a moment.

@@ -34,6 +34,8 @@ pub enum StartError {
     Jdk(#[from] doppel_classpath::ClassPathError),
     #[error("the VM did not start: {0:?}")]
     Boot(End),
+    #[error("{0}")]
+    NoMethod(doppel_vm::entry::EntryError),
     /// What the launcher printed says why.
     #[error("{}", text.trim_end())]
     NoEntry { outcome: Outcome, text: String },

@@ -52,6 +52,9 @@ impl Machine {
         vm.world.confine();
         vm.prepare(&options.program, &options.args).map_err(StartError::Boot)?;
         if let Err(outcome) = vm.run_to_entry() {
+            if let Some(error) = vm.entry_error.take() {
+                return Err(StartError::NoMethod(error));
+            }
             let stderr = vm.world.captured().map(|captured| captured.stderr.clone()).unwrap_or_default();
             return Err(StartError::NoEntry { outcome, text: String::from_utf8_lossy(&stderr).into_owned() });
         }

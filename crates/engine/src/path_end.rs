@@ -1,6 +1,7 @@
 //! How a path ended.
 
 use doppel_vm::Vm;
+use doppel_vm::entry::EntryState;
 use doppel_vm::launch::{Outcome, Uncaught};
 use doppel_vm::step::End;
 
@@ -53,6 +54,8 @@ impl PathEnd {
             }
             Outcome::Stopped(End::Limit(_)) => PathEnd::TimeLimit,
             Outcome::Stopped(end) => PathEnd::Unsupported(format!("{end:?}")),
+            // A constructor refused these inputs.
+            _ if matches!(vm.entry_state, EntryState::NotBuilt { .. }) => PathEnd::Assumed,
             Outcome::Exited(_) | Outcome::NotStarted(_) => match vm.uncaught.first() {
                 None => PathEnd::Normal,
                 Some(uncaught) if uncaught.exception == ASSUMPTION_VIOLATED => PathEnd::Assumed,

@@ -21,7 +21,7 @@ impl Site {
     /// Whether the decision has two outcomes, so that the negation of one's conjunct is the other's.
     pub fn has_two_sides(&self) -> bool {
         use ChoiceKind::*;
-        matches!(self.kind, Branch | Bounds | ZeroDivisor | NegativeSize | Stream | Encoding)
+        matches!(self.kind, Branch | Bounds | ZeroDivisor | NegativeSize | Stream)
     }
 
     /// A number for it that is the same in every worker.

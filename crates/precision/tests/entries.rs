@@ -5,7 +5,7 @@ use std::process::Command;
 
 use doppel_expr::{Evaluator, ExprId};
 use doppel_precision::check::{recording, same_path};
-use doppel_precision::machine::{Machine, Run};
+use doppel_precision::machine::{Machine, Paths, Run};
 use doppel_precision::solutions;
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::random::Prng;
@@ -32,7 +32,7 @@ fn machine(directory: &std::path::Path) -> Machine {
     // With the names of parameters.
     let javac = Command::new(jdk.tool("javac")).args(["-g", "-d"]).arg(&classes).arg(source).status();
     assert!(javac.is_ok_and(|status| status.success()), "javac failed");
-    let machine = Machine::of(jdk, &classes, Program::MainClass(String::new()));
+    let machine = Machine::of(jdk, &classes, Program::MainClass(String::new()), Paths::Plain);
     machine.unwrap_or_else(|error| panic!("{error}"))
 }
 

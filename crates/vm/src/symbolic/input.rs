@@ -6,8 +6,8 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::step::Step;
-use crate::symbolic::shadow::element_index;
-use crate::symbolic::{ChoiceKind, Symbolic};
+use crate::symbolic::Symbolic;
+use crate::symbolic::shadow::{element_index, field_index};
 
 pub const DEFAULT_MAX_LENGTH: u32 = 64;
 
@@ -100,11 +100,6 @@ impl Vm {
         self.activate_summaries();
         let name = &self.input_name(name);
         let is_utf16 = self.get_int(string, "coder") != 0;
-        let encoding = self.symbolic.both_encodings.then(|| {
-            let encoding = self.symbolic.pool.var(&format!("{name}.utf16"), Sort::Bv(1), u64::from(is_utf16));
-            self.fix_in_caller(ChoiceKind::Encoding, encoding);
-            encoding
-        });
         let shift = u32::from(is_utf16);
         let n_chars = self.heap.array_len(value) >> shift;
         let mut variables = Vec::new();
@@ -126,15 +121,53 @@ impl Vm {
             variables.push(variable);
         }
         let length = if length { Some(self.length_input(name, value, n_chars, shift)?) } else { None };
-        if is_utf16 {
-            self.stay_utf16(&variables, length);
-        }
+        let encoding = if self.symbolic.both_encodings {
+            Some(self.encoding_input(name, string, is_utf16, &variables, length)?)
+        } else {
+            if is_utf16 {
+                let needs_it = self.needs_utf16(&variables, length);
+                self.symbolic.assert_fact(needs_it);
+            }
+            None
+        };
         self.symbolic.inputs.push(Input { name: name.clone(), ty: InputType::String, variables, length, encoding });
         Ok(())
     }
 
-    /// A string has two bytes a character because one of them needs it: other strings are Latin-1, and take other paths.
-    fn stay_utf16(&mut self, chars: &[ExprId], length: Option<ExprId>) {
+    /// The encoding of a string is an input, too: whoever reads its characters finds that it is this one.
+    fn encoding_input(
+        &mut self,
+        name: &str,
+        string: Ref,
+        is_utf16: bool,
+        chars: &[ExprId],
+        length: Option<ExprId>,
+    ) -> Step<ExprId> {
+        let encoding = self.symbolic.pool.var(&format!("{name}.utf16"), Sort::Bv(1), u64::from(is_utf16));
+        let needs_it = match (is_utf16, length) {
+            (true, _) => self.needs_utf16(chars, length),
+            // Whatever it is, it is there.
+            (false, Some(length)) => {
+                let zero = self.symbolic.pool.bv(32, 0);
+                self.symbolic.pool.ne(length, zero)
+            }
+            (false, None) => self.symbolic.pool.bool(!chars.is_empty()),
+        };
+        let pool = &mut self.symbolic.pool;
+        let one = pool.bv(1, 1);
+        let is_two_bytes = pool.eq(encoding, one);
+        let is_one_byte = pool.not(is_two_bytes);
+        let fact = pool.or(is_one_byte, needs_it);
+        self.symbolic.assert_fact(fact);
+        let condition = if is_utf16 { is_two_bytes } else { is_one_byte };
+        for offset in [self.known.string_value, self.known.string_coder] {
+            self.set_shadow_tag(string, field_index(offset), condition.0)?;
+        }
+        Ok(encoding)
+    }
+
+    /// That a string has two bytes a character because one of them needs it: other strings are Latin-1, and take other paths.
+    fn needs_utf16(&mut self, chars: &[ExprId], length: Option<ExprId>) -> ExprId {
         let pool = &mut self.symbolic.pool;
         let latin1_end = pool.bv(16, 0xff);
         let mut needs_it = pool.bool(false);
@@ -147,7 +180,7 @@ impl Vm {
             }
             needs_it = pool.or(needs_it, is_wide);
         }
-        self.symbolic.assert_fact(needs_it);
+        needs_it
     }
 
     /// A variable for the length of an array, in units of `1 << shift` elements, between 0 and the bound.

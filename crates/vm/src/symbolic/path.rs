@@ -22,8 +22,6 @@ pub enum ChoiceKind {
     Fixed,
     /// How far a stream goes: whether there is something to read, and whether it is as much as was wanted.
     Stream,
-    /// Whether an input string is Latin-1 or UTF-16.
-    Encoding,
     /// `Symbolic.assume` and the like.
     Assumption,
     /// What a summarised library method has decided.
