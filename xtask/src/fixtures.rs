@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Result, ensure};
 use doppel_testkit::compare::difference;
@@ -10,6 +9,8 @@ use doppel_testkit::differential::{Verdict, judge};
 use doppel_testkit::fixture::{Fixture, compile_stale};
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::{doppel, oracle};
+
+use crate::parallel::{cores, in_parallel};
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -42,7 +43,7 @@ pub fn run(options: &Options) -> Result<()> {
     let compiled = compile_stale(jdk, &fixtures);
     let tallies: Mutex<BTreeMap<String, Tally>> = Mutex::default();
     let work: Vec<_> = fixtures.iter().zip(compiled).collect();
-    in_parallel(work.len(), |index| {
+    in_parallel(work.len(), cores(), |index| {
         let (fixture, compiled) = &work[index];
         let verdict = match compiled {
             Ok(()) if options.check_stable => stability(jdk, fixture),
@@ -89,22 +90,4 @@ fn report(tallies: &BTreeMap<String, Tally>, full: bool) -> Result<()> {
     println!("{:20} {:>6} {n_failed:>6} {:>6}", "all", sum(|tally| tally.same), sum(|tally| tally.known));
     ensure!(n_failed == 0, "{n_failed} fixtures differ");
     Ok(())
-}
-
-fn in_parallel(n_items: usize, work: impl Fn(usize) + Sync) {
-    let next = AtomicUsize::new(0);
-    let n_threads = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    std::thread::scope(|scope| {
-        for _ in 0..n_threads {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= n_items {
-                        break;
-                    }
-                    work(index);
-                }
-            });
-        }
-    });
 }

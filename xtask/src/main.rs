@@ -3,8 +3,10 @@
 mod bench;
 mod fixtures;
 mod fuzz;
+mod parallel;
 mod precision;
 mod random;
+mod svcomp;
 mod tidy;
 
 use clap::{Parser, Subcommand};
@@ -30,6 +32,8 @@ enum Command {
     Precision(precision::Options),
     /// Compare doppel with `java` on random programs.
     Random(random::Options),
+    /// Check the Java tasks of SV-COMP: right, wrong and unknown verdicts, and the score.
+    Svcomp(svcomp::Options),
     /// Check the rules of the code base that a compiler does not check.
     Tidy,
 }
@@ -42,6 +46,7 @@ fn main() -> anyhow::Result<()> {
         Command::Fuzz(options) => fuzz::run(&options),
         Command::Precision(options) => precision::run(&options),
         Command::Random(options) => random::run(&options),
+        Command::Svcomp(options) => svcomp::run(&options),
         Command::Tidy => tidy::run(),
     }
 }

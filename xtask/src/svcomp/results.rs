@@ -1,0 +1,66 @@
+//! Results of a run, one JSON document a line, so that a run that was interrupted has them as well.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    Holds,
+    Violated,
+    Unknown,
+}
+
+/// What came of one task.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TaskResult {
+    pub task: String,
+    pub category: String,
+    pub property: String,
+    pub expected: bool,
+    pub verdict: Verdict,
+    pub reasons: Vec<String>,
+    pub counterexample: serde_json::Value,
+    pub seconds: f64,
+    pub peak_memory: u64,
+}
+
+/// A verdict against the label of its task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Judgement {
+    Right,
+    Wrong,
+    Unknown,
+}
+
+impl TaskResult {
+    pub fn judgement(&self) -> Judgement {
+        match (self.verdict, self.expected) {
+            (Verdict::Unknown, _) => Judgement::Unknown,
+            (Verdict::Holds, true) | (Verdict::Violated, false) => Judgement::Right,
+            (Verdict::Holds, false) | (Verdict::Violated, true) => Judgement::Wrong,
+        }
+    }
+
+    /// SV-COMP's points: a proof counts twice as much as an alarm, and a wrong answer undoes 16 right ones.
+    pub fn score(&self) -> i64 {
+        match (self.verdict, self.expected) {
+            (Verdict::Unknown, _) => 0,
+            (Verdict::Violated, false) => 1,
+            (Verdict::Holds, true) => 2,
+            (Verdict::Violated, true) => -16,
+            (Verdict::Holds, false) => -32,
+        }
+    }
+}
+
+/// The results of an earlier run, by task.
+pub fn read(path: &Path) -> Result<BTreeMap<String, TaskResult>> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let parse = |line: &str| serde_json::from_str(line).with_context(|| format!("no result: {line}"));
+    let results: Vec<TaskResult> = text.lines().map(parse).collect::<Result<_>>()?;
+    Ok(results.into_iter().map(|result| (result.task.clone(), result)).collect())
+}

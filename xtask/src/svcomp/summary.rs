@@ -1,0 +1,141 @@
+//! What a run comes to: a table by category, the wrong verdicts, the reasons of the unknown ones.
+
+use std::collections::BTreeMap;
+
+use super::results::{Judgement, TaskResult};
+
+/// Tasks that are named behind a reason.
+const N_EXAMPLES: usize = 4;
+
+#[derive(Default)]
+struct Tally {
+    right: usize,
+    wrong: usize,
+    unknown: usize,
+    score: i64,
+    best_score: i64,
+    seconds: f64,
+}
+
+impl Tally {
+    fn add(&mut self, result: &TaskResult) {
+        match result.judgement() {
+            Judgement::Right => self.right += 1,
+            Judgement::Wrong => self.wrong += 1,
+            Judgement::Unknown => self.unknown += 1,
+        }
+        self.score += result.score();
+        self.best_score += if result.expected { 2 } else { 1 };
+        self.seconds += result.seconds;
+    }
+
+    fn row(&self, name: &str) -> String {
+        let n_tasks = self.right + self.wrong + self.unknown;
+        let percent = 100.0 * self.right as f64 / n_tasks.max(1) as f64;
+        format!(
+            "{name:30} {n_tasks:>6} {:>6} {percent:>5.1}% {:>6} {:>8} {:>6} {:>6} {:>9.1}",
+            self.right, self.wrong, self.unknown, self.score, self.best_score, self.seconds
+        )
+    }
+}
+
+pub fn render(results: &[TaskResult]) -> String {
+    let mut lines = Vec::new();
+    lines.extend(wrong_verdicts(results));
+    lines.extend(reasons(results));
+    lines.push(format!(
+        "{:30} {:>6} {:>6} {:>6} {:>6} {:>8} {:>6} {:>6} {:>9}",
+        "category", "tasks", "right", "", "wrong", "unknown", "score", "of", "seconds"
+    ));
+    let mut categories: BTreeMap<&str, Tally> = BTreeMap::new();
+    let mut all = Tally::default();
+    for result in results {
+        categories.entry(&result.category).or_default().add(result);
+        all.add(result);
+    }
+    lines.extend(categories.iter().map(|(name, tally)| tally.row(name)));
+    lines.push(all.row("all"));
+    lines.push(times(results));
+    lines.join("\n")
+}
+
+fn wrong_verdicts(results: &[TaskResult]) -> Vec<String> {
+    let wrong = results.iter().filter(|result| result.judgement() == Judgement::Wrong);
+    let line = |result: &TaskResult| {
+        let counterexample =
+            if result.counterexample.is_null() { String::new() } else { result.counterexample.to_string() };
+        format!("wrong: {}: {:?}, labelled {} {counterexample}", result.task, result.verdict, result.expected)
+    };
+    wrong.map(line).collect()
+}
+
+/// Most frequent first; a task with several reasons counts for each.
+fn reasons(results: &[TaskResult]) -> Vec<String> {
+    let mut tasks_of: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for result in results {
+        let mut reasons: Vec<String> = result.reasons.iter().map(|reason| without_numbers(reason)).collect();
+        reasons.sort();
+        reasons.dedup();
+        for reason in reasons {
+            tasks_of.entry(reason).or_default().push(&result.task);
+        }
+    }
+    let mut by_count: Vec<_> = tasks_of.into_iter().collect();
+    by_count.sort_by_key(|(_, tasks)| std::cmp::Reverse(tasks.len()));
+    let line = |(reason, tasks): (String, Vec<&str>)| {
+        let more = if tasks.len() > N_EXAMPLES { ", ..." } else { "" };
+        let examples = tasks.iter().take(N_EXAMPLES).copied().collect::<Vec<_>>().join(", ");
+        format!("unknown: {:>4} {reason}: {examples}{more}", tasks.len())
+    };
+    by_count.into_iter().map(line).collect()
+}
+
+/// So that reasons which differ in a count or a line number are one; digits inside a word are a name's.
+fn without_numbers(reason: &str) -> String {
+    let is_number = |word: &str| word.starts_with(|char: char| char.is_ascii_digit());
+    reason.split(' ').map(|word| if is_number(word) { "N" } else { word }).collect::<Vec<_>>().join(" ")
+}
+
+fn times(results: &[TaskResult]) -> String {
+    let mut seconds: Vec<f64> = results.iter().map(|result| result.seconds).collect();
+    seconds.sort_by(f64::total_cmp);
+    let at = |part: f64| seconds.get((seconds.len() as f64 * part) as usize).or(seconds.last()).copied().unwrap_or(0.0);
+    let memory = results.iter().map(|result| result.peak_memory).max().unwrap_or(0) >> 20;
+    format!("seconds a task: median {:.2}, 90 % {:.2}, most {:.2}; most memory {memory} MiB", at(0.5), at(0.9), at(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::results::Verdict;
+    use super::*;
+
+    fn result(task: &str, expected: bool, verdict: Verdict, reasons: &[&str]) -> TaskResult {
+        TaskResult {
+            task: task.into(),
+            category: "c".into(),
+            property: "valid-assert".into(),
+            expected,
+            verdict,
+            reasons: reasons.iter().map(|&reason| reason.into()).collect(),
+            counterexample: serde_json::Value::Null,
+            seconds: 1.0,
+            peak_memory: 1 << 20,
+        }
+    }
+
+    #[test]
+    fn a_table() {
+        let results = [
+            result("c/a", true, Verdict::Holds, &[]),
+            result("c/b", false, Verdict::Holds, &[]),
+            result("c/d", true, Verdict::Unknown, &["3 paths left"]),
+            result("c/e", true, Verdict::Unknown, &["41 paths left"]),
+        ];
+        let text = render(&results);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "wrong: c/b: Holds, labelled false ");
+        assert_eq!(lines[1], "unknown:    2 N paths left: c/d, c/e");
+        let row = lines[3].split_whitespace().collect::<Vec<_>>();
+        assert_eq!(row, ["c", "4", "1", "25.0%", "1", "2", "-30", "7", "4.0"]);
+    }
+}
