@@ -22,6 +22,8 @@ struct Arguments {
 enum Command {
     /// Measure doppel against `java -Xint` and `java` on the kernels in bench/java.
     Bench(bench::Options),
+    /// Measure how fast paths are found, on the programs in bench/explore.
+    BenchExplore(bench::explore::Options),
     /// Measure runs with symbolic input against the same runs without, on the kernels in bench/symbolic.
     BenchSymbolic(bench::symbolic::Options),
     /// Compare doppel with `java` on the fixtures, and sum up by topic.
@@ -41,6 +43,7 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Bench(options) => bench::run(&options),
+        Command::BenchExplore(options) => bench::explore::run(&options),
         Command::BenchSymbolic(options) => bench::symbolic::run(&options),
         Command::Fixtures(options) => fixtures::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),

@@ -14,6 +14,7 @@ pub mod doppel;
 pub mod fixture;
 pub mod hostile;
 pub mod jdk;
+pub mod known_answers;
 pub mod oracle;
 pub mod process;
 pub mod random;

@@ -3,6 +3,7 @@
 //! The runners are interleaved (kernel by kernel, round by round), so that a machine that slows down slows all three.
 //! What counts is user CPU time; of the rounds the smallest, since disturbances only ever add.
 
+pub mod explore;
 pub mod symbolic;
 mod table;
 

@@ -1,0 +1,193 @@
+//! Programs whose answers are known: `tests/explore/<topic>/<Name>.java`, one public class in the default package.
+//!
+//! The answers are facts about Java: counted by hand, and wherever the inputs are few, by running all of them. The first
+//! lines of a file hold directives:
+//!
+//! | directive | meaning |
+//! | --- | --- |
+//! | `//@ entry: Name.f(int,int)` | the method to call; `main` if absent |
+//! | `//@ symbolic: args` | for `--symbolic` |
+//! | `//@ args: a b c` | arguments of `main`, split at blanks |
+//! | `//@ max-length: 3` | the longest string or array among the inputs |
+//! | `//@ paths: 192` | paths of the plain tree, without merging |
+//! | `//@ property: no-exception` | what is checked; `assert` if absent |
+//! | `//@ verdict: violated java.lang.X` | `holds`, `unknown`, or `violated` and what the exception's name starts with |
+//! | `//@ findings: java.lang.X at Name.f, ...` | all of them, by exception and innermost frame of the program; or `none` |
+//!
+//! A line that ends in `// reached` is on some path, one that ends in `// never` is on none.
+//!
+//! A path is a sequence of outcomes of decisions that depend on the inputs: branches, targets of switches, and of what
+//! can fail, whether it does. Programs that leave decisions to the class library do not say how many paths they have.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::compile::{CompileError, Job, compile_all};
+use crate::content_hash::ContentHash;
+use crate::jdk::Jdk;
+use crate::workspace;
+
+/// A program and what is known about it.
+#[derive(Clone, Debug)]
+pub struct KnownAnswer {
+    pub topic: String,
+    /// The class, and the stem of the file's name.
+    pub name: String,
+    pub path: PathBuf,
+    pub facts: Facts,
+    source: String,
+}
+
+/// What the directives and the marked lines say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    pub entry: Option<String>,
+    pub symbolic: Vec<String>,
+    pub args: Vec<String>,
+    pub max_length: Option<String>,
+    pub property: Option<String>,
+    pub paths: Option<u64>,
+    pub verdict: Option<Verdict>,
+    /// As `java.lang.X at Name.f`.
+    pub findings: Option<BTreeSet<String>>,
+    pub reached: Vec<usize>,
+    pub never: Vec<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Holds,
+    Unknown,
+    /// By an exception whose name starts so.
+    Violated(String),
+}
+
+impl KnownAnswer {
+    /// All of them, sorted by topic and name. A malformed directive is an error that names the file.
+    pub fn find_all() -> io::Result<Vec<KnownAnswer>> {
+        let mut paths = Vec::new();
+        for topic in std::fs::read_dir(workspace::root().join("tests/explore"))? {
+            for entry in std::fs::read_dir(topic?.path())? {
+                paths.push(entry?.path());
+            }
+        }
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "java"));
+        paths.sort();
+        paths.iter().map(|path| KnownAnswer::read(path)).collect()
+    }
+
+    fn read(path: &Path) -> io::Result<KnownAnswer> {
+        let text = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+        let source = std::fs::read_to_string(path)?;
+        let facts =
+            Facts::parse(&source).map_err(|reason| io::Error::other(format!("{}: {reason}", path.display())))?;
+        Ok(KnownAnswer {
+            topic: text(path.parent().and_then(Path::file_name)),
+            name: text(path.file_stem()),
+            path: path.to_path_buf(),
+            facts,
+            source,
+        })
+    }
+
+    /// `topic::Name`, the name of its test.
+    pub fn test_name(&self) -> String {
+        format!("{}::{}", self.topic, self.name)
+    }
+
+    /// The class or method that doppel is pointed at.
+    pub fn entry(&self) -> &str {
+        self.facts.entry.as_deref().unwrap_or(&self.name)
+    }
+
+    pub fn classes_dir(&self, jdk: &Jdk) -> PathBuf {
+        let hash = ContentHash::default().with(&self.name).with(&self.source).with(&jdk.version_text);
+        workspace::target_dir().join("known-answers").join(hash.hex()).join("classes")
+    }
+}
+
+/// Compiles those programs whose classes are not cached, in one go. One result per program, in order.
+pub fn compile_stale(jdk: &Jdk, programs: &[KnownAnswer]) -> Vec<Result<(), CompileError>> {
+    let api = workspace::root().join("crates/cli/api/doppel/Symbolic.java");
+    let stale: Vec<bool> = programs.iter().map(|program| !program.classes_dir(jdk).is_dir()).collect();
+    let job = |program: &KnownAnswer| Job {
+        sources: vec![program.path.clone(), api.clone()],
+        classes: program.classes_dir(jdk),
+    };
+    let jobs: Vec<Job> =
+        programs.iter().zip(&stale).filter(|(_, stale)| **stale).map(|(program, _)| job(program)).collect();
+    let mut compiled = compile_all(jdk, &jobs).into_iter();
+    stale.iter().map(|&stale| if stale { compiled.next().unwrap_or(Ok(())) } else { Ok(()) }).collect()
+}
+
+impl Facts {
+    fn parse(source: &str) -> Result<Facts, String> {
+        let mut facts = Facts::default();
+        for line in source.lines().take_while(|line| line.is_empty() || line.starts_with("//")) {
+            let Some(directive) = line.strip_prefix("//@ ") else { continue };
+            let (key, value) = directive.split_once(": ").ok_or_else(|| format!("no colon in `{line}`"))?;
+            let (value, words) = (value.trim().to_owned(), || value.split_whitespace().map(str::to_owned));
+            match key {
+                "entry" => facts.entry = Some(value),
+                "symbolic" => facts.symbolic.extend(words()),
+                "args" => facts.args = words().collect(),
+                "max-length" => facts.max_length = Some(value),
+                "property" => facts.property = Some(value),
+                "paths" => facts.paths = Some(value.parse().map_err(|_| format!("`{value}` is no number"))?),
+                "verdict" => facts.verdict = Some(Verdict::parse(&value)?),
+                "findings" => facts.findings = Some(findings(&value)),
+                other => return Err(format!("unknown directive `{other}`")),
+            }
+        }
+        let marked = |mark| (1..).zip(source.lines()).filter(move |(_, line)| line.ends_with(mark)).map(|(nr, _)| nr);
+        facts.reached = marked("// reached").collect();
+        facts.never = marked("// never").collect();
+        Ok(facts)
+    }
+}
+
+fn findings(text: &str) -> BTreeSet<String> {
+    match text {
+        "none" => BTreeSet::new(),
+        _ => text.split(',').map(|finding| finding.trim().to_owned()).collect(),
+    }
+}
+
+impl Verdict {
+    fn parse(text: &str) -> Result<Verdict, String> {
+        match text.split_once(' ') {
+            None if text == "holds" => Ok(Verdict::Holds),
+            None if text == "unknown" => Ok(Verdict::Unknown),
+            Some(("violated", exception)) => Ok(Verdict::Violated(exception.to_owned())),
+            _ => Err(format!("`{text}` is no verdict")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_stand_in_directives_and_on_lines() {
+        let source = "// What it is about.\n//@ entry: A.f(int)\n//@ paths: 3\n//@ verdict: violated java.lang.X\n\
+                      //@ findings: java.lang.X at A.f, java.lang.Y at A.g\n//@ args: a b\nclass A {\n x(); // reached\n y(); // never\n}\n";
+        let facts = Facts::parse(source).unwrap();
+        assert_eq!((facts.entry.as_deref(), facts.paths), (Some("A.f(int)"), Some(3)));
+        assert_eq!(facts.verdict, Some(Verdict::Violated("java.lang.X".into())));
+        assert_eq!(
+            facts.findings.unwrap().into_iter().collect::<Vec<_>>(),
+            ["java.lang.X at A.f", "java.lang.Y at A.g"]
+        );
+        assert_eq!((facts.reached, facts.never), (vec![8], vec![9]));
+        assert_eq!(facts.args, ["a", "b"]);
+    }
+
+    #[test]
+    fn what_is_malformed_is_an_error() {
+        assert_eq!(Facts::parse("//@ path: 3\n"), Err("unknown directive `path`".into()));
+        assert_eq!(Facts::parse("//@ verdict: violated\n"), Err("`violated` is no verdict".into()));
+        assert_eq!(Facts::parse("//@ findings: none\n").unwrap().findings, Some(BTreeSet::new()));
+    }
+}

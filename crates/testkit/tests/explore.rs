@@ -1,0 +1,160 @@
+//! One test per program with known answers: the paths, findings and lines that `doppel explore` finds, and the verdict of
+//! `doppel check`. Filters work as for any test: `cargo test --test explore -- arrays::`.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use doppel_testkit::doppel;
+use doppel_testkit::jdk::Jdk;
+use doppel_testkit::known_answers::{Facts, KnownAnswer, Verdict, compile_stale};
+use doppel_testkit::process::{End, Invocation};
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+
+/// For each of the two commands. One program is there to use it up.
+const TIME_LIMIT: &str = "15s";
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    match trials(&arguments) {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(error) => {
+            #[expect(
+                clippy::print_stderr,
+                reason = "the tests cannot start, and this is the only place that knows why"
+            )]
+            {
+                eprintln!("explore: {error}");
+            }
+            ExitCode::from(101)
+        }
+    }
+}
+
+fn trials(arguments: &Arguments) -> Result<Vec<Trial>, std::io::Error> {
+    let jdk = Jdk::installed()?;
+    let programs = KnownAnswer::find_all()?;
+    if arguments.list {
+        return Ok(programs.iter().map(|program| Trial::test(program.test_name(), || Ok(()))).collect());
+    }
+    doppel::binary()?;
+    let compiled = compile_stale(jdk, &programs);
+    let trial = |(program, compiled): (KnownAnswer, Result<(), _>)| {
+        let compiled = compiled.map_err(|error: doppel_testkit::compile::CompileError| error.to_string());
+        let program = Arc::new(program);
+        Trial::test(program.test_name(), move || {
+            compiled?;
+            let mut differences = explore(jdk, &program)?;
+            differences.extend(check(jdk, &program)?);
+            let path = program.path.display();
+            if differences.is_empty() { Ok(()) } else { Err(format!("{path}\n{}", differences.join("\n")).into()) }
+        })
+    };
+    Ok(programs.into_iter().zip(compiled).map(trial).collect())
+}
+
+/// What `doppel explore --no-merge` finds otherwise than it is known.
+fn explore(jdk: &Jdk, program: &KnownAnswer) -> Result<Vec<String>, Failed> {
+    let facts = &program.facts;
+    if facts.verdict == Some(Verdict::Unknown) {
+        return Ok(Vec::new());
+    }
+    let out = tempfile::tempdir()?;
+    let mut flags: Vec<OsString> = vec!["-ea".into()];
+    // A program with more paths than anybody can count is explored as users would.
+    if facts.paths.is_some() {
+        flags.push("--no-merge".into());
+    }
+    flags.extend(["--out".into(), out.path().as_os_str().to_owned()]);
+    let document = run(jdk, program, "explore", &flags)?;
+    let mut differences = Vec::new();
+    let explored = document["paths"]["explored"].as_u64();
+    if facts.paths.is_some() && (explored != facts.paths || document["complete"] != true) {
+        let reasons = &document["incomplete_reasons"];
+        differences.push(format!("paths: {explored:?} instead of {:?}, incomplete: {reasons}", facts.paths));
+    }
+    let found = findings(&document);
+    if facts.findings.as_ref().is_some_and(|expected| *expected != found) {
+        differences.push(format!("findings: {found:?} instead of {:?}", facts.findings));
+    }
+    if document["paths"]["diverged"] != 0 {
+        differences.push(format!("diverged: {}", document["paths"]["diverged"]));
+    }
+    differences.extend(lines(facts, &covered_lines(&out.path().join("coverage.xml"), &program.name)?));
+    Ok(differences)
+}
+
+fn findings(document: &Value) -> BTreeSet<String> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let finding = |finding: &Value| {
+        let at = text(&finding["at"]);
+        let method = at.split_once('(').map_or(at.as_str(), |(method, _)| method);
+        format!("{} at {method}", text(&finding["exception"]))
+    };
+    document["findings"].as_array().into_iter().flatten().map(finding).collect()
+}
+
+fn lines(facts: &Facts, covered: &BTreeSet<usize>) -> Vec<String> {
+    let missed = facts.reached.iter().filter(|line| !covered.contains(line));
+    let reached = facts.never.iter().filter(|line| covered.contains(line));
+    missed
+        .map(|line| format!("line {line} is not reached"))
+        .chain(reached.map(|line| format!("line {line} is reached")))
+        .collect()
+}
+
+/// The lines of the program's file that have covered instructions, from a report in the form of JaCoCo's.
+fn covered_lines(report: &Path, name: &str) -> Result<BTreeSet<usize>, Failed> {
+    let xml = std::fs::read_to_string(report)?;
+    let attribute = |element: &str, name: &str| -> Option<usize> {
+        let (_, rest) = element.split_once(&format!(" {name}=\""))?;
+        rest.split('"').next()?.parse().ok()
+    };
+    let of_file = xml.split("<sourcefile ").skip(1).filter(|file| file.starts_with(&format!("name=\"{name}.java\"")));
+    let lines = of_file.flat_map(|file| file.split("</sourcefile>").next().unwrap_or_default().split("<line").skip(1));
+    let covered = lines.filter(|line| attribute(line, "ci").is_some_and(|count| count > 0));
+    Ok(covered.filter_map(|line| attribute(line, "nr")).collect())
+}
+
+/// What `doppel check` says otherwise than it is known.
+fn check(jdk: &Jdk, program: &KnownAnswer) -> Result<Vec<String>, Failed> {
+    let Some(expected) = &program.facts.verdict else { return Ok(Vec::new()) };
+    let property = program.facts.property.as_deref().unwrap_or("assert");
+    let document = run(jdk, program, "check", &["--property".into(), property.into()])?;
+    let verdict = document["verdict"].as_str().unwrap_or_default();
+    let is_right = match expected {
+        Verdict::Holds => verdict == "holds",
+        Verdict::Unknown => verdict == "unknown",
+        Verdict::Violated(exception) => {
+            verdict == "violated" && findings(&document).iter().any(|finding| finding.starts_with(exception))
+        }
+    };
+    Ok(if is_right {
+        Vec::new()
+    } else {
+        let reasons = &document["reasons"];
+        vec![format!("verdict: {verdict} {:?} instead of {expected:?}: {reasons}", findings(&document))]
+    })
+}
+
+/// The document that a command prints.
+fn run(jdk: &Jdk, program: &KnownAnswer, command: &str, flags: &[OsString]) -> Result<Value, Failed> {
+    let facts = &program.facts;
+    let mut invocation = Invocation::new(doppel::binary()?)
+        .args([command, "--json", "--quiet", "--workers", "1", "--time-limit", TIME_LIMIT])
+        .args(flags)
+        .args(facts.symbolic.iter().flat_map(|spec| ["--symbolic", spec]))
+        .args(facts.max_length.iter().flat_map(|length| ["--max-length", length]))
+        .args(["-cp".as_ref(), program.classes_dir(jdk).as_os_str()])
+        .args([program.entry()])
+        .args(&facts.args);
+    invocation.path_first = Some(jdk.home.join("bin"));
+    let run = invocation.run()?;
+    match serde_json::from_slice(&run.stdout) {
+        Ok(document) if matches!(run.end, End::Exited(0 | 1 | 3)) => Ok(document),
+        _ => Err(format!("doppel {command}: {}\n{}", run.end, String::from_utf8_lossy(&run.stderr)).into()),
+    }
+}
