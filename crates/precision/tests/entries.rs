@@ -171,4 +171,9 @@ fn runs_from_the_entry() {
     let results = machine.runs_from_entry(inputs).unwrap_or_else(|error| panic!("{error}"));
     let results: Vec<String> = results.iter().map(ended).collect();
     assert_eq!(results, ["1", "- java.lang.IllegalArgumentException", "4", "-1", "1"]);
+    // A class whose name is not the first that it could have.
+    machine.switch_to(program("shapes.Shapes.Colour.n"));
+    let inputs = ["", "this.ordinal=2", "this.ordinal=1"].map(|inputs| Recording::parse(inputs.as_bytes()));
+    let results = machine.runs_from_entry(inputs).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(results.iter().map(ended).collect::<Vec<_>>(), ["1", "1", "2"]);
 }

@@ -1,7 +1,7 @@
 //! A method as the program's entry: every parameter is an input, and so is what its receiver is built from.
 //!
 //! [`crate::launch::Program::Method`] names the method. [`Vm::run_to_entry`] finds it and makes the plan, an [`Entry`] in
-//! `vm.entry`: one [`Value`] per parameter, the same for all inputs. Why there is none says `vm.entry_error`. Afterwards the
+//! `vm.entry`: one [`Value`] per parameter, the same for all inputs. Why there is none says `vm.entry_error`, and standard error. Afterwards the
 //! launch goes on in two steps:
 //!
 //! 1. [`inputs`]: everything that is an input is made, in the order of the parameters, without executing code of the
@@ -32,11 +32,11 @@ use crate::class::{Class, Method};
 use crate::kind::Kind;
 
 pub use build::Build;
-pub use constructors::Constructor;
+pub use constructors::{Constructor, is_inner};
 pub use containers::Container;
 pub use error::EntryError;
 pub use plan::{Shape, Value};
-pub use target::{MethodName, java_type};
+pub use target::{MethodName, java_type, parameter_descriptors};
 
 /// A method with a plan for what it is called on and with.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! The plan: what each value that the method gets can be, found from the declared types alone.
 
-use doppel_classpath::classfile::{access as acc, descriptor, mutf8};
+use doppel_classpath::classfile::{access as acc, mutf8};
 
 use super::names::parameter_names;
-use super::{Constructor, Container, Entry, EntryError, MethodName, java_type};
+use super::{Constructor, Container, Entry, EntryError, MethodName, java_type, parameter_descriptors};
 use crate::Vm;
 use crate::class::{Class, Field, Method};
 use crate::heap::Ref;
@@ -61,8 +61,8 @@ pub enum Shape {
 pub struct Planning {
     /// Names, in internal form, of classes that there are not, and what the loader threw.
     missing: Vec<(String, String)>,
-    /// The loader that was asked last, and the class that it was asked for.
-    wanted: Option<(Ref, String)>,
+    /// The class that a loader was asked for last.
+    wanted: Option<String>,
 }
 
 /// One attempt at a plan.
@@ -85,12 +85,9 @@ impl Draft {
 }
 
 impl Vm {
-    /// A loader has thrown this, so there is no such class as it was asked for last. Says nothing if it has loaded it: a
-    /// continuation is told of the same exception again when it was interrupted.
+    /// A loader has thrown this: there is no such class as it was asked for last.
     pub(crate) fn entry_class_missing(&mut self, exception: Ref) {
-        let Some((loader, name)) = self.planning.wanted.clone() else { return };
-        let sym = self.symbols.intern(&name);
-        if self.find_loaded(loader, sym).is_none() {
+        if let Some(name) = self.planning.wanted.take() {
             self.planning.missing.push((name, self.class_of(exception).java_name()));
         }
     }
@@ -102,7 +99,7 @@ impl Vm {
         if self.planning.missing.iter().any(|(missing, _)| missing == element) {
             return Ok(None);
         }
-        self.planning.wanted = Some((loader, element.to_owned()));
+        self.planning.wanted = Some(element.to_owned());
         let sym = self.symbols.intern(name);
         match self.load_class(loader, sym) {
             Ok(class) => Ok(Some(class)),
@@ -156,13 +153,12 @@ impl Vm {
         depth: u32,
     ) -> Step<Vec<Value>> {
         let generics = generic_parameters(method);
-        let types: Vec<&[u8]> = descriptor::parameters(method.descriptor.as_str().as_bytes()).collect();
+        let types = parameter_descriptors(method);
         let mut values = Vec::with_capacity(types.len());
         for (index, (name, ty)) in parameter_names(method).into_iter().zip(&types).enumerate() {
             let path = format!("{prefix}{name}");
             let generic = generics.get(index).map(String::as_str);
-            let value =
-                self.plan_typed(draft, &path, (method.class.loader, &String::from_utf8_lossy(ty)), generic, depth)?;
+            let value = self.plan_typed(draft, &path, (method.class.loader, ty), generic, depth)?;
             values.push(Value { name, ..value });
         }
         Ok(values)

@@ -55,7 +55,7 @@ impl MethodName {
         let fits = |method: &&'static Method| match &self.parameters {
             None => true,
             Some(types) => {
-                let declared = parameter_types(method.descriptor.as_str());
+                let declared = parameter_types(method);
                 types.len() == declared.len() && types.iter().zip(&declared).all(|(ty, declared)| means(ty, declared))
             }
         };
@@ -115,12 +115,17 @@ fn methods_of(class: &'static Class, wanted: impl Fn(&Method) -> bool) -> Vec<&'
 
 /// `name(int,java.lang.String)`.
 fn signature(method: &'static Method) -> String {
-    format!("{}({})", method.name, parameter_types(method.descriptor.as_str()).join(","))
+    format!("{}({})", method.name, parameter_types(method).join(","))
 }
 
-fn parameter_types(method_descriptor: &str) -> Vec<String> {
-    let types = descriptor::parameters(method_descriptor.as_bytes());
-    types.map(|ty| java_type(&String::from_utf8_lossy(ty))).collect()
+fn parameter_types(method: &Method) -> Vec<String> {
+    parameter_descriptors(method).iter().map(|ty| java_type(ty)).collect()
+}
+
+/// The field descriptors of a method's parameters.
+pub fn parameter_descriptors(method: &Method) -> Vec<String> {
+    let types = descriptor::parameters(method.descriptor.as_str().as_bytes());
+    types.map(|ty| String::from_utf8_lossy(ty).into_owned()).collect()
 }
 
 /// As sources spell it, but for `$`: `[Ljava/lang/String;` is `java.lang.String[]`.

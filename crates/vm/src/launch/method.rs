@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use super::{AT_ENTRY, phase, required, slot};
 use crate::Vm;
+use crate::class::Method;
+use crate::class::vtable::Selector;
 use crate::entry::EntryState;
 use crate::entry::build::Call;
 use crate::heap::Ref;
@@ -22,7 +24,8 @@ pub(super) fn method_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
         (phase::FIND_METHOD, Ended::Returned(_)) => vm.find_entry(),
         (phase::FIND_METHOD, Ended::Threw(exception)) => {
             vm.entry_class_missing(exception);
-            vm.find_entry()
+            // A continuation that is interrupted is told of the same end again: this one must not be. So begin anew.
+            vm.find_loader()
         }
         (phase::MAKE_VALUES, Ended::Returned(_)) => vm.make_values(),
         (phase::BUILD, Ended::Returned(_)) => vm.build_on(),
@@ -60,6 +63,8 @@ impl Vm {
         match self.plan_entry(self.planning_loader, &name)? {
             Ok(entry) => self.entry = Some(Rc::new(entry)),
             Err(error) => {
+                // As the launcher says it of a main class; if standard error is gone there is nobody to tell.
+                let _ = self.world.write_all(2, format!("Error: {error}\n").as_bytes());
                 self.entry_error = Some(error);
                 return Err(End::Exit(1).into());
             }
@@ -113,10 +118,26 @@ impl Vm {
         };
         self.entry_state = EntryState::Called;
         self.ensure_initialized(entry.method.class)?;
-        let call = self.call_of(entry.method, &build.arguments, self.launch_state(slot::ARGS));
+        let mut call = self.call_of(entry.method, &build.arguments, self.launch_state(slot::ARGS));
+        if let (Some(_), Some(&receiver)) = (&entry.receiver, call.slots.first()) {
+            call.method = self.dispatched(entry.method, Ref::from_slot(receiver))?;
+        }
         self.next_phase(phase::METHOD_ENDED);
         self.push_entry_call(&call)?;
         Err(Stop::Retry)
+    }
+
+    /// The receiver may be of a subclass: the constant of an enum that has a body, one of the permitted classes.
+    fn dispatched(&mut self, method: &'static Method, receiver: Ref) -> Step<&'static Method> {
+        let class = self.class_of(receiver);
+        if method.is_private() {
+            return Ok(method);
+        }
+        if method.class.is_interface() {
+            return self.select_interface_method(class, method, Selector::Virtual);
+        }
+        let index = method.vtable_index.get();
+        Ok(index.and_then(|index| class.vtable().get(index as usize).copied()).unwrap_or(method))
     }
 
     fn push_entry_call(&mut self, call: &Call) -> Step<()> {

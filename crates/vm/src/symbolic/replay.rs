@@ -40,12 +40,22 @@ impl Recorded {
         }
     }
 
+    /// In the slot's form.
+    fn primitive(&self, kind: Kind) -> Option<u64> {
+        match self {
+            Recorded::Text(units) => slot(kind, units),
+            Recorded::Bits(_, elements) => elements.first().map(|&bits| slot_of_bits(kind, bits)),
+        }
+    }
+
     fn elements(&self, kind: Kind) -> Option<Vec<u64>> {
         match self {
             Recorded::Text(units) => {
                 let is_blank = units.iter().all(|&unit| unit <= u16::from(b' '));
                 let elements = units.split(|&unit| unit == u16::from(b',')).filter(|_| !is_blank);
-                elements.map(|element| slot(kind, element)).collect()
+                // Among others, a char is its number.
+                let kind_of_text = if kind == Kind::Char { Kind::Int } else { kind };
+                elements.map(|element| slot(kind_of_text, element).map(|slot| slot_of_bits(kind, slot))).collect()
             }
             Recorded::Bits(_, elements) => Some(elements.iter().map(|&bits| slot_of_bits(kind, bits)).collect()),
         }
@@ -73,6 +83,16 @@ impl Recording {
             Recorded::Text(_) => None,
             Recorded::Bits(_, elements) => Some(elements),
         }
+    }
+
+    /// A primitive input's value in the slot's form, if there is one of this kind.
+    pub fn primitive(&self, name: &str, kind: Kind) -> Option<u64> {
+        self.values.get(name)?.primitive(kind)
+    }
+
+    /// As above, the elements of an array.
+    pub fn elements(&self, name: &str, kind: Kind) -> Option<Vec<u64>> {
+        self.values.get(name)?.elements(kind)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -195,11 +215,7 @@ impl Vm {
     /// The recorded value of the next input of this name, in the slot's form.
     pub fn recorded_primitive(&mut self, name: &str, kind: Kind) -> Step<Option<u64>> {
         let Some(recorded) = self.recorded_input(name)? else { return Ok(None) };
-        let slot = match &recorded {
-            Recorded::Text(units) => slot(kind, units),
-            Recorded::Bits(_, elements) => elements.first().map(|&bits| slot_of_bits(kind, bits)),
-        };
-        match slot {
+        match recorded.primitive(kind) {
             Some(slot) => Ok(Some(slot)),
             None => Err(self.bad_recording(kind.java_name(), &recorded.text())),
         }
@@ -387,5 +403,7 @@ mod tests {
         assert_eq!(slot(Kind::Int, &units(" 12 ")), Some(12));
         assert_eq!(slot(Kind::Int, &units("12x")), None);
         assert_eq!(slot(Kind::Char, &units(",")), Some(0x2c));
+        let chars = text_of(InputType::Array(Kind::Char), &[0x2c, 0xd800]);
+        assert_eq!(Recorded::Text(chars).elements(Kind::Char), Some(vec![0x2c, 0xd800]));
     }
 }
