@@ -1,0 +1,269 @@
+//! Runs the real `java` on inputs that were found, and says whether it ends as expected.
+//!
+//! ```text
+//! let replayer = Replayer::new(jdk_home, class_path, java_flags(&config));   // once per search
+//! let subject = Subject::Main(Launch { what, is_jar, args, stdin, symbolic }); // or Subject::Method(reproducer)
+//! replayer.replay(&subject, &recording, &expected)                            // Confirmed, or NotConfirmed and why
+//! ```
+//!
+//! A replay is one process of its own, in an empty directory that is removed afterwards, with a time limit. The program gets
+//! the recorded values where it asks for them: arguments, standard input, files with relative names (written to that
+//! directory), environment, properties, and calls of the classes that [`crate::stand_ins`] has. Values that methods of the
+//! program return (`return:`) cannot be given to it.
+
+use std::ffi::OsString;
+use std::path::{Component, Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use doppel_vm::Config;
+use doppel_vm::kind::Kind;
+use doppel_vm::symbolic::{InputSpec, Recording};
+
+use crate::java;
+use crate::reproducer::{CLASS, Reproducer};
+use crate::stand_ins::{StandIns, compile};
+pub use crate::verdict::{Expected, Verdict};
+
+/// How long a replay may take unless the caller says otherwise.
+pub const DEFAULT_LIMIT: Duration = Duration::from_secs(10);
+
+/// Start fast: a replay executes little.
+const FAST: [&str; 3] = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"];
+
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    #[error("javac: {0}")]
+    Compile(String),
+    #[error("{0}")]
+    Impossible(String),
+}
+
+/// What to run.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    Main(Launch),
+    /// A method, by its reproducer.
+    Method(Reproducer),
+}
+
+/// A program as the user starts it.
+#[derive(Clone, Debug, Default)]
+pub struct Launch {
+    /// The main class, or the jar.
+    pub what: String,
+    pub is_jar: bool,
+    /// What counts where nothing is recorded.
+    pub args: Vec<String>,
+    pub stdin: Vec<u8>,
+    /// What was symbolic besides what the program itself says.
+    pub symbolic: Vec<InputSpec>,
+}
+
+/// A JDK and a class path, for any number of replays, in several threads if need be.
+#[derive(Debug)]
+pub struct Replayer {
+    jdk_home: PathBuf,
+    class_path: String,
+    flags: Vec<String>,
+    pub time_limit: Duration,
+    stand_ins: OnceLock<Result<StandIns, String>>,
+}
+
+impl Replayer {
+    /// The class path may have relative entries: they are those of the current directory.
+    pub fn new(jdk_home: &Path, class_path: &str, flags: Vec<String>) -> Replayer {
+        let absolute = |entry: &str| {
+            let path = if entry.is_empty() { Path::new(".") } else { Path::new(entry) };
+            std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+        };
+        let class_path = class_path.split(':').map(absolute).collect::<Vec<_>>().join(":");
+        let jdk_home = jdk_home.to_owned();
+        Replayer { jdk_home, class_path, flags, time_limit: DEFAULT_LIMIT, stand_ins: OnceLock::new() }
+    }
+
+    /// Runs `java` with these inputs.
+    pub fn replay(&self, subject: &Subject, recording: &Recording, expected: &Expected) -> Verdict {
+        match self.run(subject, recording) {
+            Ok(ended) => expected.judge(&ended),
+            Err(error) => Verdict::NotConfirmed(error.to_string()),
+        }
+    }
+
+    /// As [`Replayer::replay`], and leaves the judgement to the caller.
+    pub fn run(&self, subject: &Subject, recording: &Recording) -> Result<java::Ended, ReplayError> {
+        let directory = tempfile::tempdir()?;
+        let own = directory.path().join("doppel");
+        std::fs::create_dir(&own)?;
+        let recorded = own.join("recorded.properties");
+        std::fs::write(&recorded, recording.to_text())?;
+        let mut command = java::tool(&self.jdk_home, "java");
+        command.args(FAST).args(&self.flags).arg(format!("-Ddoppel.replay={}", recorded.display()));
+        // Its own directory: the program does not meet our files there.
+        let work = directory.path().join("work");
+        std::fs::create_dir(&work)?;
+        command.current_dir(&work).stdin(Stdio::null());
+        match subject {
+            Subject::Main(launch) => self.prepare_main(&mut command, launch, recording, &work, &own)?,
+            Subject::Method(reproducer) => {
+                let classes = self.compile_reproducer(reproducer, &own)?;
+                let class_path = self.class_path_with(&[&classes])?;
+                command.arg("-cp").arg(class_path).arg(reproducer.class_name());
+            }
+        }
+        Ok(java::run(command, self.time_limit)?)
+    }
+
+    /// The directory of ours.
+    fn stand_ins(&self) -> Result<PathBuf, ReplayError> {
+        let stand_ins = self.stand_ins.get_or_init(|| {
+            let compiled = StandIns::compile(&self.jdk_home);
+            compiled.map_err(|error| format!("the classes that give a program its inputs cannot be compiled: {error}"))
+        });
+        stand_ins.as_ref().map(StandIns::classes).map_err(|error| ReplayError::Impossible(error.clone()))
+    }
+
+    /// Ours go first.
+    fn class_path_with(&self, more: &[&Path]) -> Result<OsString, ReplayError> {
+        let mut class_path = self.stand_ins()?.into_os_string();
+        for entry in more {
+            class_path.push(":");
+            class_path.push(entry);
+        }
+        class_path.push(":");
+        class_path.push(&self.class_path);
+        Ok(class_path)
+    }
+
+    /// The source for readers if it compiles, else the other.
+    fn compile_reproducer(&self, reproducer: &Reproducer, directory: &Path) -> Result<PathBuf, ReplayError> {
+        let class_path = self.class_path_with(&[])?;
+        let class_path = class_path.to_string_lossy();
+        let source = directory.join(format!("{CLASS}.java"));
+        let classes = directory.join("classes");
+        if let Some(direct) = &reproducer.direct {
+            std::fs::write(&source, direct)?;
+            match compile(&self.jdk_home, &[source.clone()], &class_path, &classes) {
+                Err(ReplayError::Compile(_)) => {}
+                result => return result.map(|()| classes),
+            }
+        }
+        std::fs::write(&source, &reproducer.reflective)?;
+        compile(&self.jdk_home, &[source], &class_path, &classes)?;
+        Ok(classes)
+    }
+
+    fn prepare_main(
+        &self,
+        command: &mut Command,
+        launch: &Launch,
+        recording: &Recording,
+        work: &Path,
+        own: &Path,
+    ) -> Result<(), ReplayError> {
+        let mut args = launch.args.clone();
+        let mut stdin = launch.stdin.clone();
+        for spec in &launch.symbolic {
+            let recorded = |spec: &InputSpec| recording.get(&spec.to_string());
+            match spec {
+                InputSpec::Args => args = recorded_args(&args, recording)?,
+                InputSpec::Stdin => stdin = recorded_bytes(recording, spec).unwrap_or(stdin),
+                InputSpec::File(path) => {
+                    if let Some(bytes) = recorded_bytes(recording, spec) {
+                        write_file(work, path, &bytes)?;
+                    }
+                }
+                InputSpec::Env(name) => {
+                    if let Some(units) = recorded(spec) {
+                        command.env(name, text(&units, "an environment variable")?);
+                    }
+                }
+                InputSpec::Prop(name) => {
+                    if let Some(units) = recorded(spec) {
+                        command.arg(format!("-D{name}={}", text(&units, "a property")?));
+                    }
+                }
+                InputSpec::Return { class, method } => {
+                    let what = format!("java cannot be told what {class}.{method} returns");
+                    return Err(ReplayError::Impossible(what));
+                }
+            }
+        }
+        if launch.is_jar {
+            // `-jar` has no room for ours on the class path.
+            let mut first = OsString::from("-Xbootclasspath/a:");
+            first.push(self.stand_ins()?);
+            command.arg(first).arg("-jar").arg(std::path::absolute(&launch.what)?);
+        } else {
+            command.arg("-cp").arg(self.class_path_with(&[])?).arg(&launch.what);
+        }
+        if !args.iter().all(|arg| arg.is_ascii()) {
+            command.env("LC_ALL", "C.UTF-8");
+        }
+        command.args(&args);
+        let file = own.join("stdin");
+        std::fs::write(&file, stdin)?;
+        command.stdin(std::fs::File::open(file)?);
+        Ok(())
+    }
+}
+
+/// The flags that make `java` run a program as doppel does: assertions and properties.
+pub fn java_flags(config: &Config) -> Vec<String> {
+    let mut flags = Vec::new();
+    let assertions = &config.assertions;
+    if assertions.default {
+        flags.push("-ea".to_owned());
+    }
+    if assertions.system_default {
+        flags.push("-esa".to_owned());
+    }
+    let switch = |enabled: bool| if enabled { "-ea" } else { "-da" };
+    for (package, enabled) in &assertions.packages {
+        flags.push(format!("{}:{package}...", switch(*enabled)));
+    }
+    for (class, enabled) in &assertions.classes {
+        flags.push(format!("{}:{class}", switch(*enabled)));
+    }
+    let properties = config.properties.iter().filter(|(name, _)| name != "doppel.replay");
+    flags.extend(properties.map(|(name, value)| format!("-D{name}={value}")));
+    flags
+}
+
+/// `args[0]` and so on, as many as `args.length` says or as were typed.
+fn recorded_args(typed: &[String], recording: &Recording) -> Result<Vec<String>, ReplayError> {
+    let count = recording.primitive("args.length", Kind::Int).map_or(typed.len(), |count| count as u32 as usize);
+    let argument = |index: usize| match recording.get(&format!("args[{index}]")) {
+        Some(units) => text(&units, "an argument"),
+        None => Ok(typed.get(index).cloned().unwrap_or_default()),
+    };
+    (0..count).map(argument).collect()
+}
+
+/// What the host can carry.
+fn text(units: &[u16], what: &str) -> Result<String, ReplayError> {
+    let text = String::from_utf16(units).ok().filter(|text| !text.contains('\0'));
+    text.ok_or_else(|| ReplayError::Impossible(format!("{what} cannot have this value outside the program")))
+}
+
+fn recorded_bytes(recording: &Recording, spec: &InputSpec) -> Option<Vec<u8>> {
+    let elements = recording.elements(&spec.to_string(), Kind::Byte)?;
+    Some(elements.iter().map(|&byte| byte as u8).collect())
+}
+
+/// Files are looked for where the program runs; others are not ours to write.
+fn write_file(work: &Path, path: &Path, bytes: &[u8]) -> Result<(), ReplayError> {
+    let is_inside = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    if !is_inside {
+        let what = format!("{} is not written for a replay: its name is not a relative one", path.display());
+        return Err(ReplayError::Impossible(what));
+    }
+    let path = work.join(path);
+    if let Some(parent) = path.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    Ok(std::fs::write(path, bytes)?)
+}

@@ -1,0 +1,53 @@
+//! A Java class whose `main` calls a method with given inputs.
+//!
+//! ```text
+//! let reproducer = Reproducer::new(&entry, &recording);       // vm.entry, and a finding's recording
+//! reproducer.direct        // the source for readers, if the language lets it call the method
+//! reproducer.reflective    // the source that always works
+//! ```
+//!
+//! It makes the same objects as the VM does in [`doppel_vm::entry`], in the same order: strings and boxes are new objects, and
+//! what is not recorded has its default. It is in the package of the method's class, to see what is not public there; the
+//! classes of the library need no package.
+//!
+//! An [`Entry`] refers to the VM's own classes, so the sources are to be written while that VM lives.
+
+mod direct;
+mod reflective;
+mod values;
+
+use doppel_vm::Vm;
+use doppel_vm::entry::Entry;
+use doppel_vm::symbolic::Recording;
+
+use values::Plan;
+
+/// The name of the class, without its package.
+pub const CLASS: &str = "Reproducer";
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reproducer {
+    /// With dots; empty if there is none.
+    pub package: String,
+    /// Calls everything directly. None if something is private. May still not compile (generic types, protected access).
+    pub direct: Option<String>,
+    /// Calls everything through reflection.
+    pub reflective: String,
+}
+
+impl Reproducer {
+    /// The reproducer of the VM's entry with these inputs.
+    pub fn new(vm: &Vm, entry: &Entry, recording: &Recording) -> Reproducer {
+        let package = if vm.is_library(entry.class) { String::new() } else { entry.class.package().replace('/', ".") };
+        let plan = Plan::new(entry, recording);
+        let header = if package.is_empty() { String::new() } else { format!("package {package};\n\n") };
+        let direct = direct::body(&plan).map(|body| format!("{header}{body}"));
+        let reflective = format!("{header}{}", reflective::body(&plan));
+        Reproducer { package, direct, reflective }
+    }
+
+    /// The name of the class, with dots.
+    pub fn class_name(&self) -> String {
+        if self.package.is_empty() { CLASS.to_owned() } else { format!("{}.{CLASS}", self.package) }
+    }
+}
