@@ -9,8 +9,7 @@ use doppel_engine::{Exploration, FindingKind, Incomplete};
 use doppel_report::search::{Checked, Counterexample, Search, Verdict, to_json};
 
 use crate::args::{Check, Property};
-use crate::exploration::{Terminal, options, statistics};
-use crate::explore::confirm;
+use crate::search::{options, search, statistics};
 use crate::{INCOMPLETE, complain, interrupt, print};
 
 pub fn check(command: &Check) -> Result<u8> {
@@ -22,14 +21,11 @@ pub fn check(command: &Check) -> Result<u8> {
     };
     let mut options = options(&command.java, &command.search, &command.program, Some(stop_at))?;
     options.config.assertions.default = true;
-    let terminal = Terminal::new(&command.search);
-    let exploration = doppel_engine::explore(&options, &terminal, started)?;
-    terminal.clear();
+    let searched = search(&options, &command.search, None, started)?;
     if command.search.verbose {
-        complain(&statistics(&exploration));
+        complain(&statistics(&searched.exploration));
     }
-    let search = Search::new(&exploration, |finding| confirm(&options, finding));
-    let checked = verdict(command.property, &exploration, search);
+    let checked = verdict(command.property, &searched.exploration, searched.report);
     if command.search.json {
         print(&format!("{}\n", to_json(&checked)));
     } else {

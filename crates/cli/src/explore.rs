@@ -4,11 +4,11 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::Result;
-use doppel_engine::{Exploration, Finding, Options};
-use doppel_report::search::{Confirmation, Explored, Search, reasons, to_json};
+use doppel_report::search::{Explored, Search, to_json};
 
 use crate::args::Explore;
-use crate::exploration::{Terminal, options, statistics};
+use crate::search::out::Out;
+use crate::search::{options, search, statistics};
 use crate::{complain, interrupt, print};
 
 pub fn explore(command: &Explore) -> Result<u8> {
@@ -16,26 +16,26 @@ pub fn explore(command: &Explore) -> Result<u8> {
     interrupt::catch();
     let mut options = options(&command.java, &command.search, &command.program, None)?;
     options.config.cover_lines = true;
-    let terminal = Terminal::new(&command.search);
-    let exploration = doppel_engine::explore(&options, &terminal, started)?;
-    terminal.clear();
+    let out = command.out.as_deref().map(Out::new).transpose()?;
+    let searched = search(&options, &command.search, out, started)?;
     if command.search.verbose {
-        complain(&statistics(&exploration));
+        complain(&statistics(&searched.exploration));
     }
-    let search = Search::new(&exploration, |finding| confirm(&options, finding));
+    let has_findings = !searched.report.findings.is_empty();
     if command.search.json {
-        print(&format!("{}\n", to_json(&Explored { schema: "doppel.explore/1", search })));
+        let document = Explored { schema: "doppel.explore/1", search: searched.report };
+        print(&format!("{}\n", to_json(&document)));
     } else {
-        print(&text(&exploration, &search));
+        print(&text(&searched.report));
     }
-    Ok(u8::from(!exploration.findings.is_empty()))
+    if let Some(failure) = searched.not_written {
+        complain(&format!("error[out]: {failure}"));
+        return Ok(crate::INCOMPLETE);
+    }
+    Ok(u8::from(has_findings))
 }
 
-pub fn confirm(_: &Options, _: &Finding) -> (Confirmation, Option<String>) {
-    (Confirmation::NotConfirmed("not replayed on java".to_owned()), None)
-}
-
-fn text(exploration: &Exploration, search: &Search) -> String {
+fn text(search: &Search) -> String {
     let mut text = String::new();
     for finding in &search.findings {
         let what = finding.exception.as_deref().unwrap_or(finding.kind);
@@ -64,12 +64,9 @@ fn text(exploration: &Exploration, search: &Search) -> String {
         coverage.method.covered,
         coverage.method.total
     );
-    if exploration.is_complete() {
-        let _ = writeln!(text, "complete: every path was explored");
-    } else {
-        for reason in reasons(exploration) {
-            let _ = writeln!(text, "incomplete: {reason}");
-        }
+    match search.complete {
+        true => text.push_str("complete: every path was explored\n"),
+        false => search.incomplete_reasons.iter().for_each(|reason| _ = writeln!(text, "incomplete: {reason}")),
     }
     text
 }

@@ -6,13 +6,13 @@ mod check;
 mod config;
 mod diagnostic;
 mod explain;
-mod exploration;
 mod explore;
 mod guard;
 mod interrupt;
 mod natives;
 mod path;
 mod run;
+mod search;
 mod solve;
 
 use std::process::ExitCode;

@@ -66,13 +66,10 @@ impl Finding {
         Finding { failure, inputs, recording, n_paths: 1, size }
     }
 
-    /// What findings are grouped by.
-    pub fn is_same(&self, other: &Finding) -> bool {
-        let key = |finding: &Finding| {
-            let failure = &finding.failure;
-            (failure.kind, failure.exception.clone(), failure.at.clone())
-        };
-        key(self) == key(other)
+    /// What findings are grouped by: kind, exception and place.
+    pub fn key(&self) -> String {
+        let failure = &self.failure;
+        format!("{} {} {}", failure.kind.name(), failure.exception.as_deref().unwrap_or_default(), failure.at)
     }
 
     /// Counts another path that ends so; its input is taken over if it is smaller. Whether it was.

@@ -21,7 +21,7 @@ pub use doppel_solver::Stage;
 pub use exploration::{Exploration, Incomplete, Paths, explore};
 pub use finding::{Finding, FindingKind, InputValue};
 pub use options::{Options, Strategy};
-pub use path_end::PathEnd;
+pub use path_end::{Failure, PathEnd};
 pub use shared::{Observer, Progress};
 
 use doppel_vm::launch::Outcome;

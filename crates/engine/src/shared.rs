@@ -6,6 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use doppel_solver::Statistics;
+use doppel_vm::Vm;
 use doppel_vm::symbolic::{Imprecision, Recording};
 
 use crate::coverage::Coverage;
@@ -26,7 +27,7 @@ pub struct Task {
 /// What the search tells while it runs; called by its workers.
 pub trait Observer: Sync {
     /// A failure that was not known, or a smaller input for one that was.
-    fn finding(&self, finding: &Finding);
+    fn finding(&self, finding: &Finding, vm: &Vm);
 
     /// Whether [`Observer::path`] is to be called.
     fn wants_paths(&self) -> bool;
@@ -184,14 +185,15 @@ impl<'a> Shared<'a> {
         *self.found().imprecisions.entry(key).or_insert(0) += count;
     }
 
-    pub fn add_finding(&self, finding: Finding) {
+    pub fn add_finding(&self, finding: Finding, vm: &Vm) {
         let ends_search = match self.options.stop_at {
             Some(StopAt::Assertion) => finding.failure.kind == FindingKind::Assertion,
             Some(StopAt::AnyException) => finding.failure.exception.is_some(),
             None => false,
         };
         let mut found = self.found();
-        let known = found.findings.iter_mut().find(|known| known.is_same(&finding));
+        let key = finding.key();
+        let known = found.findings.iter_mut().find(|known| known.key() == key);
         let news = match known {
             Some(known) => known.join(finding).then(|| known.clone()),
             None => {
@@ -201,7 +203,7 @@ impl<'a> Shared<'a> {
         };
         drop(found);
         if let Some(finding) = news {
-            self.observer.finding(&finding);
+            self.observer.finding(&finding, vm);
         }
         if ends_search {
             self.note(Incomplete::Stopped);

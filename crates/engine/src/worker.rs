@@ -288,7 +288,7 @@ impl<'a> Worker<'a> {
                 shared.observer.path(number, &end, &InputValue::all(inputs, &recording), &recording);
             }
             if let PathEnd::Finding(failure) = end {
-                shared.add_finding(Finding::new(failure, inputs, recording));
+                shared.add_finding(Finding::new(failure, inputs, recording), &self.machine.vm);
             }
         }
         if shared.options.max_paths.is_some_and(|max_paths| number >= max_paths) && shared.n_open.load(Relaxed) > 0 {

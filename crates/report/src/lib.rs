@@ -1,5 +1,6 @@
-//! Results in the formats that other tools read: path constraints as SMT-LIB, runs and searches as JSON.
+//! Results in the formats that other tools read: path constraints as SMT-LIB, runs and searches as JSON, coverage as XML.
 
+pub mod jacoco;
 pub mod run;
 pub mod search;
 

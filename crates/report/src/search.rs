@@ -136,11 +136,8 @@ pub enum Confirmation {
 }
 
 impl Search {
-    /// `confirm` says of each finding what `java` made of it, and how to see that.
-    pub fn new(
-        exploration: &Exploration,
-        mut confirm: impl FnMut(&EngineFinding) -> (Confirmation, Option<String>),
-    ) -> Search {
+    /// `report` says of each finding what `java` made of it, and how to see that.
+    pub fn new(exploration: &Exploration, report: impl FnMut(&EngineFinding) -> Finding) -> Search {
         let seconds = exploration.elapsed.as_secs_f64();
         let imprecision =
             |(&(kind, ref method, ref location, ref read_at), &count): (&(_, String, String, String), _)| {
@@ -156,14 +153,7 @@ impl Search {
                 per_second: (exploration.paths.n_explored as f64 / seconds.max(1e-9) * 10.0).round() / 10.0,
                 diverged: exploration.paths.n_diverged,
             },
-            findings: exploration
-                .findings
-                .iter()
-                .map(|finding| {
-                    let (confirmation, reproduce) = confirm(finding);
-                    Finding::new(finding, confirmation, reproduce)
-                })
-                .collect(),
+            findings: exploration.findings.iter().map(report).collect(),
             coverage: Coverage::new(&exploration.coverage),
             solver: Solver {
                 queries: exploration.solver.n_queries,
@@ -187,7 +177,7 @@ pub fn reasons(exploration: &Exploration) -> Vec<String> {
 }
 
 impl Finding {
-    fn new(finding: &EngineFinding, confirmation: Confirmation, reproduce: Option<String>) -> Finding {
+    pub fn new(finding: &EngineFinding, confirmation: Confirmation, reproduce: Option<String>) -> Finding {
         let failure = finding.failure.clone();
         Finding {
             kind: failure.kind.name(),

@@ -1,21 +1,36 @@
-//! What `explore` and `check` have in common: the options of a search, its progress, its result.
+//! What `explore` and `check` have in common: a search, its progress, its findings replayed on `java`, its result.
 
-use std::io::{IsTerminal, Read, Write};
-use std::sync::Mutex;
-use std::sync::PoisonError;
+pub mod confirm;
+pub mod out;
+mod terminal;
+
+use std::io::{IsTerminal, Read};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use doppel_classpath::ClassPath;
+use doppel_classpath::{ClassPath, Jdk};
 use doppel_engine::options::StopAt;
-use doppel_engine::{Finding, InputValue, Observer, Options, PathEnd, Progress, Stage, Strategy};
+use doppel_engine::{Exploration, Options, Stage, Strategy};
+use doppel_report::search::{self as report, Confirmation};
 use doppel_vm::Config;
 use doppel_vm::launch::Program;
-use doppel_vm::symbolic::{InputSpec, Recording};
+use doppel_vm::symbolic::InputSpec;
 
 use crate::args::{self, Java, Order, Search};
 use crate::config::{config, specs};
-use crate::{complain, interrupt};
+use confirm::Confirmer;
+use out::Out;
+use terminal::Terminal;
+
+/// Who has set a time limit gets an answer this long after it.
+const AFTER_LIMIT: Duration = Duration::from_millis(700);
+
+/// Who has not waits for `java`, but not forever.
+const PATIENCE_WITH_JAVA: Duration = Duration::from_secs(30);
+
+/// Processes of `java` beside the search.
+const REPLAYS_AT_ONCE: usize = 2;
 
 /// The search that the user wants.
 pub fn options(java: &Java, search: &Search, program: &[String], stop_at: Option<StopAt>) -> Result<Options> {
@@ -74,86 +89,55 @@ fn entry(java: &Java, program: &[String], config: &Config) -> Result<(Program, V
     }
     match Program::parse_method(entry) {
         Some(method) if args.is_empty() => Ok((method, Vec::new())),
-        Some(_) => {
-            bail!("{entry} is a method, which takes no arguments from the command line: its parameters are symbolic")
-        }
+        Some(_) => bail!("{entry} is a method: its parameters are symbolic, and it takes no arguments"),
         None => bail!("{entry} is neither a class on the class path nor pkg.Class.method"),
     }
 }
 
-/// Shows how far the search is, once it takes longer than a moment.
-pub struct Terminal {
-    is_shown: bool,
-    last: Mutex<Option<Instant>>,
+/// A search that is over.
+pub struct Searched {
+    pub exploration: Exploration,
+    pub report: report::Search,
+    /// Why the directory of `--out` lacks something.
+    pub not_written: Option<String>,
 }
 
-const PATIENCE: Duration = Duration::from_secs(2);
-
-impl Terminal {
-    pub fn new(search: &Search) -> Terminal {
-        Terminal { is_shown: !search.quiet && std::io::stderr().is_terminal(), last: Mutex::default() }
+/// Runs a search to its end; findings are replayed on `java` meanwhile.
+pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Instant) -> Result<Searched> {
+    let jdk = Jdk::locate(options.jdk.as_deref())?;
+    let confirmer = (!search.no_replay).then(|| Arc::new(Confirmer::new(options, &jdk.home)));
+    for _ in 0..confirmer.as_ref().map_or(0, |_| REPLAYS_AT_ONCE) {
+        // A `java` that takes longer than we can wait is left behind: the process ends.
+        let confirmer = confirmer.clone();
+        std::thread::spawn(move || confirmer.map(|confirmer| confirmer.work()));
     }
-
-    /// Removes the progress line.
-    pub fn clear(&self) {
-        if self.last.lock().unwrap_or_else(PoisonError::into_inner).take().is_some() {
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
-        }
+    let terminal = Terminal::new(search, confirmer.clone(), out);
+    let exploration = doppel_engine::explore(options, &terminal, started)?;
+    terminal.clear();
+    if let Some(confirmer) = &confirmer {
+        let limit = options.time_limit.map(|limit| started + limit + AFTER_LIMIT);
+        confirmer.finish(limit.unwrap_or_else(|| Instant::now() + PATIENCE_WITH_JAVA));
     }
-}
-
-impl Observer for Terminal {
-    fn finding(&self, finding: &Finding) {
-        if self.is_shown && finding.n_paths == 1 {
-            self.clear();
-            let failure = &finding.failure;
-            complain(&format!(
-                "found: {} at {}",
-                failure.exception.as_deref().unwrap_or(failure.kind.name()),
-                failure.at
-            ));
-        }
-    }
-
-    fn wants_paths(&self) -> bool {
-        false
-    }
-
-    fn path(&self, _: u64, _: &PathEnd, _: &[InputValue], _: &Recording) {}
-
-    fn progress(&self, progress: &Progress) {
-        if !self.is_shown || progress.elapsed < PATIENCE {
-            return;
-        }
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.is_some_and(|last| last.elapsed() < Duration::from_millis(200)) {
-            return;
-        }
-        *last = Some(Instant::now());
-        let _ = write!(std::io::stderr(), "\r\x1b[K{}", progress_line(progress));
-    }
-
-    fn is_cancelled(&self) -> bool {
-        interrupt::is_interrupted()
-    }
-}
-
-fn progress_line(progress: &Progress) -> String {
-    let seconds = progress.elapsed.as_secs_f64();
-    let solver = progress.solver_time.as_secs_f64() / (seconds * progress.n_workers as f64);
-    format!(
-        "{} paths, {:.0}/s, {} open choices, {} findings, solver {:.0} %, {:.0} s",
-        progress.n_paths,
-        progress.n_paths as f64 / seconds,
-        progress.n_open,
-        progress.n_findings,
-        100.0 * solver,
-        seconds
-    )
+    let mut n_findings = 0;
+    let report = report::Search::new(&exploration, |finding| {
+        n_findings += 1;
+        let Some(replay) = confirmer.as_ref().and_then(|confirmer| confirmer.take(finding)) else {
+            let reason = Confirmation::NotConfirmed("it was not replayed on java".to_owned());
+            return report::Finding::new(finding, reason, None);
+        };
+        let reproduce = terminal.out().and_then(|out| out.write_finding(n_findings, &replay, options));
+        let reproduce = reproduce.or_else(|| out::command(&replay, options));
+        let out_of_time = || Confirmation::NotConfirmed("there was no time to replay it on java".to_owned());
+        let confirmation = replay.confirmation.unwrap_or_else(out_of_time);
+        let reported = report::Finding::new(&replay.finding, confirmation, reproduce);
+        report::Finding { paths: finding.n_paths, ..reported }
+    });
+    let not_written = terminal.out().and_then(|out| out.finish(&exploration).err()).map(|error| error.to_string());
+    Ok(Searched { exploration, report, not_written })
 }
 
 /// Statistics of the solver, for `-v`.
-pub fn statistics(exploration: &doppel_engine::Exploration) -> String {
+pub fn statistics(exploration: &Exploration) -> String {
     let solver = &exploration.solver;
     let mut lines = vec![format!(
         "doppel: {} paths in {:.3} s, {} queries ({:.0}/s), {:.3} s in the solver, {} unknown",
@@ -168,6 +152,9 @@ pub fn statistics(exploration: &doppel_engine::Exploration) -> String {
         let (name, n) = (stage.name(), solver.stage(stage).n_answered());
         let share = 100.0 * n as f64 / solver.n_queries.max(1) as f64;
         lines.push(format!("  {name}: {n} ({share:.1} %), {:.3} s", solver.stage(stage).time.as_secs_f64()));
+    }
+    for ((kind, method, location, read_at), count) in &exploration.imprecisions {
+        lines.push(format!("  {kind}: {method}, {location}, read at {read_at}, {count} times"));
     }
     lines.join("\n")
 }

@@ -1,0 +1,156 @@
+//! The directory of `--out`: an input for every path, what is needed to see each finding on `java`, the coverage.
+//!
+//! ```text
+//! paths/1/inputs.json      every input with its type and value, and how the path ended
+//! paths/1/args, stdin, ... as the program gets it; replay.properties for -Ddoppel.replay
+//! findings/1/...           the same, and Reproducer.java for a method
+//! coverage.xml             in the form of JaCoCo's report
+//! ```
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context, Result, bail};
+use doppel_engine::{Exploration, InputValue, Options, PathEnd};
+use doppel_report::search::{Input, to_json};
+use doppel_testgen::replay::{Subject, java_flags};
+use doppel_vm::launch::Program;
+use doppel_vm::symbolic::Recording;
+use serde::Serialize;
+
+use super::confirm::Replay;
+
+pub struct Out {
+    directory: PathBuf,
+    /// What could not be written first; the search goes on.
+    failure: Mutex<Option<String>>,
+}
+
+#[derive(Serialize)]
+struct PathInputs<'a> {
+    path: u64,
+    end: String,
+    inputs: &'a [Input],
+}
+
+impl Out {
+    /// The directory is made; what is in it from an earlier search goes.
+    pub fn new(directory: &Path) -> Result<Out> {
+        for part in ["paths", "findings"] {
+            let part = directory.join(part);
+            if part.exists() {
+                std::fs::remove_dir_all(&part).with_context(|| format!("cannot remove {}", part.display()))?;
+            }
+            std::fs::create_dir_all(&part).with_context(|| format!("cannot make {}", part.display()))?;
+        }
+        Ok(Out { directory: directory.to_owned(), failure: Mutex::default() })
+    }
+
+    pub fn write_path(&self, number: u64, end: &PathEnd, inputs: &[InputValue], recording: &Recording) {
+        let directory = self.directory.join("paths").join(number.to_string());
+        let end = match end {
+            PathEnd::Normal | PathEnd::Assumed => "normal".to_owned(),
+            PathEnd::Finding(failure) => failure.exception.clone().unwrap_or_else(|| failure.kind.name().to_owned()),
+            PathEnd::Unsupported(what) => format!("unsupported: {what}"),
+            PathEnd::TimeLimit => "cut off".to_owned(),
+        };
+        self.note(write_inputs(&directory, number, end, inputs, recording));
+    }
+
+    /// What is needed to see a finding; returns how to do that.
+    pub fn write_finding(&self, number: u64, replay: &Replay, options: &Options) -> Option<String> {
+        let directory = self.directory.join("findings").join(number.to_string());
+        let failure = &replay.finding.failure;
+        let end = failure.exception.clone().unwrap_or_else(|| failure.kind.name().to_owned());
+        self.note(write_inputs(&directory, number, end, &replay.finding.inputs, &replay.finding.recording));
+        match &replay.subject {
+            Subject::Main(_) => command(replay, options),
+            Subject::Method(reproducer) => {
+                let file = directory.join("Reproducer.java");
+                let source = reproducer.direct.as_ref().unwrap_or(&reproducer.reflective);
+                self.note(std::fs::write(&file, source));
+                Some(format!("java {}-cp {} {}", flags(options), quoted(&options.config.class_path), file.display()))
+            }
+        }
+    }
+
+    fn note(&self, result: std::io::Result<()>) {
+        if let Err(error) = result {
+            self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error.to_string());
+        }
+    }
+
+    /// Writes the coverage. An error if anything before could not be written: but all results are known, and printed.
+    pub fn finish(&self, exploration: &Exploration) -> Result<()> {
+        let xml = doppel_report::jacoco::xml(&exploration.coverage);
+        self.note(std::fs::write(self.directory.join("coverage.xml"), xml));
+        match self.failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(failure) => bail!("not everything could be written to {}: {failure}", self.directory.display()),
+            None => Ok(()),
+        }
+    }
+}
+
+fn write_inputs(
+    directory: &Path,
+    path: u64,
+    end: String,
+    inputs: &[InputValue],
+    recording: &Recording,
+) -> std::io::Result<()> {
+    std::fs::create_dir_all(directory)?;
+    let values: Vec<Input> = inputs.iter().map(Input::from).collect();
+    std::fs::write(directory.join("inputs.json"), to_json(&PathInputs { path, end, inputs: &values }) + "\n")?;
+    std::fs::write(directory.join("replay.properties"), recording.to_text())?;
+    let bytes = |bits: &[u64]| bits.iter().map(|&byte| byte as u8).collect::<Vec<u8>>();
+    if let Some(bits) = recording.bits("stdin") {
+        std::fs::write(directory.join("stdin"), bytes(bits))?;
+    }
+    let args: Vec<&InputValue> = inputs.iter().filter(|input| input.name.starts_with("args[")).collect();
+    if !args.is_empty() {
+        let lines: Vec<String> = args.iter().map(|input| quoted(&input.value)).collect();
+        std::fs::write(directory.join("args"), lines.join("\n") + "\n")?;
+    }
+    for input in inputs {
+        if let Some(bits) = input.name.strip_prefix("file:").and(recording.bits(&input.name)) {
+            let name = input.name.rsplit('/').next().unwrap_or("file");
+            std::fs::write(directory.join(name.trim_start_matches("file:")), bytes(bits))?;
+        }
+    }
+    Ok(())
+}
+
+/// The command that shows a finding of a main class, if all its inputs fit on a command line.
+pub fn command(replay: &Replay, options: &Options) -> Option<String> {
+    let is_arg = |input: &&InputValue| input.name.starts_with("args");
+    if !replay.finding.inputs.iter().all(|input| is_arg(&input)) {
+        return None;
+    }
+    let program = match &options.program {
+        Program::MainClass(name) => format!("-cp {} {name}", quoted(&options.config.class_path)),
+        Program::Jar(path) => format!("-jar {}", quoted(path)),
+        Program::Method { .. } => return None,
+    };
+    let is_symbolic = replay.finding.inputs.iter().any(|input| is_arg(&input));
+    let values = replay.finding.inputs.iter().filter(|input| input.name.starts_with("args[")).map(|input| &input.value);
+    let args: Vec<String> =
+        if is_symbolic { values.map(|value| quoted(value)).collect() } else { options.args.clone() };
+    Some(format!("java {}{program} {}", flags(options), args.join(" ")).trim_end().to_owned())
+}
+
+fn flags(options: &Options) -> String {
+    java_flags(&options.config).iter().map(|flag| quoted(flag) + " ").collect()
+}
+
+/// As a shell wants it.
+fn quoted(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=+,@%".contains(c);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    if text.chars().all(|c| !c.is_control()) {
+        return format!("'{}'", text.replace('\'', "'\\''"));
+    }
+    let escaped: String = text.bytes().map(|byte| format!("\\x{byte:02x}")).collect();
+    format!("$'{escaped}'")
+}
