@@ -67,6 +67,8 @@ impl fmt::Display for Incomplete {
 pub struct Paths {
     pub n_explored: u64,
     pub n_diverged: u64,
+    /// Paths that went on from a state in the middle instead of from the entry.
+    pub n_rebased: u64,
 }
 
 /// What a search has found.
@@ -127,14 +129,14 @@ pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> 
         }
         Ok::<(), StartError>(())
     })?;
-    let paths = Paths { n_explored: shared.n_paths.load(Relaxed), n_diverged: shared.n_diverged.load(Relaxed) };
+    let (n_explored, n_diverged) = (shared.n_paths.load(Relaxed), shared.n_diverged.load(Relaxed));
     let elapsed = started.elapsed();
     let mut found = shared.into_found();
     if !found.imprecisions.is_empty() {
         found.incomplete.insert(Incomplete::Imprecision, found.imprecisions.len() as u64);
     }
     Ok(Exploration {
-        paths,
+        paths: Paths { n_explored, n_diverged, n_rebased: found.n_rebased },
         findings: found.findings,
         incomplete: found.incomplete,
         imprecisions: found.imprecisions,

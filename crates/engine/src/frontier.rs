@@ -1,10 +1,9 @@
 //! Points whose other ways out are still to be found, in the order that the strategy wants.
 
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::machine::RunRecord;
 use crate::options::Strategy;
@@ -25,38 +24,56 @@ pub struct Item {
     pub gain: u32,
 }
 
-struct Entry {
-    key: [i64; 3],
+/// An item with its rank among those of its queue.
+struct Ranked {
+    key: [i64; 2],
     item: Item,
 }
 
-impl PartialEq for Entry {
-    fn eq(&self, other: &Entry) -> bool {
+impl PartialEq for Ranked {
+    fn eq(&self, other: &Ranked) -> bool {
         self.key == other.key
     }
 }
 
-impl Eq for Entry {}
+impl Eq for Ranked {}
 
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Entry) -> Option<Ordering> {
+impl PartialOrd for Ranked {
+    fn partial_cmp(&self, other: &Ranked) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Entry {
-    fn cmp(&self, other: &Entry) -> Ordering {
+impl Ord for Ranked {
+    fn cmp(&self, other: &Ranked) -> std::cmp::Ordering {
         self.key.cmp(&other.key)
+    }
+}
+
+/// What waits at one place of the program; all that waits, for strategies that do not look at places.
+#[derive(Default)]
+struct Queue {
+    items: BinaryHeap<Ranked>,
+    /// Which sides some run has taken: the negation's, the condition's.
+    taken: [bool; 2],
+    /// How often one of its choices was negated.
+    n_tries: i64,
+}
+
+impl Queue {
+    /// Whether to negate one of these next: a side that nobody took, then what is seldom negated and gained much.
+    fn rank(&self) -> Option<(bool, i64)> {
+        let first = &self.items.peek()?.item;
+        let is_new_side = !self.taken[usize::from(!first.holds)];
+        Some((is_new_side, i64::from(first.gain) - self.n_tries))
     }
 }
 
 pub struct Frontier {
     strategy: Strategy,
-    heap: BinaryHeap<Entry>,
-    /// Sides of choices that some run has taken.
-    taken: FxHashSet<(Site, bool)>,
-    /// How often a choice was negated.
-    tries: FxHashMap<Site, i64>,
+    queues: Vec<Queue>,
+    by_site: FxHashMap<Site, usize>,
+    len: usize,
     n_pushed: i64,
     random: u64,
 }
@@ -65,55 +82,52 @@ impl Frontier {
     pub fn new(strategy: Strategy, seed: u64) -> Frontier {
         Frontier {
             strategy,
-            heap: BinaryHeap::new(),
-            taken: FxHashSet::default(),
-            tries: FxHashMap::default(),
+            queues: vec![Queue::default()],
+            by_site: FxHashMap::default(),
+            len: 0,
             n_pushed: 0,
             random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
         }
     }
 
     pub fn len(&self) -> usize {
-        self.heap.len()
+        self.len
+    }
+
+    fn queue(&mut self, site: Site) -> &mut Queue {
+        let index = match self.strategy {
+            Strategy::Generational => *self.by_site.entry(site).or_insert_with(|| {
+                self.queues.push(Queue::default());
+                self.queues.len() - 1
+            }),
+            _ => 0,
+        };
+        &mut self.queues[index]
     }
 
     /// A run has taken this side; whether it was the first.
     pub fn take_side(&mut self, site: Site, holds: bool) -> bool {
-        self.taken.insert((site, holds))
+        let side = &mut self.queue(site).taken[usize::from(holds)];
+        !std::mem::replace(side, true)
     }
 
     pub fn push(&mut self, item: Item) {
         self.n_pushed += 1;
+        self.len += 1;
         let key = match self.strategy {
-            Strategy::Generational => self.generational_key(&item),
-            Strategy::DepthFirst => [self.n_pushed, 0, 0],
-            Strategy::BreadthFirst => [-(item.depth as i64), -self.n_pushed, 0],
-            Strategy::RandomPath => [self.next_random() as i64, 0, 0],
+            Strategy::Generational => [i64::from(item.gain), -(item.depth as i64)],
+            Strategy::DepthFirst => [self.n_pushed, 0],
+            Strategy::BreadthFirst => [-(item.depth as i64), -self.n_pushed],
+            Strategy::RandomPath => [self.next_random() as i64, 0],
         };
-        self.heap.push(Entry { key, item });
-    }
-
-    /// Sides never taken first, then choices seldom negated of runs that gained much.
-    fn generational_key(&self, item: &Item) -> [i64; 3] {
-        let is_new_side = i64::from(!self.taken.contains(&(item.site, !item.holds)));
-        let n_tries = self.tries.get(&item.site).copied().unwrap_or(0);
-        [is_new_side, i64::from(item.gain) - n_tries, -(item.depth as i64)]
+        self.queue(item.site).items.push(Ranked { key, item });
     }
 
     pub fn pop(&mut self) -> Option<Item> {
-        loop {
-            let Entry { key, item } = self.heap.pop()?;
-            if self.strategy == Strategy::Generational {
-                // What was promising when it came may be so no longer.
-                let now = self.generational_key(&item);
-                if now < key && self.heap.peek().is_some_and(|next| next.key > now) {
-                    self.heap.push(Entry { key: now, item });
-                    continue;
-                }
-                *self.tries.entry(item.site).or_insert(0) += 1;
-            }
-            return Some(item);
-        }
+        let best = self.queues.iter_mut().filter(|queue| !queue.items.is_empty()).max_by_key(|queue| queue.rank())?;
+        best.n_tries += 1;
+        self.len -= 1;
+        best.items.pop().map(|ranked| ranked.item)
     }
 
     fn next_random(&mut self) -> u64 {

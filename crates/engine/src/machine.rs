@@ -22,6 +22,8 @@ pub struct Machine {
     pub vm: Vm,
     entry: Snapshot,
     site_signatures: FxHashMap<Site, u64>,
+    /// How many runs went on from a state in the middle.
+    pub n_rebased: u64,
 }
 
 /// The signature of some choices and one more.
@@ -49,6 +51,7 @@ impl Machine {
         vm.scheduler.epoch = epoch;
         vm.symbolic.requests = Requests::new(&options.symbolic);
         vm.symbolic.both_encodings = true;
+        vm.symbolic.checkpoints.is_on = true;
         vm.world.confine();
         vm.prepare(&options.program, &options.args).map_err(StartError::Boot)?;
         if let Err(outcome) = vm.run_to_entry() {
@@ -59,12 +62,27 @@ impl Machine {
             return Err(StartError::NoEntry { outcome, text: String::from_utf8_lossy(&stderr).into_owned() });
         }
         let entry = vm.snapshot();
-        Ok(Machine { vm, entry, site_signatures: FxHashMap::default() })
+        Ok(Machine { vm, entry, site_signatures: FxHashMap::default(), n_rebased: 0 })
     }
 
-    /// Runs the program with these inputs; those that are not recorded have their defaults.
-    pub fn run(&mut self, inputs: Recording, deadline: Option<Instant>) -> Outcome {
+    /// Runs the program with these inputs, which satisfy `prefix` at least: from the last state of the previous path that has
+    /// it in common, if there is one, else from the entry. Inputs that are not recorded have their defaults.
+    pub fn run(&mut self, inputs: Recording, prefix: &[ExprId], deadline: Option<Instant>) -> Outcome {
+        let common = self.choices().iter().zip(prefix).take_while(|(choice, edge)| choice.conjunct == **edge).count();
+        if self.vm.roll_back_to_checkpoint(common).is_some() {
+            self.vm.world.take_denied();
+            self.vm.deadline = deadline;
+            if self.vm.rebase(inputs.clone()) {
+                self.n_rebased += 1;
+                return self.vm.resume();
+            }
+        }
+        self.run_from_entry(inputs, deadline)
+    }
+
+    fn run_from_entry(&mut self, inputs: Recording, deadline: Option<Instant>) -> Outcome {
         self.vm.rollback(&self.entry);
+        self.vm.begin_checkpoints();
         self.vm.world.clear_substitutes();
         self.vm.world.take_denied();
         self.vm.symbolic.pool.begin_run();

@@ -63,6 +63,8 @@ pub struct Found {
     pub imprecisions: BTreeMap<(&'static str, String, String, String), u64>,
     pub coverage: Coverage,
     pub solver: Statistics,
+    /// Runs that went on from a state in the middle.
+    pub n_rebased: u64,
 }
 
 pub struct Shared<'a> {

@@ -82,6 +82,7 @@ impl<'a> Worker<'a> {
             self.shared.note(Incomplete::Unexplored(what.clone()));
         }
         let mut found = self.shared.found();
+        found.n_rebased += self.machine.n_rebased;
         found.solver.add(self.solver.statistics());
         found.coverage.join(Coverage::of(&self.machine.vm));
         drop(found);
@@ -195,7 +196,11 @@ impl<'a> Worker<'a> {
     fn run(&mut self, inputs: Recording, floor: usize, expected: Expected) -> bool {
         let deadline = Instant::now() + self.path_time();
         let deadline = self.shared.deadline.map_or(deadline, |end| end.min(deadline));
-        let outcome = self.machine.run(inputs, Some(deadline));
+        let n_common = match expected {
+            Expected::LeavesAt(point) => self.tree.depth(point),
+            _ => 0,
+        };
+        let outcome = self.machine.run(inputs, &self.prefix[..n_common], Some(deadline));
         let added = self.tree.add(self.machine.choices().iter().map(|choice| choice.conjunct));
         let is_as_expected = match expected {
             Expected::Anything => true,

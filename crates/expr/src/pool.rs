@@ -207,6 +207,28 @@ impl Pool {
         expr
     }
 
+    /// An input of the last run is one of this run, with this value.
+    pub fn declare_again(&mut self, var: ExprId, value: u64) {
+        let number = self.node(var).imm as usize;
+        self.vars[number].run = self.run;
+        self.n_declared += 1;
+        self.values[var.idx()] = self.sort(var).normalize(value);
+        self.stamps[var.idx()] = self.run;
+    }
+
+    /// The value in this run of any expression, whoever made it.
+    pub fn current_value(&mut self, e: ExprId) -> u64 {
+        if self.stamps[e.idx()] != self.run {
+            self.refresh(e);
+        }
+        self.values[e.idx()]
+    }
+
+    /// Whether [`Pool::value`] is that of this run.
+    pub fn is_current(&self, e: ExprId) -> bool {
+        self.stamps[e.idx()] == self.run
+    }
+
     /// The inputs of all runs.
     pub fn vars(&self) -> &[Variable] {
         &self.vars

@@ -185,7 +185,7 @@ impl Vm {
 }
 
 /// Continuation at the bottom of the main thread: hands the result to the host.
-fn call_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
+pub(crate) fn call_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
     vm.call_result = Some(ended);
     Err(End::CallDone.into())
 }

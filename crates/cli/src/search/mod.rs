@@ -140,9 +140,10 @@ pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Ins
 pub fn statistics(exploration: &Exploration) -> String {
     let solver = &exploration.solver;
     let mut lines = vec![format!(
-        "doppel: {} paths in {:.3} s, {} queries ({:.0}/s), {:.3} s in the solver, {} unknown",
+        "doppel: {} paths in {:.3} s, {} of them from a state in the middle, {} queries ({:.0}/s), {:.3} s in the solver, {} unknown",
         exploration.paths.n_explored,
         exploration.elapsed.as_secs_f64(),
+        exploration.paths.n_rebased,
         solver.n_queries,
         solver.n_queries as f64 / solver.time.as_secs_f64().max(1e-9),
         solver.time.as_secs_f64(),

@@ -214,7 +214,7 @@ impl Vm {
 }
 
 /// Continuation of the initialisation: state is the class and the phase.
-fn step(vm: &mut Vm, ended: Ended) -> Step<Then> {
+pub(crate) fn step(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let class = vm.class(ClassId(vm.continuation_state(0) as u32));
     let phase = vm.continuation_state(1);
     let threw = match ended {

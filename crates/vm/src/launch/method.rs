@@ -12,7 +12,7 @@ use crate::heap::Ref;
 use crate::step::{End, Ended, Step, Stop, Then};
 
 /// Continues a launch in one of the phases that only a method has.
-pub(super) fn method_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
+pub(crate) fn method_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let phase = vm.continuation_state(slot::PHASE);
     let result = match (phase, ended) {
         (phase::FIND_LOADER, _) => vm.find_loader(),

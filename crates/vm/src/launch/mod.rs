@@ -18,7 +18,7 @@ use crate::heap::Ref;
 use crate::step::{End, Ended, Step, Stop, Then};
 use crate::thread::State;
 
-use method::method_step;
+pub(crate) use method::method_step;
 
 pub use uncaught::Uncaught;
 
@@ -266,7 +266,7 @@ impl Vm {
 }
 
 /// The continuation that a launch is.
-fn launch_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
+pub(crate) fn launch_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let result = match (vm.continuation_state(slot::PHASE), ended) {
         (phase::FIND_MAIN, _) => vm.find_main(),
         (phase::FOUND_MAIN, Ended::Returned(mirror)) => vm.found_main(mirror),

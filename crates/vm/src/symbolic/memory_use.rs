@@ -16,6 +16,10 @@ impl Lengths {
         self.lengths.len()
     }
 
+    pub(crate) fn get(&self, index: usize) -> ExprId {
+        self.lengths[index]
+    }
+
     pub(crate) fn truncate(&mut self, len: usize) {
         self.lengths.truncate(len);
     }

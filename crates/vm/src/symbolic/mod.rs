@@ -19,6 +19,7 @@ pub mod input;
 mod memory_use;
 pub mod merged;
 pub mod path;
+mod rebase;
 pub mod replay;
 pub mod request;
 mod returned;
@@ -37,6 +38,7 @@ pub use input::{Input, InputType};
 pub(crate) use merged::Ahead;
 pub use merged::{MergedBranch, MergedBranches};
 pub use path::{Choice, ChoiceKind, Path};
+pub use rebase::Checkpoints;
 pub use replay::Recording;
 pub use request::{Request, Requests};
 pub use spec::{InputSpec, SpecError};
@@ -71,6 +73,8 @@ pub struct Symbolic {
     pub(crate) summaries_active: bool,
     /// Longest string or array that an input may be, unless it is longer already.
     pub max_length: u32,
+    /// States to go back to.
+    pub checkpoints: Checkpoints,
     /// Whether strings are looked at in both encodings; else in that of the run's own.
     pub both_encodings: bool,
     /// Values for inputs instead of their own; once an input has asked, what `-Ddoppel.replay` names.
@@ -102,6 +106,7 @@ impl Default for Symbolic {
             unexplored: Vec::new(),
             summaries_active: false,
             max_length: input::DEFAULT_MAX_LENGTH,
+            checkpoints: Checkpoints::default(),
             both_encodings: false,
             replay: None,
             imprecisions: Imprecisions::default(),

@@ -69,6 +69,11 @@ impl Path {
         self.known.get(expr)
     }
 
+    /// Whether a condition would add a conjunct.
+    pub(crate) fn is_news(&self, pool: &Pool, condition: ExprId) -> bool {
+        pool.as_const(condition).is_none() && !self.known.get(condition)
+    }
+
     /// Whether the path constraint says what an expression's value is.
     #[inline]
     pub fn is_fixed(&self, expr: ExprId) -> bool {

@@ -77,6 +77,9 @@ impl Vm {
         };
         let shadow = self.new_array(self.known.primitive_array(Kind::Int), n_tags)?;
         self.heap.write(object, SHADOW_OFFSET, shadow);
+        if self.symbolic.checkpoints.is_on {
+            self.symbolic.checkpoints.shadowed.push(object);
+        }
         Ok(shadow)
     }
 

@@ -164,7 +164,7 @@ impl Vm {
 }
 
 /// Continuation at the bottom of every started thread: uncaught exception, `Thread.exit()`, end.
-fn thread_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
+pub(crate) fn thread_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let object = vm.thread().object;
     let phase = vm.continuation_state(0);
     if let (0, Ended::Threw(exception)) = (phase, ended) {

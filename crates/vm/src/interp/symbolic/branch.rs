@@ -35,16 +35,17 @@ pub unsafe fn compare(
     let stepped = machine.stepped(x, meaning.step);
     // The second side is read after the step.
     let y = if meaning.step != 0 && reads_a(&meaning.y, ip) { stepped } else { y };
-    if meaning.step != 0 {
-        let tag = machine.symbolic.tag_of(stepped);
-        set_tag(regs, vm, (*ip).a, tag);
-    }
     let condition = (meaning.build)(&mut machine.symbolic.pool, stepped, y);
     if machine.config.merge
         && meaning.step == 0
         && let Some(exit) = merge::branch(ip, regs, heap, vm, condition)
     {
         return exit;
+    }
+    machine.before_choice(ip, condition);
+    if meaning.step != 0 {
+        let tag = machine.symbolic.tag_of(stepped);
+        set_tag(regs, vm, (*ip).a, tag);
     }
     machine.choose(ip, ChoiceKind::Branch, condition);
     (meaning.then)(ip, regs, heap, vm)

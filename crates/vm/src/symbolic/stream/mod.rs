@@ -69,6 +69,12 @@ impl Streams {
         self.sources.is_empty()
     }
 
+    /// What the stream that is the input of this name contains.
+    pub(crate) fn content(&self, name: &str) -> Option<&[u8]> {
+        let source = self.sources.iter().find(|source| source.stream.is_some() && source.spec.to_string() == name)?;
+        source.stream.as_ref().map(|stream| &*stream.content)
+    }
+
     pub fn mark(&self) -> StreamsMark {
         let mark = |source: &Source| (source.stream.as_ref().map(|stream| stream.bytes.len()), source.is_dissolved);
         StreamsMark { sources: self.sources.iter().map(mark).collect(), at_end: self.at_end.clone() }
