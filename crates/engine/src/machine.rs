@@ -6,11 +6,11 @@ use std::time::Instant;
 use doppel_classpath::Jdk;
 use doppel_expr::ExprId;
 use doppel_solver::Model;
-use doppel_vm::Vm;
 use doppel_vm::launch::Outcome;
 use doppel_vm::snapshot::Snapshot;
-use doppel_vm::symbolic::{Choice, Fact, Input, Recording, Requests};
+use doppel_vm::symbolic::{Choice, Fact, Input, InputSpec, Recording, Requests};
 use doppel_vm::world::World;
+use doppel_vm::{Config, Vm};
 
 use rustc_hash::FxHashMap;
 
@@ -20,6 +20,7 @@ use crate::site::Site;
 
 pub struct Machine {
     pub vm: Vm,
+    /// Where every path begins: the program's entry or, if that is later, its first input.
     entry: Snapshot,
     site_signatures: FxHashMap<Site, u64>,
     /// How many runs went on from a state in the middle.
@@ -46,7 +47,8 @@ impl Machine {
         let jdk = Jdk::locate(options.jdk.as_deref())?;
         let mut world = World::new();
         world.capture(options.stdin.clone());
-        let mut vm = Vm::new(Rc::new(jdk), options.config.clone(), world).map_err(StartError::Boot)?;
+        let mut vm = Vm::new(Rc::new(jdk), Config { end_early: true, ..options.config.clone() }, world)
+            .map_err(StartError::Boot)?;
         vm.boot().map_err(StartError::Boot)?;
         vm.scheduler.epoch = epoch;
         vm.symbolic.requests = Requests::new(&options.symbolic);
@@ -61,7 +63,17 @@ impl Machine {
             let stderr = vm.world.captured().map(|captured| captured.stderr.clone()).unwrap_or_default();
             return Err(StartError::NoEntry { outcome, text: String::from_utf8_lossy(&stderr).into_owned() });
         }
-        let entry = vm.snapshot();
+        let mut entry = vm.snapshot();
+        // What a stream contains is decided at the entry.
+        let has_streams = options.symbolic.iter().any(|spec| matches!(spec, InputSpec::Stdin | InputSpec::File(_)));
+        if !has_streams {
+            vm.deadline = options.time_limit.map(|limit| Instant::now() + limit);
+            if vm.run_to_first_input() && vm.world.take_denied().is_empty() {
+                entry = vm.snapshot();
+            } else {
+                vm.rollback(&entry);
+            }
+        }
         Ok(Machine { vm, entry, site_signatures: FxHashMap::default(), n_rebased: 0 })
     }
 

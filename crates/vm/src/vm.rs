@@ -50,6 +50,8 @@ pub struct Vm {
     pub(crate) program_args: Vec<String>,
     /// Whether to stop before the program's own code begins.
     pub(crate) stop_at_entry: bool,
+    /// Whether to stop before the first input is made.
+    pub(crate) stop_at_first_input: bool,
     /// Whether the program's own code has begun.
     pub(crate) started: bool,
     /// The method that is the entry, if it is one.
@@ -120,6 +122,9 @@ pub struct Config {
     pub cover_lines: bool,
     /// Make one path of both sides of a branch where they only compute: see [`crate::interp::merge`].
     pub merge: bool,
+    /// Nobody reads the output: do not run what only the library does after the program's end, such as printing its uncaught
+    /// exceptions.
+    pub end_early: bool,
     /// For developers: collect at every allocation of this number and at every poll, and check everything (0: do not).
     pub gc_stress: u32,
     /// What is symbolic besides what the program itself says.
@@ -176,6 +181,7 @@ impl Default for Config {
             seed: 0,
             cover_lines: false,
             merge: false,
+            end_early: false,
             gc_stress: 0,
             symbolic: Vec::new(),
             max_length: DEFAULT_MAX_LENGTH,
@@ -225,6 +231,7 @@ impl Vm {
             config,
             program_args: Vec::new(),
             stop_at_entry: false,
+            stop_at_first_input: false,
             started: false,
             entry_name: None,
             entry_error: None,

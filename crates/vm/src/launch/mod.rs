@@ -7,6 +7,7 @@
 //! start from a snapshot. What depends on inputs (the arguments, standard input) is made afterwards.
 
 mod arguments;
+mod early_end;
 mod method;
 mod uncaught;
 
@@ -74,6 +75,9 @@ pub enum MainEnd {
         message: Option<String>,
     },
 }
+
+/// The limit that ends [`Vm::run_to_first_input`].
+pub(crate) const AT_FIRST_INPUT: &str = "the program's first input is reached";
 
 /// The limit that ends [`Vm::run_to_entry`].
 const AT_ENTRY: &str = "the program's entry is reached";
@@ -148,6 +152,15 @@ impl Vm {
         }
     }
 
+    /// Runs the program on until it makes its first input: up to there it does the same whatever its inputs are. False if it
+    /// ended without one, in whatever way.
+    pub fn run_to_first_input(&mut self) -> bool {
+        self.stop_at_first_input = true;
+        let outcome = self.resume();
+        self.stop_at_first_input = false;
+        outcome == Outcome::Stopped(End::Limit(AT_FIRST_INPUT.to_owned()))
+    }
+
     /// Runs the program on until it ends or is stopped.
     pub fn resume(&mut self) -> Outcome {
         match self.run_threads() {
@@ -219,6 +232,9 @@ impl Vm {
             self.main_end = MainEnd::Threw { exception, message };
         }
         self.set_continuation_state(slot::STATUS, 1);
+        if self.is_only_printed() {
+            return self.exit_main_thread();
+        }
         self.next_phase(phase::HANDLER_ENDED);
         let method = required(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
         let thread = self.thread().object;
@@ -232,6 +248,9 @@ impl Vm {
     }
 
     fn exit_main_thread(&mut self) -> Step<Then> {
+        if self.is_nothing_left() {
+            return Err(End::Exit(self.launch_state(slot::STATUS).0 as i32).into());
+        }
         self.next_phase(phase::THREAD_EXITED);
         let method = required(self.known.thread, "exit", "()V")?;
         let thread = self.thread().object;

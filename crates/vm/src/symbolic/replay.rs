@@ -11,7 +11,8 @@ use rustc_hash::FxHashMap;
 
 use crate::Vm;
 use crate::kind::Kind;
-use crate::step::Step;
+use crate::launch::AT_FIRST_INPUT;
+use crate::step::{End, Step};
 use crate::symbolic::{Input, InputType};
 
 /// What a string or an array has beyond the variables that describe it: nothing on the path depends on it.
@@ -237,6 +238,9 @@ impl Vm {
 
     /// The recorded value of the next input of this name. Has no effect that counts, so it can be asked for again.
     fn recorded_input(&mut self, name: &str) -> Step<Option<Recorded>> {
+        if std::mem::take(&mut self.stop_at_first_input) {
+            return Err(End::Limit(AT_FIRST_INPUT.to_owned()).into());
+        }
         if self.symbolic.replay.is_none() {
             let file = self.config.properties.iter().rfind(|(name, _)| name == "doppel.replay");
             let recording = match file.map(|(_, file)| file.clone()) {
