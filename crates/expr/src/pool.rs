@@ -13,11 +13,13 @@ use crate::{ExprId, Node, Op, Sort};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
     /// Unique in its pool among those of its sort, and among all of one run.
-    pub name: String,
+    pub name: Arc<str>,
     pub sort: Sort,
     pub expr: ExprId,
     /// The last run that had this input.
     run: u32,
+    /// The number of an older variable with this name and another sort.
+    older: Option<u32>,
 }
 
 /// The content of a constant array.
@@ -61,7 +63,8 @@ pub struct Pool {
     table: InternTable,
     vars: Vec<Variable>,
     /// By name: the variables of that name, which differ in their sorts.
-    var_names: FxHashMap<String, Vec<u32>>,
+    /// The newest variable of each name.
+    var_names: FxHashMap<Arc<str>, u32>,
     tables: Vec<TableData>,
     table_ids: FxHashMap<TableData, u32>,
     pub(crate) rules: bool,
@@ -181,29 +184,27 @@ impl Pool {
         let mut unique = None;
         let mut n_same = 1;
         let known = loop {
-            let same = self.var_names.get(unique.as_deref().unwrap_or(name)).map_or(&[][..], Vec::as_slice);
-            let variable = |number: &&u32| &self.vars[**number as usize];
-            if same.iter().all(|number| variable(&number).run != self.run) {
-                break same.iter().find(|number| variable(number).sort == sort).copied();
+            let mut same = self.vars_named(unique.as_deref().unwrap_or(name));
+            if same.clone().all(|variable| variable.run != self.run) {
+                break same.find(|variable| variable.sort == sort).map(|variable| variable.expr);
             }
             n_same += 1;
             unique = Some(format!("{name}#{n_same}"));
         };
         self.n_declared += 1;
         let value = sort.normalize(value);
-        if let Some(number) = known {
-            let variable = &mut self.vars[number as usize];
-            variable.run = self.run;
-            let expr = variable.expr;
+        if let Some(expr) = known {
+            let number = self.node(expr).imm as usize;
+            self.vars[number].run = self.run;
             self.values[expr.idx()] = value;
             self.stamps[expr.idx()] = self.run;
             return expr;
         }
         let number = self.vars.len() as u32;
-        let name = unique.unwrap_or_else(|| name.to_owned());
+        let name: Arc<str> = unique.as_deref().unwrap_or(name).into();
         let expr = self.intern_with(Packed::leaf(Op::Var, sort, number.into()), |_| value);
-        self.var_names.entry(name.clone()).or_default().push(number);
-        self.vars.push(Variable { name, sort, expr, run: self.run });
+        let older = self.var_names.insert(Arc::clone(&name), number);
+        self.vars.push(Variable { name, sort, expr, run: self.run, older });
         expr
     }
 
@@ -229,6 +230,12 @@ impl Pool {
         self.stamps[e.idx()] == self.run
     }
 
+    /// The variables of that name, each of another sort.
+    fn vars_named<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a Variable> + Clone + use<'a> {
+        let newest = self.var_names.get(name).map(|&number| &self.vars[number as usize]);
+        std::iter::successors(newest, |variable| variable.older.map(|number| &self.vars[number as usize]))
+    }
+
     /// The inputs of all runs.
     pub fn vars(&self) -> &[Variable] {
         &self.vars
@@ -246,8 +253,7 @@ impl Pool {
 
     /// The input of that name; the latest one if there are some of several sorts.
     pub fn var_named(&self, name: &str) -> Option<&Variable> {
-        let numbers = self.var_names.get(name)?;
-        numbers.iter().map(|&number| &self.vars[number as usize]).max_by_key(|variable| variable.run)
+        self.vars_named(name).max_by_key(|variable| variable.run)
     }
 
     /// A constant array with elements of `element_bits`, little endian; every element past the end is 0.
@@ -421,7 +427,7 @@ mod tests {
         for _ in 0..3 {
             pool.var("x", Sort::Bool, 0);
         }
-        let names: Vec<&str> = pool.vars().iter().map(|var| var.name.as_str()).collect();
+        let names: Vec<&str> = pool.vars().iter().map(|var| &*var.name).collect();
         assert_eq!(names, ["x", "x#2", "x#3"]);
     }
 

@@ -5,6 +5,7 @@
 //! mix the rules.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::random::{Menu, Recipe, Rng};
 use crate::{Assignment, Evaluator, ExprId, Op, Pool, Sort, parse};
@@ -26,7 +27,7 @@ const SOURCES: [&str; 10] = [
 
 /// Gives the variables of both pools, which go by name, the same random values.
 fn assign(rng: &mut Rng, pool: &mut Pool, plain: &mut Pool) {
-    let values: Vec<(String, u64)> = plain.vars().iter().map(|var| (var.name.clone(), rng.value(var.sort))).collect();
+    let values: Vec<(Arc<str>, u64)> = plain.vars().iter().map(|var| (var.name.clone(), rng.value(var.sort))).collect();
     for pool in [pool, plain] {
         let values: Vec<(ExprId, u64)> =
             values.iter().filter_map(|(name, value)| pool.var_named(name).map(|var| (var.expr, *value))).collect();
