@@ -46,6 +46,8 @@ const LOADS: &[(&str, Load)] = &[
     ("paths-f", paths_f),
     ("paths-g", paths_g),
     ("bytes", bytes),
+    ("long", long),
+    ("parse", parse_int),
     ("linear", linear),
     ("floats", floats),
     ("products", products),
@@ -161,6 +163,65 @@ fn bytes(solver: &mut Solver) -> usize {
                 run.choice(is_digit);
             }
         }
+        run.choices
+    })
+}
+
+/// 100 paths of 512 tests of 64 bytes, every one of them negated.
+fn long(solver: &mut Solver) -> usize {
+    let mut rng = Rng(2);
+    let mut pool = Pool::new();
+    let bytes: Vec<ExprId> = (0..64).map(|n| pool.var(&format!("in[{n}]"), Sort::Bv(8), 0)).collect();
+    for _ in 0..100 {
+        let input: Model = bytes.iter().map(|&var| (var, rng.bits() & 0xff)).collect();
+        let assignment: Assignment = input.iter().collect();
+        let mut path = Vec::new();
+        for n in 0..512 {
+            let wide = pool.zero_extend(bytes[n / 8], 32);
+            let constant = pool.bv(32, rng.bits() & 0xff);
+            let e = pool.binary(rng.pick(&[Op::SLt, Op::Eq, Op::SLe]), wide, constant);
+            let holds = Evaluator::new(&pool, &assignment).value(e) != 0;
+            path.push(if holds { e } else { pool.not(e) });
+        }
+        for n in 0..path.len() {
+            let negated = pool.not(path[n]);
+            solver.check(&mut pool, &path[..n], &[negated], &input);
+        }
+    }
+    100
+}
+
+/// A number of up to 4 digits in characters, and conditions on its value.
+fn parse_int(solver: &mut Solver) -> usize {
+    let mut pool = Pool::new();
+    let chars: Vec<ExprId> = (0..4).map(|n| pool.var(&format!("s[{n}]"), Sort::Bv(16), 0)).collect();
+    explore(solver, &mut pool, |pool, input| {
+        let mut run = Run::new(pool, input);
+        let [zero, ten, space] = [48, 10, 32].map(|n| run.pool.bv(32, n));
+        let mut number = run.pool.bv(32, 0);
+        for &c in &chars {
+            let wide = run.pool.zero_extend(c, 32);
+            let is_end = run.pool.eq(wide, space);
+            if run.choice(is_end) {
+                break;
+            }
+            let digit = run.pool.binary(Op::Sub, wide, zero);
+            let is_digit = run.pool.binary(Op::ULt, digit, ten);
+            if !run.choice(is_digit) {
+                return run.choices;
+            }
+            let product = run.pool.binary(Op::Mul, number, ten);
+            number = run.pool.binary(Op::Add, product, digit);
+        }
+        for (op, with, limit) in [(Op::SRem, 7, 3), (Op::SRem, 10, 5), (Op::SDiv, 9, 77), (Op::Xor, 1234, 99)] {
+            let [with, limit] = [with, limit].map(|n| run.pool.bv(32, n));
+            let left = run.pool.binary(op, number, with);
+            let is_equal = run.pool.eq(left, limit);
+            run.choice(is_equal);
+        }
+        let limit = run.pool.bv(32, 5000);
+        let is_large = run.pool.binary(Op::SLt, limit, number);
+        run.choice(is_large);
         run.choices
     })
 }

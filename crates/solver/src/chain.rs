@@ -232,3 +232,9 @@ impl Solver {
         outcome
     }
 }
+
+/// Workers are made in one thread and run in another.
+const _: () = {
+    const fn is_send<T: Send>() {}
+    is_send::<Solver>()
+};

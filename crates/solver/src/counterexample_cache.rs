@@ -17,8 +17,8 @@ use crate::content_hash::ContentHash;
 use crate::query::{Context, Outcome, Query};
 
 const N_SHARDS: usize = 64;
-/// Sets that one shard lists.
-const MAX_SETS: usize = 20_000;
+/// Conjuncts and values of the sets that one shard lists; all shards together take some 100 MB at most.
+const MAX_SIZE: usize = 1 << 16;
 /// Sets that are listed under one conjunct.
 const MAX_LISTED: usize = 16;
 /// Conjuncts, counted from the last, under which a set that can hold is listed.
@@ -37,7 +37,7 @@ struct Shard {
     unsat: FxHashMap<ContentHash, Vec<Arc<[ContentHash]>>>,
     /// Sets that can hold are listed under some of their conjuncts.
     sat: FxHashMap<ContentHash, Vec<Arc<Solved>>>,
-    n_sets: usize,
+    size: usize,
 }
 
 struct Solved {
@@ -81,10 +81,11 @@ impl SharedCache {
     fn add_unsat(&self, set: Arc<[ContentHash]>, last: ContentHash) {
         let mut shard = self.shard(last).write().unwrap_or_else(PoisonError::into_inner);
         shard.make_room();
+        let shard = &mut *shard;
         let sets = shard.unsat.entry(last).or_default();
         if sets.len() < MAX_LISTED && !sets.contains(&set) {
+            shard.size += set.len();
             sets.push(set);
-            shard.n_sets += 1;
         }
     }
 
@@ -96,13 +97,13 @@ impl SharedCache {
             sets.remove(0);
         }
         sets.push(solved.clone());
-        shard.n_sets += 1;
+        shard.size += solved.conjuncts.len() + solved.values.len();
     }
 }
 
 impl Shard {
     fn make_room(&mut self) {
-        if self.n_sets >= MAX_SETS {
+        if self.size >= MAX_SIZE {
             *self = Shard::default();
         }
     }

@@ -41,7 +41,7 @@ impl Terms {
         self.manager
     }
 
-    /// How many expressions have got terms.
+    /// How many terms there are, about.
     pub fn n_made(&self) -> usize {
         self.n_made
     }
@@ -219,6 +219,7 @@ impl Terms {
         let bit = unsafe { bitwuzla_mk_term1_indexed2(self.manager, BITWUZLA_KIND_BV_EXTRACT, at, bit, bit) };
         let one = self.constant(Sort::Bv(1), 1);
         let is_high = self.two(BITWUZLA_KIND_EQUAL, bit, one);
+        self.n_made += 1;
         self.three(BITWUZLA_KIND_ITE, is_high, high, low)
     }
 

@@ -1,5 +1,7 @@
 //! Sets of values as intervals.
 
+use doppel_expr::Sort;
+
 /// A set of unsigned values: intervals, both ends included, in order, with gaps between them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct IntervalSet {
@@ -102,13 +104,33 @@ impl IntervalSet {
         self.intervals.clone_from(&other.intervals);
     }
 
-    /// The member that is nearest to zero, signed in `width` bits from 32 bits on: people prefer small inputs.
-    pub fn smallest(&self, width: u8) -> Option<u64> {
+    /// A member that people like: a small one.
+    pub fn pick(&self, sort: Sort) -> Option<u64> {
+        if sort.is_float() { self.pick_float(sort) } else { self.smallest(sort.width()) }
+    }
+
+    /// The member that is nearest to zero, signed in `width` bits from 32 bits on.
+    fn smallest(&self, width: u8) -> Option<u64> {
         let &(lowest, _) = self.intervals.first()?;
         let &(_, highest) = self.intervals.last()?;
         let max = u64::MAX >> (64 - width);
         let is_negative_nearer = width >= 32 && max - highest < lowest;
         Some(if is_negative_nearer { highest } else { lowest })
+    }
+
+    /// A member as a float: a small integer, or one that is near an end, or that end.
+    fn pick_float(&self, sort: Sort) -> Option<u64> {
+        let bits = |x: f64| if sort == Sort::F32 { u64::from((x as f32).to_bits()) } else { x.to_bits() };
+        let number =
+            |bits: u64| if sort == Sort::F32 { f32::from_bits(bits as u32).into() } else { f64::from_bits(bits) };
+        let near = self.intervals.iter().flat_map(|&(low, high)| {
+            [low, high]
+                .map(number)
+                .into_iter()
+                .flat_map(|end| [end.floor(), end.ceil(), end.floor() - 1.0, end.ceil() + 1.0])
+        });
+        let mut liked = [0.0, 1.0, -1.0, 2.0, -2.0, 10.0, -10.0].into_iter().chain(near).map(bits);
+        liked.find(|&value| self.contains(value)).or(self.intervals.first().map(|&(low, _)| low))
     }
 }
 
@@ -155,5 +177,14 @@ mod tests {
         let set = IntervalSet::union_of(vec![(5, 6), (0xffff_fff0, 0xffff_fffe)]);
         assert_eq!(set.smallest(32), Some(0xffff_fffe));
         assert_eq!(set.smallest(64), Some(5));
+    }
+
+    #[test]
+    fn a_float_is_a_small_integer_if_possible() {
+        let [low, high] = [1.5f64, 1e300].map(f64::to_bits);
+        assert_eq!(IntervalSet::interval(low, high).pick(Sort::F64), Some(2f64.to_bits()));
+        let [low, high] = [77.25f64, 1e300].map(f64::to_bits);
+        assert_eq!(IntervalSet::interval(low, high).pick(Sort::F64), Some(78f64.to_bits()));
+        assert_eq!(IntervalSet::single(low).pick(Sort::F64), Some(low));
     }
 }

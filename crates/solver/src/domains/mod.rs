@@ -6,7 +6,7 @@
 mod interval_set;
 mod preimage;
 
-use doppel_expr::{ExprId, Sort};
+use doppel_expr::ExprId;
 use rustc_hash::FxHashMap;
 
 pub(crate) use interval_set::IntervalSet;
@@ -68,7 +68,7 @@ impl Domains {
         let variables = query.variables.iter().zip(&query.hint).enumerate();
         variables
             .map(|(position, (&var, &hint))| match self.of(position) {
-                Some(set) if !set.contains(hint) => set.smallest(context.pool.sort(var).width()).unwrap_or(hint),
+                Some(set) if !set.contains(hint) => set.pick(context.pool.sort(var)).unwrap_or(hint),
                 _ => hint,
             })
             .collect()
@@ -80,10 +80,7 @@ impl Domains {
         }
         let &[var] = context.tools.variables.of(context.pool, e) else { return None };
         let sort = context.pool.sort(var);
-        let set = match sort {
-            Sort::F32 | Sort::F64 => None,
-            _ => preimage::truth_set(context.pool, e, sort),
-        };
+        let set = preimage::truth_set(context.pool, e, sort);
         let set = set.or_else(|| (sort.width() <= 8).then(|| enumerate(context, e, var)));
         let place = set.map(|set| {
             self.sets.push(set);

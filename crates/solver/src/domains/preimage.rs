@@ -11,20 +11,26 @@ const MAX_STEPS: usize = 200;
 
 /// The values of the one variable of `conjunct` for which it holds; `None` if that cannot be told by intervals.
 pub(super) fn truth_set(pool: &Pool, conjunct: ExprId, variable: Sort) -> Option<IntervalSet> {
-    let mut walk = Walk { pool, max: variable.mask(), steps: 0 };
+    let universe = if variable.is_float() { floats(variable) } else { IntervalSet::interval(0, variable.mask()) };
+    let mut walk = Walk { pool, universe, steps: 0 };
     walk.holds(conjunct)
 }
 
 struct Walk<'a> {
     pool: &'a Pool,
-    /// The variable's greatest value.
-    max: u64,
+    /// The variable's values.
+    universe: IntervalSet,
     steps: usize,
 }
 
 impl Walk<'_> {
     fn all(&self) -> IntervalSet {
-        IntervalSet::interval(0, self.max)
+        self.universe.clone()
+    }
+
+    /// The variable's values that are not in a set.
+    fn others(&self, set: &IntervalSet) -> IntervalSet {
+        self.universe.intersection(&set.complement(u64::MAX))
     }
 
     fn step(&mut self) -> Option<()> {
@@ -43,14 +49,21 @@ impl Walk<'_> {
         match node.op {
             Op::Const => Some(if self.pool.as_const(e)? != 0 { self.all() } else { IntervalSet::empty() }),
             Op::Var => Some(IntervalSet::single(1)),
-            Op::Not => Some(self.holds(a)?.complement(self.max)),
+            Op::Not => {
+                let set = self.holds(a)?;
+                Some(self.others(&set))
+            }
             Op::And => Some(self.holds(a)?.intersection(&self.holds(b)?)),
             Op::Or => {
                 let union = self.holds(a)?.union(&self.holds(b)?);
                 self.bounded(union)
             }
-            Op::Xor => Some(self.same(a, b)?.complement(self.max)),
+            Op::Xor => {
+                let same = self.same(a, b)?;
+                Some(self.others(&same))
+            }
             Op::Eq if first == Sort::Bool => self.same(a, b),
+            Op::FLt | Op::FLe | Op::FEq | Op::FIsNan | Op::Eq if first.is_float() => self.float_holds(&node, first),
             Op::Eq if !first.is_bv() => None,
             Op::Ite => self.choice(a, |walk| walk.holds(b), |walk| walk.holds(c)),
             Op::Eq => self.compare(a, b, IntervalSet::single, IntervalSet::single),
@@ -78,9 +91,44 @@ impl Walk<'_> {
         }
     }
 
+    /// A test of the variable itself, which is a float, against a constant.
+    fn float_holds(&mut self, node: &Node, sort: Sort) -> Option<IntervalSet> {
+        let [a, b, _] = node.args;
+        let is_var = |e| self.pool.node(e).op == Op::Var;
+        let nan = sort.normalize(u64::MAX);
+        if node.op == Op::FIsNan {
+            return is_var(a).then(|| IntervalSet::single(nan));
+        }
+        let (constant, is_left) = match (self.pool.as_const(a), self.pool.as_const(b)) {
+            (None, Some(constant)) if is_var(a) => (constant, true),
+            (Some(constant), None) if is_var(b) => (constant, false),
+            _ => return None,
+        };
+        if node.op == Op::Eq {
+            return Some(IntervalSet::single(constant));
+        }
+        if constant == nan {
+            return Some(IntervalSet::empty());
+        }
+        let sign = sort.mask() ^ sort.mask() >> 1;
+        // Both zeros are one number.
+        let equal = match constant & !sign {
+            0 => IntervalSet::union_of(vec![(0, 0), (sign, sign)]),
+            _ => IntervalSet::single(constant),
+        };
+        let set = match node.op {
+            Op::FEq => return Some(equal),
+            _ if is_left => floats_below(sort, constant),
+            // What is above is what is neither below, nor equal, nor NaN.
+            _ => self.others(&floats_below(sort, constant).union(&equal).union(&IntervalSet::single(nan))),
+        };
+        let set = if node.op == Op::FLe { set.union(&equal) } else { set };
+        Some(set)
+    }
+
     fn same(&mut self, a: ExprId, b: ExprId) -> Option<IntervalSet> {
         let (a, b) = (self.holds(a)?, self.holds(b)?);
-        let neither = a.union(&b).complement(self.max);
+        let neither = self.others(&a.union(&b));
         self.bounded(a.intersection(&b).union(&neither))
     }
 
@@ -107,7 +155,7 @@ impl Walk<'_> {
     ) -> Option<IntervalSet> {
         let condition = self.holds(condition)?;
         let then = if_true(self)?.intersection(&condition);
-        let otherwise = if_false(self)?.intersection(&condition.complement(self.max));
+        let otherwise = if_false(self)?.intersection(&self.others(&condition));
         self.bounded(then.union(&otherwise))
     }
 
@@ -259,6 +307,32 @@ impl Walk<'_> {
     }
 }
 
+/// The values of a float sort as bits, with one NaN.
+fn floats(sort: Sort) -> IntervalSet {
+    let (sign, infinity, nan) = float_bits(sort);
+    IntervalSet::union_of(vec![(0, infinity), (nan, nan), (sign, sign | infinity)])
+}
+
+/// The floats that are less than a number.
+fn floats_below(sort: Sort, number: u64) -> IntervalSet {
+    let (sign, infinity, _) = float_bits(sort);
+    // Among negative numbers, those with more in their bits are less.
+    if number & sign != 0 && number != sign {
+        return IntervalSet::interval(number + 1, sign | infinity);
+    }
+    let negative = IntervalSet::interval(sign + 1, sign | infinity);
+    match number & !sign {
+        0 => negative,
+        positive => negative.union(&IntervalSet::union_of(vec![(0, positive - 1), (sign, sign)])),
+    }
+}
+
+/// The sign bit, positive infinity and NaN.
+fn float_bits(sort: Sort) -> (u64, u64, u64) {
+    let infinity = if sort == Sort::F32 { f32::INFINITY.to_bits().into() } else { f64::INFINITY.to_bits() };
+    (sort.mask() ^ sort.mask() >> 1, infinity, sort.normalize(u64::MAX))
+}
+
 /// The interval from `low` to `high`, both with their sign bits flipped, as values.
 fn signed_interval(low: u64, high: u64, sign: u64) -> IntervalSet {
     if low > high {
@@ -318,7 +392,7 @@ fn copy(set: &IntervalSet, n_copies: u64, distance: u64) -> Option<IntervalSet> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use doppel_expr::random::{Menu, Recipe, Rng};
+    use doppel_expr::random::{Menu, Recipe, Rng, edges};
     use doppel_expr::{KeptEvaluator, parse};
 
     fn check_exactly(pool: &Pool, conjunct: ExprId, var: ExprId, values: impl Iterator<Item = u64>) -> bool {
@@ -339,13 +413,13 @@ mod tests {
         let mut n_told = 0;
         for _ in 0..6000 {
             let mut pool = Pool::new();
-            let menu = Menu { floats: false, arrays: true, widths: &[8, 16, 32, 64] };
+            let menu = Menu { floats: true, arrays: true, widths: &[8, 16, 32, 64] };
             let made = Recipe::random(&mut rng, menu, 8).build(&mut pool);
             for e in made.into_iter().filter(|&e| pool.sort(e) == Sort::Bool) {
                 let &[var] = &pool.variables_of(e)[..] else { continue };
                 let sort = pool.sort(var);
                 let random: Vec<u64> = (0..300).map(|_| rng.value(sort)).collect();
-                let few = (0..=sort.mask().min(255)).chain(random);
+                let few = (0..=sort.mask().min(255)).chain(random).chain(edges(sort));
                 n_told += usize::from(check_exactly(&pool, e, var, few));
             }
         }
@@ -369,6 +443,14 @@ mod tests {
             "(ult (udiv x:32 10) 3)",
             "(eq (neg x:32) 5)",
             "(eq (xor x:32 77) 5)",
+            "(flt x:f64 1.5)",
+            "(not (flt 1.5:f64 x:f64))",
+            "(fle x:f32 0.0)",
+            "(flt -0.0:f64 x:f64)",
+            "(feq x:f64 0.0)",
+            "(fle x:f64 -7.25)",
+            "(flt inf:f64 x:f64)",
+            "(or (fisnan x:f64) (eq x 0.0))",
             "(slt 0 (ite (slt x:32 5) -1:32 (ite (eq x 5) 0:32 1:32)))",
         ] {
             let mut pool = Pool::new();
@@ -376,7 +458,7 @@ mod tests {
             let var = pool.vars()[0].expr;
             let mut rng = Rng(9);
             let random: Vec<u64> = (0..1000).map(|_| rng.value(pool.sort(var))).collect();
-            assert!(check_exactly(&pool, e, var, (0..=255).chain(random)), "{text}");
+            assert!(check_exactly(&pool, e, var, (0..=255).chain(random).chain(edges(pool.sort(var)))), "{text}");
         }
     }
 }
