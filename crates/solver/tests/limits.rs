@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use doppel_expr::{ExprId, Pool, parse};
+use doppel_expr::{ExprId, Op, Pool, Sort, parse};
 use doppel_solver::{Answer, Model, Options, Reason, SharedCache, Solver};
 
 /// Fermat's theorem for cubes of up to 20 bits: nobody proves that soon by bits.
@@ -64,4 +64,23 @@ fn cancelling_ends_a_running_query() {
     });
     check(solver(options), Reason::Cancelled, Duration::from_millis(800));
     canceller.join().unwrap();
+}
+
+#[test]
+fn a_deep_expression_does_not_overflow_the_stack() {
+    let mut pool = Pool::new();
+    let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::Bv(16), 0));
+    let mut deep = x;
+    for n in 0..50_000 {
+        let op = if n % 2 == 0 { Op::Add } else { Op::Xor };
+        deep = pool.binary(op, deep, y);
+    }
+    let limit = pool.bv(16, 7);
+    let last = [pool.eq(deep, limit)];
+    let options = Options { query_time_limit: Duration::from_millis(300), ..Options::default() };
+    let mut solver = solver(options);
+    let hint: Model = [(x, 1), (y, 2)].into_iter().collect();
+    solver.check(&mut pool, &[], &last, &hint);
+    let bare = Options { query_time_limit: Duration::from_millis(300), ..Options::default() };
+    Solver::bare(bare).check(&mut pool, &[], &last, &hint);
 }
