@@ -50,6 +50,18 @@ impl Watch {
         }
     }
 
+    /// How long the query may still run.
+    pub fn remaining(&self) -> Duration {
+        let end = self.deadline.map_or(self.limit, |deadline| deadline.min(self.limit));
+        end.saturating_duration_since(Instant::now())
+    }
+
+    /// Why a query that takes too long ends.
+    pub fn coming(&self) -> Reason {
+        let is_deadline = self.deadline.is_some_and(|deadline| deadline < self.limit);
+        if is_deadline { Reason::Deadline } else { Reason::TimeLimit }
+    }
+
     /// Whether the query must end now; the reason is kept.
     pub fn must_end(&mut self) -> bool {
         if self.ended.is_none() {

@@ -67,7 +67,7 @@ fn cancelling_ends_a_running_query() {
 }
 
 #[test]
-fn a_deep_expression_does_not_overflow_the_stack() {
+fn an_expression_that_is_deep_and_large_overflows_neither_the_stack_nor_the_limit() {
     let mut pool = Pool::new();
     let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::Bv(16), 0));
     let mut deep = x;
@@ -80,7 +80,10 @@ fn a_deep_expression_does_not_overflow_the_stack() {
     let options = Options { query_time_limit: Duration::from_millis(300), ..Options::default() };
     let mut solver = solver(options);
     let hint: Model = [(x, 1), (y, 2)].into_iter().collect();
+    let start = Instant::now();
     solver.check(&mut pool, &[], &last, &hint);
     let bare = Options { query_time_limit: Duration::from_millis(300), ..Options::default() };
-    Solver::bare(bare).check(&mut pool, &[], &last, &hint);
+    let answer = Solver::bare(bare).check(&mut pool, &[], &last, &hint);
+    assert_eq!(answer, Answer::Unknown(Reason::TimeLimit));
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
 }

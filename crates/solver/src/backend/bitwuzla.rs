@@ -12,8 +12,8 @@ use bitwuzla_sys::*;
 use doppel_expr::{ExprId, Pool};
 use rustc_hash::FxHashMap;
 
-use super::BackEnd;
 use super::terms::{Terms, value};
+use super::{BackEnd, size};
 use crate::Reason;
 use crate::limits::Watch;
 use crate::query::Outcome;
@@ -30,17 +30,35 @@ const STACK_TIME_LIMIT: Duration = Duration::from_millis(100);
 #[derive(Default)]
 pub(crate) struct Bitwuzla {
     session: Option<Session>,
-    /// Whether a conjunct has floats, by id.
-    has_floats: FxHashMap<ExprId, bool>,
+    /// By id.
+    conjuncts: FxHashMap<ExprId, Conjunct>,
     unsat_core: Option<Vec<ExprId>>,
 }
 
 // SAFETY: Bitwuzla keeps nothing per thread but the buffers of strings that it returns, and those are read at once.
 unsafe impl Send for Bitwuzla {}
 
+/// What is to be known of a conjunct.
+#[derive(Clone, Copy)]
+struct Conjunct {
+    has_floats: bool,
+    gates: u64,
+}
+
 impl Bitwuzla {
-    fn has_floats(&mut self, pool: &Pool, e: ExprId) -> bool {
-        *self.has_floats.entry(e).or_insert_with(|| pool.reachable(&[e]).iter().any(|&e| pool.sort(e).is_float()))
+    fn conjunct(&mut self, pool: &Pool, e: ExprId) -> Conjunct {
+        *self.conjuncts.entry(e).or_insert_with(|| {
+            let nodes = pool.reachable(&[e]);
+            let has_floats = nodes.iter().any(|&e| pool.sort(e).is_float());
+            Conjunct { has_floats, gates: size::gates(pool, &nodes) }
+        })
+    }
+
+    /// Whether the conjuncts become more gates than there is time for. What several share is counted once if need be.
+    fn is_too_large(&mut self, pool: &Pool, conjuncts: &[ExprId], watch: &Watch) -> bool {
+        let affordable = size::affordable(watch.remaining());
+        conjuncts.iter().map(|&e| self.conjunct(pool, e).gates).sum::<u64>() > affordable
+            && size::gates(pool, &pool.reachable(conjuncts)) > affordable
     }
 }
 
@@ -49,7 +67,10 @@ impl BackEnd for Bitwuzla {
         if self.session.as_ref().is_some_and(Session::is_worn) {
             self.session = None;
         }
-        let has_floats = conjuncts.iter().any(|&e| self.has_floats(pool, e));
+        if self.is_too_large(pool, conjuncts, watch) {
+            return Outcome::Unknown(watch.coming());
+        }
+        let has_floats = conjuncts.iter().any(|&e| self.conjunct(pool, e).has_floats);
         let session = self.session.get_or_insert_with(Session::new);
         session.n_queries += 1;
         self.unsat_core = None;

@@ -1,6 +1,7 @@
 //! The SMT solvers behind the chain. Nothing of theirs is seen outside this module.
 
 pub(crate) mod bitwuzla;
+mod size;
 mod terms;
 pub(crate) mod z3_process;
 
