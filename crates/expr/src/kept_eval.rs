@@ -13,6 +13,7 @@ pub struct KeptEvaluator {
     /// Value and epoch in which it was computed, by node.
     values: Vec<(u64, u32)>,
     epoch: u32,
+    n_computed: u64,
     /// Nodes whose value is asked for, each by the one below.
     pending: Vec<ExprId>,
 }
@@ -32,6 +33,11 @@ impl KeptEvaluator {
             self.epoch = 0;
         }
         self.epoch += 1;
+    }
+
+    /// How many nodes have been computed since it was made: a measure of work that does not depend on the machine.
+    pub fn n_computed(&self) -> u64 {
+        self.n_computed
     }
 
     /// Gives a variable its value, before anything that depends on it is computed.
@@ -91,6 +97,7 @@ impl KeptEvaluator {
             }
         };
         self.values[e.idx()] = (value, self.epoch);
+        self.n_computed += 1;
         false
     }
 

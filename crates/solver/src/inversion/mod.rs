@@ -14,9 +14,11 @@ use doppel_expr::ExprId;
 use crate::query::{Context, Outcome, Query};
 use wanted::Descent;
 
-const MAX_ATTEMPTS: u64 = 12;
+const MAX_ATTEMPTS: u64 = 64;
+/// Nodes that are evaluated before giving up: large conjuncts get fewer attempts.
+const MAX_EVALUATED: u64 = 300_000;
 /// Conjuncts that one attempt repairs.
-const MAX_REPAIRS: usize = 10;
+const MAX_REPAIRS: usize = 24;
 
 /// The stage's buffers.
 #[derive(Default)]
@@ -26,7 +28,14 @@ pub(crate) struct Inversion {
 
 impl Inversion {
     pub fn answer(&mut self, context: &mut Context<'_>, query: &Query) -> Option<Outcome> {
-        (0..MAX_ATTEMPTS).find_map(|attempt| self.attempt(context, query, attempt))
+        let limit = context.tools.evaluator.n_computed() + MAX_EVALUATED;
+        for attempt in 0..MAX_ATTEMPTS {
+            let outcome = self.attempt(context, query, attempt);
+            if outcome.is_some() || context.tools.evaluator.n_computed() > limit {
+                return outcome;
+            }
+        }
+        None
     }
 
     fn attempt(&mut self, context: &mut Context<'_>, query: &Query, attempt: u64) -> Option<Outcome> {
