@@ -8,7 +8,7 @@ use doppel_testkit::workspace;
 
 #[derive(clap::Args)]
 pub struct Options {
-    /// `--seed N`, `--count N`, `--mutations N`, `--queries N`, `--print`: see its `--help`.
+    /// `--seed N`, `--count N`, `--mutations N`, `--queries N`, `--merge`, `--diamonds`, `--print`: see its `--help`.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }

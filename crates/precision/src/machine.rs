@@ -48,13 +48,12 @@ impl Machine {
     }
 
     pub fn of(jdk: &Jdk, classes: &Path, program: Program, paths: Paths) -> Result<Machine, String> {
+        Machine::with_config(jdk, classes, program, Config { merge: paths == Paths::Merged, ..Config::default() })
+    }
+
+    pub fn with_config(jdk: &Jdk, classes: &Path, program: Program, config: Config) -> Result<Machine, String> {
         let library = doppel_classpath::Jdk::open(&jdk.home).map_err(|error| error.to_string())?;
-        let config = Config {
-            class_path: classes.display().to_string(),
-            max_heap: 256 << 20,
-            merge: paths == Paths::Merged,
-            ..Config::default()
-        };
+        let config = Config { class_path: classes.display().to_string(), max_heap: 256 << 20, ..config };
         let mut world = World::new();
         world.capture(Vec::new());
         let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| format!("{end:?}"))?;

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use super::shape::{Shape, Step};
 use crate::interp::translate::kinds::K;
 
-/// A region has no more slots: two sides of 24, and some more for what is nested in them.
-const MAX_SLOTS: usize = 64;
+/// A region has no more instructions: two sides of 24, and some more for what is nested in them.
+const MAX_STEPS: usize = 64;
 
 /// Where the sides of a diamond meet that both return.
 pub const EXIT: u32 = u32::MAX;
@@ -73,14 +73,14 @@ struct Sweep<'a> {
     /// Slots that are reached from those passed, but not passed yet.
     ahead: BTreeSet<u32>,
     written: BTreeSet<u16>,
-    n_slots: usize,
+    n_steps: usize,
 }
 
 impl Sweep<'_> {
     fn new(shape: &Shape, head: u32) -> Option<Sweep<'_>> {
         let (Step::Branch { target, .. } | Step::Head(target)) = shape.step(head) else { return None };
         let ahead = [head + 1, target].map(|slot| shape.target(slot)).into();
-        Some(Sweep { shape, ahead, written: BTreeSet::new(), n_slots: 0 })
+        Some(Sweep { shape, ahead, written: BTreeSet::new(), n_steps: 0 })
     }
 
     /// Takes the first slot that is ahead.
@@ -90,11 +90,12 @@ impl Sweep<'_> {
 
     /// Goes on behind a slot; not if it cannot be computed ahead.
     fn pass(&mut self, slot: u32) -> Option<()> {
-        self.n_slots += 1;
-        if self.n_slots > MAX_SLOTS {
+        let step = self.shape.step(slot);
+        self.n_steps += usize::from(step.counts());
+        if self.n_steps > MAX_STEPS {
             return None;
         }
-        match self.shape.step(slot) {
+        match step {
             Step::Other | Step::Head(_) => return None,
             Step::Data | Step::Cover => {}
             Step::Assign(register) | Step::Element(register) | Step::Field(register, _) => {

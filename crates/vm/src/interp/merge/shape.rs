@@ -40,6 +40,13 @@ pub enum Step {
     ReturnConstant,
 }
 
+impl Step {
+    /// Whether it counts where a size has a limit: what is merged does not depend on how code is laid out, or watched.
+    pub fn counts(self) -> bool {
+        !matches!(self, Step::Data | Step::Cover | Step::Goto(_))
+    }
+}
+
 /// What a branch has in its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BranchForm {

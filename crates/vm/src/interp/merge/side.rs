@@ -88,12 +88,13 @@ impl Side {
 
     /// Executes the instruction in a slot.
     pub unsafe fn step(&mut self, slot: u32, place: Place) -> Option<Next> {
-        self.n_steps += 1;
+        let step = self.shape.step(slot);
+        self.n_steps += usize::from(step.counts());
         if self.n_steps > MAX_STEPS {
             return None;
         }
         let insn = *at(self.slots, slot);
-        match self.shape.step(slot) {
+        match step {
             Step::Other | Step::Head(_) => return None,
             Step::Data => {}
             Step::Cover if place.is_taken => (*at(self.slots, slot).cast_mut()).a = 1,
