@@ -11,5 +11,10 @@ public class Nans {
         System.out.println(1 / zero < 0);
         double d = zero == 0 ? x : zero < 0 ? 5 : Double.NaN;
         System.out.println(d != d);
+        float bits = Float.intBitsToFloat(x * 3);
+        float either = x < 40 ? bits : 2.5f;
+        System.out.println(Float.floatToRawIntBits(either) == 3);
+        float mixed = x < 50 ? either : x * 0.5f;
+        System.out.println(mixed > 1);
     }
 }
