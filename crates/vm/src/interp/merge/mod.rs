@@ -16,6 +16,8 @@ mod fork;
 mod region;
 mod shape;
 mod side;
+#[cfg(test)]
+mod tests;
 
 pub use shape::{BranchForm, Shape, Step, back_to};
 
