@@ -136,10 +136,10 @@ impl Side {
         }
         // Where the index would have to be fixed, or the length, it is a choice.
         let is_constant = |expr: ExprId| vm.symbolic.pool.as_const(expr).is_some();
-        if !is_constant(index) && !(is_constant(length) && vm.has_expression(array)) {
-            return None;
+        if is_constant(index) || is_constant(length) && vm.has_expression(array) {
+            return self.load(insn, None);
         }
-        self.load(insn, None)
+        None
     }
 
     /// Loads a field of the method's own class, if the class is initialised and the object is there.
