@@ -95,6 +95,15 @@ impl Subject {
         Ok(())
     }
 
+    /// What is said to be left out.
+    fn check_unexplored(&mut self, method: &str, expected: &[&str]) {
+        self.machine.switch_to(program(&format!("shapes.Shapes.{method}")));
+        let unexplored = self.machine.run(Recording::default()).map(|run| run.symbolic.unexplored);
+        if unexplored.as_deref().unwrap_or_default() != expected {
+            self.errors.push(format!("{method}: {unexplored:?}"));
+        }
+    }
+
     fn check_error(&mut self, method: &str, expected: &str) {
         self.machine.switch_to(program(method));
         let outcome = self.machine.run(Recording::default()).map(|run| run.outcome);
@@ -150,6 +159,18 @@ fn shapes() {
     check("Broken.call", "", "! java.lang.ExceptionInInitializerError");
     check("overloaded(int)", "i=1", "");
     check("overloaded(String,int[])", "a=1", "");
+    subject.check_unexplored("tree", &[]);
+    subject.check_unexplored("primitives", &[]);
+    subject.check_unexplored("objects", &["a: only new shapes.Shapes objects"]);
+    subject.check_unexplored("array", &[]);
+    subject.check_unexplored(
+        "any",
+        &[
+            "o: of java.lang.Object only java.lang.String and java.lang.Integer",
+            "s: of java.lang.CharSequence only java.lang.String",
+            "r: only null, since java.lang.Runnable is an interface",
+        ],
+    );
     subject.check_error("shapes.Nothing.f", "no class shapes.Nothing (java.lang.ClassNotFoundException)");
     subject.check_error("shapes.Shapes.f", "has no method f; there is primitives(boolean,byte,");
     let overloads = "several methods overloaded; there is overloaded(int), overloaded(java.lang.String,int[])";

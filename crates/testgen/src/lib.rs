@@ -2,8 +2,9 @@
 //! real `java` that says whether it ends the same way.
 //!
 //! [`reproducer::Reproducer`] writes the source. [`replay::Replayer`] runs `java`, for main classes as well; programs that ask
-//! for their inputs by `doppel.Symbolic` and the like get them from our [`stand_ins`].
+//! for their inputs by `doppel.Symbolic` and the like get them from our [`stand_ins`]. [`command`] is the same for people to type.
 
+pub mod command;
 pub mod java;
 pub mod literal;
 pub mod replay;

@@ -234,7 +234,7 @@ pub fn java_flags(config: &Config) -> Vec<String> {
 }
 
 /// `args[0]` and so on, as many as `args.length` says or as were typed.
-fn recorded_args(typed: &[String], recording: &Recording) -> Result<Vec<String>, ReplayError> {
+pub(crate) fn recorded_args(typed: &[String], recording: &Recording) -> Result<Vec<String>, ReplayError> {
     let count = recording.primitive("args.length", Kind::Int).map_or(typed.len(), |count| count as u32 as usize);
     let argument = |index: usize| match recording.get(&format!("args[{index}]")) {
         Some(units) => text(&units, "an argument"),
@@ -244,7 +244,7 @@ fn recorded_args(typed: &[String], recording: &Recording) -> Result<Vec<String>,
 }
 
 /// What the host can carry.
-fn text(units: &[u16], what: &str) -> Result<String, ReplayError> {
+pub(crate) fn text(units: &[u16], what: &str) -> Result<String, ReplayError> {
     let text = String::from_utf16(units).ok().filter(|text| !text.contains('\0'));
     text.ok_or_else(|| ReplayError::Impossible(format!("{what} cannot have this value outside the program")))
 }

@@ -12,7 +12,7 @@ use crate::class::define::Signature;
 use crate::class::dictionary::Dictionary;
 use crate::class::module::ModuleTable;
 use crate::class::{Class, ClassId, Method};
-use crate::entry::plan::Planning;
+use crate::entry::loading::Planning;
 use crate::entry::{Build, Entry, EntryError, EntryResult, EntryState, MethodName};
 use crate::heap::identity::IdentityHashes;
 use crate::heap::{Heap, Ref};

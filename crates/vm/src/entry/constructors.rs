@@ -1,10 +1,11 @@
 //! Constructors to build objects with.
 
-use doppel_classpath::classfile::access as acc;
+use doppel_classpath::classfile::{access as acc, mutf8};
 
 use super::plan::{Draft, Shape, Value};
 use crate::Vm;
-use crate::class::{Class, Method};
+use crate::class::{Class, Field, Method};
+use crate::kind::Kind;
 use crate::step::Step;
 
 /// So many constructors of a class are tried, and of one inside another object.
@@ -64,7 +65,13 @@ impl Vm {
             draft.leave_out(path, &format!("{n_left} further constructors of {}", class.java_name()));
             order.truncate(limit);
         }
-        draft.leave_out(path, &format!("only new {} objects", class.java_name()));
+        let is_complete = {
+            let taken: Vec<&Constructor> = order.iter().map(|index| &constructors[*index]).collect();
+            makes_all(class, &taken)
+        };
+        if !is_complete {
+            draft.leave_out(path, &format!("only new {} objects", class.java_name()));
+        }
         let is_named = order.len() > 1;
         let mut taken: Vec<Option<Constructor>> = constructors.into_iter().map(Some).collect();
         let mut chosen = Vec::new();
@@ -76,12 +83,15 @@ impl Vm {
                 draft.note(format!("{prefix}{rest}"));
             }
         }
-        Ok(Shape::Object { class, constructors: chosen })
+        Ok(Shape::Object { class, constructors: chosen, is_complete })
     }
 
-    /// The public ones; if there are none and the class is the program's, those with the widest access.
+    /// The canonical one of a record. Else the public ones; if there are none and the class is the program's, those with the widest access.
     fn constructors_of(&self, class: &'static Class) -> Vec<&'static Method> {
         let own = class.methods().iter().copied().filter(|method| method.is_init());
+        if let Some(canonical) = canonical(class) {
+            return own.filter(|method| method.descriptor.as_str() == canonical).collect();
+        }
         // One that takes its own class copies an object that would have to be there first.
         let copies = |method: &Method| method.descriptor.as_str().contains(&format!("L{};", class.name));
         let own: Vec<&'static Method> =
@@ -98,6 +108,35 @@ impl Vm {
         }
         own.into_iter().filter(|method| access(method) == widest).collect()
     }
+}
+
+/// Whether every object of a class is in a state that one of these constructors leaves it in. So are those of records whose
+/// components are complete, and of final classes with nothing but final fields that hold values.
+fn makes_all(class: &Class, constructors: &[&Constructor]) -> bool {
+    let arguments_are_complete =
+        |constructor: &&Constructor| constructor.arguments.iter().all(|value| value.shape.is_complete());
+    if !constructors.iter().all(|constructor| arguments_are_complete(&constructor)) {
+        return false;
+    }
+    if let Some(canonical) = canonical(class) {
+        return constructors.iter().any(|constructor| constructor.method.descriptor.as_str() == canonical);
+    }
+    let holds_value = |field: &Field| field.kind != Kind::Ref || field.descriptor.as_str() == "Ljava/lang/String;";
+    let fields = class.fields().iter().filter(|field| !field.is_static());
+    let declared = class.methods().iter().filter(|method| method.is_init()).count();
+    class.access_flags & acc::FINAL != 0
+        && class.super_class.is_some_and(|parent| parent.super_class.is_none())
+        && fields.into_iter().all(|field| field.is_final() && holds_value(field))
+        && declared == constructors.len()
+}
+
+/// The descriptor of a record's canonical constructor, through which all objects go.
+fn canonical(class: &Class) -> Option<String> {
+    let file = class.file.as_ref()?;
+    let components = file.record_components()?;
+    let types: Option<String> =
+        components.iter().map(|component| file.utf8(component.descriptor).ok().map(mutf8::to_string)).collect();
+    Some(format!("({})V", types?))
 }
 
 /// Whether objects of a class have an outer object, which the constructor gets first and which is never null.

@@ -24,6 +24,7 @@ mod constructors;
 mod containers;
 mod error;
 pub mod inputs;
+pub mod loading;
 mod names;
 pub mod plan;
 mod target;

@@ -2,13 +2,14 @@
 
 use doppel_classpath::classfile::{access as acc, mutf8};
 
+use super::loading::class_of_descriptor;
 use super::names::parameter_names;
 use super::{Constructor, Container, Entry, EntryError, MethodName, java_type, parameter_descriptors};
 use crate::Vm;
 use crate::class::{Class, Field, Method};
 use crate::heap::Ref;
 use crate::kind::Kind;
-use crate::step::{Step, Stop};
+use crate::step::Step;
 
 /// Objects in objects in objects: what is deeper is null.
 pub(super) const MAX_DEPTH: u32 = 3;
@@ -50,19 +51,23 @@ pub enum Shape {
     Object {
         class: &'static Class,
         constructors: Vec<Constructor>,
+        /// Whether objects of this class are never in another state than these.
+        is_complete: bool,
     },
     Container(Container),
     /// Objects of different classes.
     OneOf(Vec<Value>),
 }
 
-/// What is known while a plan is made. Making it starts again whenever a class was loaded.
-#[derive(Default, Debug)]
-pub struct Planning {
-    /// Names, in internal form, of classes that there are not, and what the loader threw.
-    missing: Vec<(String, String)>,
-    /// The class that a loader was asked for last.
-    wanted: Option<String>,
+impl Shape {
+    /// Whether all that a caller could pass is among what is made, but for lengths and for which objects are the same.
+    pub fn is_complete(&self) -> bool {
+        match self {
+            Shape::Primitive(_) | Shape::String | Shape::Boxed(_) | Shape::Enum { .. } => true,
+            Shape::Object { is_complete, .. } => *is_complete,
+            Shape::Null | Shape::Primitives(_) | Shape::Array { .. } | Shape::Container(_) | Shape::OneOf(_) => false,
+        }
+    }
 }
 
 /// One attempt at a plan.
@@ -85,32 +90,6 @@ impl Draft {
 }
 
 impl Vm {
-    /// A loader has thrown this: there is no such class as it was asked for last.
-    pub(crate) fn entry_class_missing(&mut self, exception: Ref) {
-        if let Some(name) = self.planning.wanted.take() {
-            self.planning.missing.push((name, self.class_of(exception).java_name()));
-        }
-    }
-
-    /// A class by its internal name, not initialised; none if it cannot be loaded.
-    pub(super) fn planned_class(&mut self, loader: Ref, name: &str) -> Step<Option<&'static Class>> {
-        let element = name.trim_start_matches('[');
-        let element = if element.len() < name.len() { class_of_descriptor(element) } else { element };
-        if self.planning.missing.iter().any(|(missing, _)| missing == element) {
-            return Ok(None);
-        }
-        self.planning.wanted = Some(element.to_owned());
-        let sym = self.symbols.intern(name);
-        match self.load_class(loader, sym) {
-            Ok(class) => Ok(Some(class)),
-            Err(Stop::Throw(exception)) => {
-                self.entry_class_missing(exception);
-                Ok(None)
-            }
-            Err(stop) => Err(stop),
-        }
-    }
-
     /// Finds the method and plans its inputs; has no effect but that classes are loaded.
     pub(crate) fn plan_entry(&mut self, loader: Ref, name: &MethodName) -> Step<Result<Entry, EntryError>> {
         let mut found = None;
@@ -121,7 +100,7 @@ impl Vm {
             }
         }
         let Some(class) = found else {
-            let exception = self.planning.missing.first().map(|(_, exception)| exception.clone()).unwrap_or_default();
+            let exception = self.planning.first_failure().to_owned();
             return Ok(Err(EntryError::NoSuchClass { class: name.class.clone(), exception }));
         };
         let method = match name.find(class) {
@@ -304,20 +283,14 @@ impl Vm {
 
 /// Two inputs that could be one object for a caller are two here.
 fn note_aliases<'a>(draft: &mut Draft, values: impl Iterator<Item = &'a Value>) {
-    let is_mutable = |value: &&Value| {
-        matches!(value.shape, Shape::Primitives(_) | Shape::Array { .. } | Shape::Object { .. } | Shape::Container(_))
-    };
+    let is_mutable =
+        |value: &&Value| !value.shape.is_complete() && !matches!(value.shape, Shape::Null | Shape::OneOf(_));
     let mutable: Vec<&Value> = values.filter(is_mutable).collect();
     for (index, value) in mutable.iter().enumerate() {
         if let Some(other) = mutable.iter().take(index).find(|other| other.ty == value.ty) {
             draft.leave_out(&value.name, &format!("never the same object as {}", other.name));
         }
     }
-}
-
-/// `java/lang/String` of `Ljava/lang/String;`; others are their own names.
-fn class_of_descriptor(ty: &str) -> &str {
-    ty.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(ty)
 }
 
 /// The name of a class as sources spell it.

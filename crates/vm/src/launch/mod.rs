@@ -13,7 +13,7 @@ mod uncaught;
 
 use crate::Vm;
 use crate::class::{Class, ClassId, Method};
-use crate::entry::plan::Planning;
+use crate::entry::loading::Planning;
 use crate::entry::{EntryState, MethodName};
 use crate::heap::Ref;
 use crate::step::{End, Ended, Step, Stop, Then};
