@@ -163,6 +163,8 @@ fn shapes() {
     subject.check_unexplored("primitives", &[]);
     subject.check_unexplored("objects", &["a: only new shapes.Shapes objects"]);
     subject.check_unexplored("array", &[]);
+    subject.check_unexplored("strings", &[]);
+    subject.check_unexplored("matrix", &["rows: no element is the same object as another"]);
     subject.check_unexplored(
         "any",
         &[

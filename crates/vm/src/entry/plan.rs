@@ -60,6 +60,16 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// The class of objects whose state can change, if they are all of one.
+    fn mutable_class(&self) -> Option<&'static Class> {
+        match self {
+            Shape::Primitives(class) | Shape::Array { class, .. } => Some(class),
+            Shape::Object { class, is_complete: false, .. } => Some(class),
+            Shape::Container(container) => Some(container.class),
+            _ => None,
+        }
+    }
+
     /// Whether all that a caller could pass is among what is made, but for lengths and for which objects are the same.
     pub fn is_complete(&self) -> bool {
         match self {
@@ -221,7 +231,13 @@ impl Vm {
         if element.is_primitive() {
             return Ok(Shape::Primitives(class));
         }
+        if element.access_flags & acc::FINAL == 0 {
+            draft.leave_out(path, &format!("only arrays of exactly {}", declared(element)));
+        }
         let shape = self.plan_shape(draft, &format!("{path}[]"), element, None, depth + 1)?;
+        if shape.mutable_class().is_some() {
+            draft.leave_out(path, "no element is the same object as another");
+        }
         let element = Box::new(Value { name: String::new(), ty: declared(element), shape, nullable: true });
         Ok(Shape::Array { class, element })
     }
@@ -283,13 +299,13 @@ impl Vm {
 
 /// Two inputs that could be one object for a caller are two here.
 fn note_aliases<'a>(draft: &mut Draft, values: impl Iterator<Item = &'a Value>) {
-    let is_mutable =
-        |value: &&Value| !value.shape.is_complete() && !matches!(value.shape, Shape::Null | Shape::OneOf(_));
-    let mutable: Vec<&Value> = values.filter(is_mutable).collect();
-    for (index, value) in mutable.iter().enumerate() {
-        if let Some(other) = mutable.iter().take(index).find(|other| other.ty == value.ty) {
+    let mut mutable: Vec<(&'static Class, &Value)> = Vec::new();
+    for value in values {
+        let Some(class) = value.shape.mutable_class() else { continue };
+        if let Some((_, other)) = mutable.iter().find(|(other, _)| *other == class) {
             draft.leave_out(&value.name, &format!("never the same object as {}", other.name));
         }
+        mutable.push((class, value));
     }
 }
 
