@@ -113,9 +113,8 @@ impl Vm {
 /// Whether every object of a class is in a state that one of these constructors leaves it in. So are those of records whose
 /// components are complete, and of final classes with nothing but final fields that hold values.
 fn makes_all(class: &Class, constructors: &[&Constructor]) -> bool {
-    let arguments_are_complete =
-        |constructor: &&Constructor| constructor.arguments.iter().all(|value| value.shape.is_complete());
-    if !constructors.iter().all(|constructor| arguments_are_complete(&constructor)) {
+    let mut arguments = constructors.iter().flat_map(|constructor| &constructor.arguments);
+    if !arguments.all(|value| value.shape.is_complete()) {
         return false;
     }
     if let Some(canonical) = canonical(class) {
