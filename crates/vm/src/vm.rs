@@ -63,7 +63,7 @@ pub struct Vm {
     pub(crate) planning_loader: Ref,
     /// The method, and the plan of its inputs; the same for all runs from the entry on.
     pub entry: Option<Rc<Entry>>,
-    /// What the run's inputs are built from.
+    /// What the run's inputs are built from, until the method is called.
     pub(crate) entry_build: Option<Rc<Build>>,
     pub entry_state: EntryState,
     /// What the method has returned, once it has.

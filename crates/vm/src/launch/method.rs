@@ -124,6 +124,7 @@ impl Vm {
         }
         self.next_phase(phase::METHOD_ENDED);
         self.push_entry_call(&call)?;
+        self.entry_build = None;
         Err(Stop::Retry)
     }
 

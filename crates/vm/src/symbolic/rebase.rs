@@ -75,6 +75,8 @@ impl Vm {
             || checkpoints.n_collections != self.n_collections
             || !self.symbolic.path.is_news(&self.symbolic.pool, condition)
             || !self.symbolic.imprecisions.is_empty()
+            // The values that are left to be used for building the entry's inputs are not rebased.
+            || self.entry_build.is_some()
             || !self.has_plain_frames()
         {
             return;
