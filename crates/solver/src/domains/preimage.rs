@@ -378,6 +378,10 @@ fn permute(set: &IntervalSet, max: u64, bijection: impl Fn(u64) -> u64) -> Optio
 
 /// The set `n_copies` times, each `distance` above the one before.
 fn copy(set: &IntervalSet, n_copies: u64, distance: u64) -> Option<IntervalSet> {
+    // Copies of nothing are many, and there is no limit on them below.
+    if set.is_empty() {
+        return Some(IntervalSet::empty());
+    }
     let n_intervals = n_copies.checked_mul(set.intervals().len() as u64)?;
     if n_intervals > MAX_INTERVALS as u64 {
         return None;
@@ -436,6 +440,7 @@ mod tests {
             "(slt 7 (sub 3 x:32))",
             "(or (eq x:16 32) (and (ule 9 x) (ule x 13)))",
             "(eq (and x:16 255) 3)",
+            "(ule 256 (add (and x:32 1) 128))",
             "(eq (extract 7 0 x:16) 3)",
             "(eq (extract 15 8 x:16) 3)",
             "(eq (select (table 8 0x0001020100) (zext 32 x:8)) 1)",
