@@ -8,6 +8,8 @@ public class SmallestFirst {
         int x = Symbolic.intValue("x", 0);
         int y = Symbolic.intValue("y", 0);
         int z = Symbolic.intValue("z", 0);
+        // Beyond the boxes that are cached.
+        Symbolic.assume(x > 1000 && y > 1000 && z > 1000);
         PriorityQueue<Integer> queue = new PriorityQueue<>();
         queue.add(x);
         queue.add(y);

@@ -8,6 +8,8 @@ public class SortedMap {
         TreeMap<Integer, String> map = new TreeMap<>();
         int x = Symbolic.intValue("x", 0);
         int y = Symbolic.intValue("y", 0);
+        // Beyond the boxes that are cached.
+        Symbolic.assume(x > 1000 && y > 1000);
         map.put(x, "x");
         map.put(y, "y");
         assert map.firstKey() <= map.lastKey();

@@ -1,9 +1,9 @@
-// Every int is a double of its own, and so are sums of two.
-//@ entry: IntsAreExact.f(int,int)
+// Every short is a double of its own, and so are sums of two.
+//@ entry: IntsAreExact.f(short,short)
 //@ paths: 1
 //@ verdict: holds
 public class IntsAreExact {
-    public static void f(int a, int b) {
+    public static void f(short a, short b) {
         double sum = (double) a + (double) b;
         assert (long) sum == (long) a + b;
     }

@@ -7,7 +7,7 @@
 public class OnPurpose {
     public static int f(int age) {
         if (age < 0) {
-            throw new IllegalArgumentException("negative: " + age);
+            throw new IllegalArgumentException("negative");
         }
         return age;
     }

@@ -5,6 +5,9 @@ import doppel.Symbolic;
 public class Switch {
     public static void main(String[] args) {
         String s = Symbolic.string("s", "");
+        if (s.length() > 4) {
+            return; // reached
+        }
         int result;
         switch (s) {
             case "Aa":
@@ -22,6 +25,6 @@ public class Switch {
             default:
                 result = 5; // reached
         }
-        assert result == 5 || s.length() <= 4;
+        assert result != 3 || s.charAt(3) == 'p';
     }
 }

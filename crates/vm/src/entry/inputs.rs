@@ -173,10 +173,8 @@ impl Vm {
     fn choose_length(&mut self, builder: &Builder, name: &str) -> Step<u32> {
         let value = self.make_primitive(&format!("{name}.length"), Kind::Int)?;
         let length = value.slot as u32;
-        let pool = &mut self.symbolic.pool;
-        let greatest = pool.bv(32, u64::from(self.symbolic.max_length.min(MAX_ELEMENTS).max(length)));
-        let in_bounds = pool.binary(Op::ULe, ExprId(value.tag), greatest);
-        self.symbolic.bound(in_bounds);
+        let longest = self.symbolic.max_length.min(MAX_ELEMENTS).max(length);
+        self.symbolic.bound_length(ExprId(value.tag), longest, 0);
         self.fix_at(builder.method, 0, ChoiceKind::Length, ExprId(value.tag));
         Ok(length)
     }

@@ -1,6 +1,5 @@
 //! The arguments of a program, symbolic if the user wants that.
 
-use doppel_expr::Op;
 
 use crate::Vm;
 use crate::heap::Ref;
@@ -46,10 +45,7 @@ impl Vm {
         let n = self.heap.array_len(array);
         let tag = self.primitive_input("args.length", Kind::Int, u64::from(n));
         self.set_length_tag(array, tag)?;
-        let pool = &mut self.symbolic.pool;
-        let greatest = pool.bv(32, u64::from(bound.max(n)));
-        let in_bounds = pool.binary(Op::ULe, doppel_expr::ExprId(tag), greatest);
-        self.symbolic.bound(in_bounds);
+        self.symbolic.bound_length(doppel_expr::ExprId(tag), bound.max(n), 0);
         Ok(())
     }
 }

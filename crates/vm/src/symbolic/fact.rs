@@ -1,6 +1,6 @@
 //! What holds of inputs whatever the program does with them.
 
-use doppel_expr::ExprId;
+use doppel_expr::{ExprId, Op};
 
 use super::Symbolic;
 
@@ -20,9 +20,16 @@ impl Symbolic {
         self.add_fact(condition, false);
     }
 
-    /// Other inputs are left out.
-    pub(crate) fn bound(&mut self, condition: ExprId) {
-        self.add_fact(condition, true);
+    /// An input is the length of an array that has `1 << shift` elements a unit: what is longer than this is left out, and
+    /// what no array can have does not count as left out.
+    pub(crate) fn bound_length(&mut self, length: ExprId, longest: u32, shift: u32) {
+        let mut up_to = |greatest: u32| {
+            let greatest = self.pool.bv(32, u64::from(greatest));
+            self.pool.binary(Op::ULe, length, greatest)
+        };
+        let (possible, in_bounds) = (up_to(i32::MAX as u32 >> shift), up_to(longest));
+        self.assert_fact(possible);
+        self.add_fact(in_bounds, true);
     }
 
     fn add_fact(&mut self, condition: ExprId, is_bound: bool) {

@@ -188,10 +188,9 @@ impl Vm {
         let bound = self.symbolic.max_length.max(concrete);
         let pool = &mut self.symbolic.pool;
         let variable = pool.var(&format!("{name}.length"), Sort::Bv(32), u64::from(concrete));
-        let (bound, distance) = (pool.bv(32, u64::from(bound)), pool.bv(32, u64::from(shift)));
-        let in_bounds = pool.binary(Op::ULe, variable, bound);
+        let distance = pool.bv(32, u64::from(shift));
         let length = pool.binary(Op::Shl, variable, distance);
-        self.symbolic.bound(in_bounds);
+        self.symbolic.bound_length(variable, bound, shift);
         self.set_length_tag(array, length.0)?;
         Ok(variable)
     }

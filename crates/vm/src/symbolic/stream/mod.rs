@@ -182,9 +182,7 @@ impl Vm {
         self.activate_summaries();
         let pool = &mut self.symbolic.pool;
         let length = pool.var(&format!("{name}.length"), Sort::Bv(32), u64::from(concrete));
-        let greatest = pool.bv(32, u64::from(bound));
-        let in_bounds = pool.binary(Op::ULe, length, greatest);
-        self.symbolic.bound(in_bounds);
+        self.symbolic.bound_length(length, bound, 0);
         let input = self.symbolic.inputs.len();
         let ty = InputType::Array(Kind::Byte);
         self.symbolic.inputs.push(Input { name, ty, variables: Vec::new(), length: Some(length), encoding: None });
