@@ -27,6 +27,9 @@ const PATH_SHARE: u32 = 8;
 /// The least that a path gets.
 const LEAST_PATH_TIME: Duration = Duration::from_secs(1);
 
+/// How long the solver may think about a question before the others have been asked.
+const FIRST_TRY: Duration = Duration::from_millis(300);
+
 /// If nobody said how long the search may take.
 const DEFAULT_PATH_TIME: Duration = Duration::from_secs(10);
 
@@ -36,7 +39,13 @@ pub struct Worker<'a> {
     frontier: Frontier,
     solver: Solver,
     shared: &'a Shared<'a>,
+    /// Choices whose negation the solver did not decide at the first try.
+    hard: Vec<Item>,
+    /// The conjuncts on the way to the point at work.
+    path: Vec<ExprId>,
+    /// Those and what holds anyway.
     prefix: Vec<ExprId>,
+    /// What is to hold besides.
     last: Vec<ExprId>,
 }
 
@@ -63,7 +72,17 @@ impl<'a> Worker<'a> {
         );
         solver.set_deadline(shared.deadline);
         let frontier = Frontier::new(options.strategy.clone(), options.seed.wrapping_add(number as u64));
-        Worker { machine, tree: Tree::new(), frontier, solver, shared, prefix: Vec::new(), last: Vec::new() }
+        Worker {
+            machine,
+            tree: Tree::new(),
+            frontier,
+            solver,
+            shared,
+            hard: Vec::new(),
+            path: Vec::new(),
+            prefix: Vec::new(),
+            last: Vec::new(),
+        }
     }
 
     /// Works until there is nothing left to do, or no time.
@@ -71,7 +90,10 @@ impl<'a> Worker<'a> {
         while !self.shared.is_over() {
             if let Some(item) = self.frontier.pop() {
                 self.shared.n_open.fetch_sub(1, Relaxed);
-                self.expand(item);
+                self.expand(item, false);
+            } else if let Some(item) = self.hard.pop() {
+                self.shared.n_open.fetch_sub(1, Relaxed);
+                self.expand(item, true);
             } else if let Some(Task { inputs, floor, expected }) = self.shared.take() {
                 self.run(inputs, floor, expected.map_or(Expected::Anything, Expected::Signature));
             } else {
@@ -91,42 +113,49 @@ impl<'a> Worker<'a> {
     }
 
     /// Finds another way out of a point.
-    fn expand(&mut self, item: Item) {
-        self.tree.prefix(item.point, &mut self.prefix);
+    fn expand(&mut self, item: Item, is_retry: bool) {
+        self.tree.prefix(item.point, &mut self.path);
         let pool = &mut self.machine.vm.symbolic.pool;
         self.last.clear();
         for edge in self.tree.edges(item.point) {
             self.last.push(pool.not(edge));
         }
-        let n_choices = self.prefix.len();
-        let facts = item.run.facts.iter().filter(|fact| fact.n_choices <= item.depth);
-        self.prefix.extend(facts.clone().filter(|fact| !fact.is_bound).map(|fact| fact.condition));
-        let n_truths = self.prefix.len();
-        self.prefix.extend(facts.filter(|fact| fact.is_bound).map(|fact| fact.condition));
-        debug_assert_eq!(n_choices, item.depth);
-        match self.check(self.prefix.len(), &item.run.model) {
+        let limit = self.shared.options.query_time_limit;
+        self.solver.set_query_time_limit(if is_retry { limit } else { limit.min(FIRST_TRY) });
+        match self.check(&item, true) {
             Answer::Sat(model) => self.follow(item, &model),
-            Answer::Unsat if n_truths < self.prefix.len() => self.check_beyond_bounds(n_truths, &item),
-            Answer::Unsat => {}
+            Answer::Unsat => self.check_beyond_bounds(&item),
             Answer::Unknown(Reason::Deadline | Reason::Cancelled) => self.shared.note(Incomplete::TimeLimit),
+            Answer::Unknown(Reason::TimeLimit) if !is_retry && limit > FIRST_TRY => {
+                self.shared.n_open.fetch_add(1, Relaxed);
+                self.hard.push(item);
+            }
             Answer::Unknown(reason) => self.shared.note(Incomplete::SolverGaveUp(reason.to_string())),
         }
     }
 
-    fn check(&mut self, n_prefix: usize, hint: &Model) -> Answer {
+    /// Asks for inputs that lead to the item's point and take another way there; beyond the search's bounds if need be.
+    fn check(&mut self, item: &Item, within_bounds: bool) -> Answer {
         let started = Instant::now();
+        // What holds anyway comes first: it is what most queries have in common.
+        self.prefix.clear();
+        let facts = item.run.facts.iter().filter(|fact| fact.n_choices <= item.depth);
+        let facts = facts.filter(|fact| within_bounds || !fact.is_bound);
+        self.prefix.extend(facts.map(|fact| fact.condition));
+        self.prefix.extend_from_slice(&self.path);
         let pool = &mut self.machine.vm.symbolic.pool;
-        let answer = self.solver.check(pool, &self.prefix[..n_prefix], &self.last, hint);
+        let answer = self.solver.check(pool, &self.prefix, &self.last, &item.run.model);
         self.shared.solver_nanos.fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
         answer
     }
 
     /// No input within the bounds takes another way: does one beyond them?
-    fn check_beyond_bounds(&mut self, n_truths: usize, item: &Item) {
-        if self.shared.found().incomplete.contains_key(&Incomplete::Length) {
+    fn check_beyond_bounds(&mut self, item: &Item) {
+        let is_bounded = item.run.facts.iter().any(|fact| fact.is_bound && fact.n_choices <= item.depth);
+        if !is_bounded || self.shared.found().incomplete.contains_key(&Incomplete::Length) {
             return;
         }
-        match self.check(n_truths, &item.run.model) {
+        match self.check(item, false) {
             Answer::Unsat => {}
             Answer::Sat(_) => self.shared.note(Incomplete::Length),
             Answer::Unknown(Reason::Deadline | Reason::Cancelled) => self.shared.note(Incomplete::TimeLimit),
@@ -200,7 +229,7 @@ impl<'a> Worker<'a> {
             Expected::LeavesAt(point) => self.tree.depth(point),
             _ => 0,
         };
-        let outcome = self.machine.run(inputs, &self.prefix[..n_common], Some(deadline));
+        let outcome = self.machine.run(inputs, &self.path[..n_common], Some(deadline));
         let added = self.tree.add(self.machine.choices().iter().map(|choice| choice.conjunct));
         let is_as_expected = match expected {
             Expected::Anything => true,

@@ -1,7 +1,7 @@
 //! The chain: which stage is asked when.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use doppel_expr::{ExprId, Node, Op, Pool};
 
@@ -68,6 +68,11 @@ impl Solver {
     /// From this moment on no query is begun, and a running one ends.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.limits.deadline = deadline;
+    }
+
+    /// The longest that each of the next queries may take.
+    pub fn set_query_time_limit(&mut self, limit: Duration) {
+        self.limits.query = limit;
     }
 
     pub fn statistics(&self) -> &Statistics {

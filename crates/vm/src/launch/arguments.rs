@@ -1,6 +1,5 @@
 //! The arguments of a program, symbolic if the user wants that.
 
-
 use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
