@@ -20,6 +20,8 @@ pub struct Item {
     pub holds: bool,
     /// A run that came by.
     pub run: Rc<RunRecord>,
+    /// Whether the choice is the library's rather than the program's own.
+    pub is_library: bool,
     /// How much that run, when it was new, covered that nothing had before.
     pub gain: u32,
 }
@@ -61,11 +63,12 @@ struct Queue {
 }
 
 impl Queue {
-    /// Whether to negate one of these next: a side that nobody took, then what is seldom negated and gained much.
-    fn rank(&self) -> Option<(bool, i64)> {
+    /// Whether to negate one of these next: a side that nobody took, then what is seldom negated and gained much. Of the
+    /// library's choices none, if `is_own_turn`.
+    fn rank(&self, is_own_turn: bool) -> Option<(bool, bool, i64)> {
         let first = &self.items.peek()?.item;
         let is_new_side = !self.taken[usize::from(!first.holds)];
-        Some((is_new_side, i64::from(first.gain) - self.n_tries))
+        Some((is_own_turn && !first.is_library, is_new_side, i64::from(first.gain) - self.n_tries))
     }
 }
 
@@ -75,6 +78,7 @@ pub struct Frontier {
     by_site: FxHashMap<Site, usize>,
     len: usize,
     n_pushed: i64,
+    n_popped: u64,
     random: u64,
 }
 
@@ -86,6 +90,7 @@ impl Frontier {
             by_site: FxHashMap::default(),
             len: 0,
             n_pushed: 0,
+            n_popped: 0,
             random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
         }
     }
@@ -124,7 +129,11 @@ impl Frontier {
     }
 
     pub fn pop(&mut self) -> Option<Item> {
-        let best = self.queues.iter_mut().filter(|queue| !queue.items.is_empty()).max_by_key(|queue| queue.rank())?;
+        // Every other time the program's own choices come before the library's, of which there may be very many.
+        self.n_popped += 1;
+        let is_own_turn = self.n_popped % 2 == 0;
+        let waiting = self.queues.iter_mut().filter(|queue| !queue.items.is_empty());
+        let best = waiting.max_by_key(|queue| queue.rank(is_own_turn))?;
         best.n_tries += 1;
         self.len -= 1;
         best.items.pop().map(|ranked| ranked.item)

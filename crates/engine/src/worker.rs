@@ -208,7 +208,8 @@ impl<'a> Worker<'a> {
             return;
         }
         let (site, run) = (Site::of(choice), Rc::clone(run));
-        self.frontier.push(Item { point, depth, site, holds: choice.holds, run, gain });
+        let is_library = self.machine.vm.is_library(choice.method.class);
+        self.frontier.push(Item { point, depth, site, holds: choice.holds, run, is_library, gain });
         self.shared.n_open.fetch_add(1, Relaxed);
     }
 

@@ -2,6 +2,7 @@
 //!
 //! They stand in front of the class path, since those that programs bring along return random values or defaults.
 
+use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -18,33 +19,95 @@ const SOURCES: [(&str, &str); 3] = [
 
 const COMPILE_LIMIT: Duration = Duration::from_secs(60);
 
-/// The compiled classes, in a directory that lives as long as this.
+/// The compiled classes.
 #[derive(Debug)]
 pub struct StandIns {
-    directory: tempfile::TempDir,
+    classes: PathBuf,
+    /// If they cannot be kept for the next time: where they are, as long as this lives.
+    _temporary: Option<tempfile::TempDir>,
 }
 
 impl StandIns {
+    /// Those that an earlier replay has left, else newly compiled ones.
     pub fn compile(jdk_home: &Path) -> Result<StandIns, ReplayError> {
-        let directory = tempfile::tempdir()?;
+        let kept = kept_directory(jdk_home);
+        if let Some(classes) = kept.clone().filter(|classes| is_whole(classes)) {
+            return Ok(StandIns { classes, _temporary: None });
+        }
+        let temporary = tempfile::tempdir()?;
         let mut sources = Vec::new();
         for (path, source) in SOURCES {
-            let path = directory.path().join("src").join(path);
+            let path = temporary.path().join("src").join(path);
             if let Some(parent) = path.parent() {
                 std::fs::create_dir_all(parent)?;
             }
             std::fs::write(&path, source)?;
             sources.push(path);
         }
-        let stand_ins = StandIns { directory };
-        compile(jdk_home, &sources, "", &stand_ins.classes())?;
-        Ok(stand_ins)
+        let classes = temporary.path().join("classes");
+        compile(jdk_home, &sources, "", &classes)?;
+        // Whether they are kept does not matter now.
+        let _ = kept.map(|kept| keep(&classes, &kept));
+        Ok(StandIns { classes, _temporary: Some(temporary) })
     }
 
     /// What goes in front of the class path.
     pub fn classes(&self) -> PathBuf {
-        self.directory.path().join("classes")
+        self.classes.clone()
     }
+}
+
+/// Where classes of these sources and of this JDK are kept, in the user's cache directory.
+fn kept_directory(jdk_home: &Path) -> Option<PathBuf> {
+    let mut hasher = std::hash::DefaultHasher::new();
+    (SOURCES, jdk_home, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
+    let cache = std::env::var_os("XDG_CACHE_HOME").filter(|path| !path.is_empty()).map(PathBuf::from);
+    let cache = cache.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache")))?;
+    Some(cache.join("doppel").join(format!("stand-ins-{:016x}", hasher.finish())))
+}
+
+/// The list of files with their sizes that is written last, and that everything is checked against.
+const LIST: &str = "doppel.list";
+
+/// Whether everything is there as it was written: half a directory, or one that somebody has touched, is compiled again.
+fn is_whole(classes: &Path) -> bool {
+    std::fs::read_to_string(classes.join(LIST)).is_ok_and(|list| list_of(classes).is_ok_and(|found| found == list))
+}
+
+/// Every class file and a hash of what it contains, a line each.
+fn list_of(classes: &Path) -> std::io::Result<String> {
+    let mut lines = Vec::new();
+    let mut todo = vec![classes.to_owned()];
+    while let Some(directory) = todo.pop() {
+        for entry in std::fs::read_dir(directory)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                todo.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "class") {
+                let mut hasher = std::hash::DefaultHasher::new();
+                std::fs::read(&path)?.hash(&mut hasher);
+                let name = path.strip_prefix(classes).unwrap_or(&path).display().to_string();
+                lines.push(format!("{name} {:016x}\n", hasher.finish()));
+            }
+        }
+    }
+    lines.sort();
+    Ok(lines.concat())
+}
+
+/// Copies the classes to where the next replay finds them. Whoever does so at the same time writes the same.
+fn keep(classes: &Path, kept: &Path) -> std::io::Result<()> {
+    let list = list_of(classes)?;
+    for name in list.lines().filter_map(|line| line.split(' ').next()) {
+        let to = kept.join(name);
+        if let Some(parent) = to.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        let partial = to.with_extension(format!("{}.part", std::process::id()));
+        std::fs::copy(classes.join(name), &partial)?;
+        std::fs::rename(partial, to)?;
+    }
+    std::fs::write(kept.join(LIST), list)
 }
 
 /// Compiles sources into a directory that gets created.
@@ -59,4 +122,25 @@ pub fn compile(jdk_home: &Path, sources: &[PathBuf], class_path: &str, classes: 
     }
     let text = String::from_utf8_lossy(&ended.stderr);
     Err(ReplayError::Compile(text.lines().next().unwrap_or("javac does not end").to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_used_only_if_it_is_whole() {
+        let directory = tempfile::tempdir().unwrap();
+        let (classes, kept) = (directory.path().join("classes"), directory.path().join("kept"));
+        std::fs::create_dir_all(classes.join("a")).unwrap();
+        std::fs::write(classes.join("a/B.class"), "content").unwrap();
+        assert!(!is_whole(&kept));
+        keep(&classes, &kept).unwrap();
+        assert!(is_whole(&kept));
+        std::fs::write(kept.join("a/B.class"), "con").unwrap();
+        assert!(!is_whole(&kept));
+        keep(&classes, &kept).unwrap();
+        std::fs::remove_file(kept.join("a/B.class")).unwrap();
+        assert!(!is_whole(&kept));
+    }
 }

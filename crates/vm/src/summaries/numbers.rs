@@ -42,6 +42,7 @@ fn parse(vm: &mut Vm, mut args: Args, width: u8, max_digits: u32) -> Option<u64>
 }
 
 /// A Latin-1 string that is a number with so few digits that it fits. Everything else, errors included, is the bytecode's.
+/// Whether it is one is decided by choices: other inputs that come here must find the same questions in the same order.
 fn parse_decimal(vm: &mut Vm, string: Ref, width: u8, max_digits: u32) -> Option<u64> {
     if string.is_null() {
         return None;
@@ -50,26 +51,20 @@ fn parse_decimal(vm: &mut Vm, string: Ref, width: u8, max_digits: u32) -> Option
     if text.is_utf16 || !vm.is_symbolic(text.value) {
         return None;
     }
-    let bytes = vm.heap.elements::<u8>(text.value);
-    let (sign, digits) = match bytes {
-        [sign @ (b'-' | b'+'), digits @ ..] => (Some(*sign), digits),
-        digits => (None, digits),
-    };
-    let n_digits = digits.len() as u32;
-    if n_digits == 0 || n_digits > max_digits || !digits.iter().all(u8::is_ascii_digit) {
+    let n_chars = text.len(vm);
+    if !vm.is_length_within(text.value, 1, max_digits + 1) {
         return None;
     }
     vm.fix_array_length(text.value);
-    let first = u32::from(sign.is_some());
-    if let Some(sign) = sign {
-        let (char, sign) = (text.char(vm, 0), vm.int_constant(i32::from(sign)));
-        let is_sign = vm.symbolic.pool.eq(char, sign);
-        vm.choose_in_caller(ChoiceKind::Summary, is_sign);
+    let is_negative = vm.is_first_char(text, b'-');
+    let first = u32::from(is_negative || vm.is_first_char(text, b'+'));
+    if n_chars == first || n_chars - first > max_digits {
+        return None;
     }
     let sort = Sort::Bv(width);
     let (mut all_digits, mut sum) = (vm.symbolic.pool.bool(true), vm.symbolic.constant(sort, 0));
     let (zero, ten, factor) = (vm.int_constant(i32::from(b'0')), vm.int_constant(10), vm.symbolic.constant(sort, 10));
-    for index in first..first + n_digits {
+    for index in first..n_chars {
         let char = text.char(vm, index);
         let pool = &mut vm.symbolic.pool;
         let digit = pool.binary(Op::Sub, char, zero);
@@ -80,6 +75,31 @@ fn parse_decimal(vm: &mut Vm, string: Ref, width: u8, max_digits: u32) -> Option
         sum = pool.binary(Op::Add, product, digit);
     }
     vm.choose_in_caller(ChoiceKind::Summary, all_digits);
-    let result = if sign == Some(b'-') { vm.symbolic.pool.unary(Op::Neg, sum) } else { sum };
+    if vm.symbolic.pool.value(all_digits) == 0 {
+        return None;
+    }
+    let result = if is_negative { vm.symbolic.pool.unary(Op::Neg, sum) } else { sum };
     vm.value_result(result)
+}
+
+impl Vm {
+    /// Whether the length of an array is in a range, as a choice.
+    fn is_length_within(&mut self, array: Ref, least: u32, greatest: u32) -> bool {
+        let concrete = self.heap.array_len(array);
+        let length = self.length_expr(array, concrete);
+        let pool = &mut self.symbolic.pool;
+        let (least, span) = (pool.bv(32, u64::from(least)), pool.bv(32, u64::from(greatest - least)));
+        let offset = pool.binary(Op::Sub, length, least);
+        let is_within = pool.binary(Op::ULe, offset, span);
+        self.choose_in_caller(ChoiceKind::Summary, is_within);
+        self.symbolic.pool.value(is_within) != 0
+    }
+
+    /// Whether a text that is not empty begins with a character, as a choice.
+    fn is_first_char(&mut self, text: Text, char: u8) -> bool {
+        let (first, char) = (text.char(self, 0), self.int_constant(i32::from(char)));
+        let is_it = self.symbolic.pool.eq(first, char);
+        self.choose_in_caller(ChoiceKind::Summary, is_it);
+        self.symbolic.pool.value(is_it) != 0
+    }
 }
