@@ -7,7 +7,7 @@ public class CopyOfRange {
     public static int f(int from, int length) {
         int[] source = {1, 2, 3, 4};
         int[] target = new int[2];
-        if (from < 0 || length < 0 || length > 2) {
+        if (from < 0 || from > 5 || length < 0 || length > 2) {
             return 0;
         }
         System.arraycopy(source, from, target, 0, length);

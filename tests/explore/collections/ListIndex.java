@@ -10,7 +10,7 @@ public class ListIndex {
     public static void main(String[] args) {
         List<String> list = new ArrayList<>(List.of("a", "b", "c"));
         int i = Symbolic.intValue("i", 0);
-        if (i >= 0) {
+        if (i >= 0 && i < 5) {
             System.out.println(list.get(i).length());
         }
     }

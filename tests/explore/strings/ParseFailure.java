@@ -1,7 +1,7 @@
 // What is no number is an exception.
 //@ entry: ParseFailure.f(java.lang.String)
 //@ property: no-exception
-//@ max-length: 2
+//@ max-length: 1
 //@ verdict: violated java.lang.NumberFormatException
 //@ findings: java.lang.NumberFormatException at ParseFailure.f
 public class ParseFailure {
