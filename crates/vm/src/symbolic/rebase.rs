@@ -25,6 +25,8 @@ use crate::symbolic::shadow::{element_index, field_index, is_length};
 pub struct Checkpoints {
     pub is_on: bool,
     taken: Vec<Checkpoint>,
+    /// Looking for everything symbolic takes too long by now: it is not tried at every choice again.
+    is_too_much: bool,
     /// How often the collector had run when the path began: afterwards nobody knows where all the expressions are.
     n_collections: u64,
     /// Objects that have a shadow, in the order in which they got it.
@@ -61,6 +63,7 @@ impl Vm {
     /// A path begins at the program's entry.
     pub fn begin_checkpoints(&mut self) {
         self.symbolic.checkpoints.taken.clear();
+        self.symbolic.checkpoints.is_too_much = false;
         self.symbolic.checkpoints.shadowed.clear();
         self.symbolic.checkpoints.n_collections = self.n_collections;
     }
@@ -71,6 +74,7 @@ impl Vm {
         let is_too_soon = checkpoints.taken.last().is_some_and(|last| self.now() < last.taken_at + SPACING);
         if !checkpoints.is_on
             || is_too_soon
+            || checkpoints.is_too_much
             || checkpoints.taken.len() >= MAX_CHECKPOINTS
             || checkpoints.n_collections != self.n_collections
             || !self.symbolic.path.is_news(&self.symbolic.pool, condition)
@@ -122,6 +126,7 @@ impl Vm {
             self.rollback(&last.snapshot);
             (last.n_choices, last.n_shadowed)
         });
+        checkpoints.is_too_much = false;
         self.symbolic.checkpoints = checkpoints;
         let (n_choices, n_shadowed) = found?;
         self.symbolic.checkpoints.shadowed.truncate(n_shadowed);
@@ -190,11 +195,15 @@ impl Vm {
         let mut tagged = Vec::new();
         let is_first = self.symbolic.checkpoints.taken.is_empty();
         self.tagged_slots(&mut tagged);
+        let mut n_steps = tagged.len();
         for index in 0..self.symbolic.checkpoints.shadowed.len() {
-            if !self.tagged_parts(&mut tagged, self.symbolic.checkpoints.shadowed[index]) {
+            let object = self.symbolic.checkpoints.shadowed[index];
+            n_steps += if self.class_of(object).is_array() { self.heap.array_len(object) as usize } else { 1 };
+            if !is_first && n_steps > MANY_TAGS {
+                self.symbolic.checkpoints.is_too_much = true;
                 return None;
             }
-            if !is_first && tagged.len() > MANY_TAGS {
+            if !self.tagged_parts(&mut tagged, object) {
                 return None;
             }
         }
