@@ -24,6 +24,8 @@ pub struct Item {
     pub is_library: bool,
     /// How much that run, when it was new, covered that nothing had before.
     pub gain: u32,
+    /// How often values were drawn for it.
+    pub n_drawn: u32,
 }
 
 /// An item with its rank among those of its queue.

@@ -12,6 +12,7 @@ mod frontier;
 mod machine;
 pub mod options;
 mod path_end;
+mod sampling;
 mod shared;
 mod site;
 mod tree;

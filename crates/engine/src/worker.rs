@@ -9,7 +9,7 @@ use doppel_expr::ExprId;
 use doppel_solver::{Answer, Model, Reason, SharedCache, Solver};
 use doppel_vm::launch::Outcome;
 use doppel_vm::step::End;
-use doppel_vm::symbolic::{Choice, Recording};
+use doppel_vm::symbolic::{Choice, ChoiceKind, Recording};
 
 use crate::coverage::Coverage;
 use crate::exploration::Incomplete;
@@ -17,6 +17,7 @@ use crate::finding::{Finding, InputValue};
 use crate::frontier::{Frontier, Item};
 use crate::machine::{Machine, RunRecord, extend_signature};
 use crate::path_end::PathEnd;
+use crate::sampling::Sampler;
 use crate::shared::{Shared, Task};
 use crate::site::Site;
 use crate::tree::{PointId, Tree};
@@ -30,6 +31,9 @@ const LEAST_PATH_TIME: Duration = Duration::from_secs(1);
 /// How long the solver may think about a question before the others have been asked.
 const FIRST_TRY: Duration = Duration::from_millis(300);
 
+/// How often values are drawn for one choice.
+const MAX_DRAWN: u32 = 20_000;
+
 /// If nobody said how long the search may take.
 const DEFAULT_PATH_TIME: Duration = Duration::from_secs(10);
 
@@ -39,6 +43,7 @@ pub struct Worker<'a> {
     frontier: Frontier,
     solver: Solver,
     shared: &'a Shared<'a>,
+    sampler: Sampler,
     /// Choices whose negation the solver did not decide at the first try.
     hard: Vec<Item>,
     /// The conjuncts on the way to the point at work.
@@ -55,6 +60,8 @@ enum Expected {
     Anything,
     /// It leaves the tree at this point.
     LeavesAt(PointId),
+    /// It comes to this point.
+    Passes(PointId),
     /// Its first choices have this signature.
     Signature(u64),
 }
@@ -78,6 +85,7 @@ impl<'a> Worker<'a> {
             frontier,
             solver,
             shared,
+            sampler: Sampler::new(options.seed.wrapping_add(number as u64)),
             hard: Vec::new(),
             path: Vec::new(),
             prefix: Vec::new(),
@@ -115,6 +123,7 @@ impl<'a> Worker<'a> {
     /// Finds another way out of a point.
     fn expand(&mut self, item: Item, is_retry: bool) {
         self.tree.prefix(item.point, &mut self.path);
+        let Some(item) = self.draw(item) else { return };
         let pool = &mut self.machine.vm.symbolic.pool;
         self.last.clear();
         for edge in self.tree.edges(item.point) {
@@ -134,15 +143,37 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Asks for inputs that lead to the item's point and take another way there; beyond the search's bounds if need be.
-    fn check(&mut self, item: &Item, within_bounds: bool) -> Answer {
-        let started = Instant::now();
+    /// Where a value was fixed, others are drawn first. The item, if none was found that leads to its point.
+    fn draw(&mut self, mut item: Item) -> Option<Item> {
+        if item.site.kind != ChoiceKind::Fixed || item.n_drawn >= MAX_DRAWN {
+            return Some(item);
+        }
+        self.set_prefix(&item, true);
+        let Some(model) = self.sampler.draw(&self.machine.vm.symbolic.pool, &item.run, &self.prefix) else {
+            return Some(item);
+        };
+        let inputs = Recording::of(&item.run.inputs, |var| model.value(var));
+        self.run(inputs, 0, Expected::Passes(item.point));
+        item.n_drawn += 1;
+        self.shared.n_open.fetch_add(1, Relaxed);
+        self.frontier.push(item);
+        None
+    }
+
+    /// What holds before the item's choice.
+    fn set_prefix(&mut self, item: &Item, within_bounds: bool) {
         // What holds anyway comes first: it is what most queries have in common.
         self.prefix.clear();
         let facts = item.run.facts.iter().filter(|fact| fact.n_choices <= item.depth);
         let facts = facts.filter(|fact| within_bounds || !fact.is_bound);
         self.prefix.extend(facts.map(|fact| fact.condition));
         self.prefix.extend_from_slice(&self.path);
+    }
+
+    /// Asks for inputs that lead to the item's point and take another way there; beyond the search's bounds if need be.
+    fn check(&mut self, item: &Item, within_bounds: bool) -> Answer {
+        let started = Instant::now();
+        self.set_prefix(item, within_bounds);
         let pool = &mut self.machine.vm.symbolic.pool;
         let answer = self.solver.check(pool, &self.prefix, &self.last, &item.run.model);
         self.shared.solver_nanos.fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
@@ -209,7 +240,7 @@ impl<'a> Worker<'a> {
         }
         let (site, run) = (Site::of(choice), Rc::clone(run));
         let is_library = self.machine.vm.is_library(choice.method.class);
-        self.frontier.push(Item { point, depth, site, holds: choice.holds, run, is_library, gain });
+        self.frontier.push(Item { point, depth, site, holds: choice.holds, run, is_library, gain, n_drawn: 0 });
         self.shared.n_open.fetch_add(1, Relaxed);
     }
 
@@ -227,7 +258,7 @@ impl<'a> Worker<'a> {
         let deadline = Instant::now() + self.path_time();
         let deadline = self.shared.deadline.map_or(deadline, |end| end.min(deadline));
         let n_common = match expected {
-            Expected::LeavesAt(point) => self.tree.depth(point),
+            Expected::LeavesAt(point) | Expected::Passes(point) => self.tree.depth(point),
             _ => 0,
         };
         let outcome = self.machine.run(inputs, &self.path[..n_common], Some(deadline));
@@ -235,13 +266,16 @@ impl<'a> Worker<'a> {
         let is_as_expected = match expected {
             Expected::Anything => true,
             Expected::LeavesAt(point) => added.new_at == Some(point),
+            Expected::Passes(point) => {
+                added.new_at.is_none_or(|new_at| self.tree.depth(new_at) >= self.tree.depth(point))
+            }
             Expected::Signature(expected) => self.machine.signatures().get(floor) == Some(&expected),
         };
         let is_cut_off = matches!(outcome, Outcome::Stopped(End::Limit(_)));
         if !is_as_expected && !is_cut_off {
             self.shared.n_diverged.fetch_add(1, Relaxed);
             let predicted = match expected {
-                Expected::LeavesAt(point) => self.tree.depth(point),
+                Expected::LeavesAt(point) | Expected::Passes(point) => self.tree.depth(point),
                 _ => floor,
             };
             let left = added.new_at.map_or(self.machine.choices().len(), |point| self.tree.depth(point));

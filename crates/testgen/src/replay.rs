@@ -146,7 +146,7 @@ impl Replayer {
         let classes = directory.join("classes");
         if let Some(direct) = &reproducer.direct {
             std::fs::write(&source, direct)?;
-            match compile(&self.jdk_home, &[source.clone()], &class_path, &classes) {
+            match compile(&self.jdk_home, std::slice::from_ref(&source), &class_path, &classes) {
                 Err(ReplayError::Compile(_)) => {}
                 result => return result.map(|()| classes),
             }

@@ -122,7 +122,9 @@ pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Ins
     let report = report::Search::new(&exploration, |finding| {
         n_findings += 1;
         let Some(replay) = confirmer.as_ref().and_then(|confirmer| confirmer.take(finding)) else {
-            let reason = Confirmation::NotConfirmed("it was not replayed on java".to_owned());
+            let reason =
+                if confirmer.is_some() { "there was no time to replay it on java" } else { "it was not replayed" };
+            let reason = Confirmation::NotConfirmed(reason.to_owned());
             return report::Finding::new(finding, reason, None);
         };
         let reproduce = terminal.out().and_then(|out| out.write_finding(n_findings, &replay, options));
