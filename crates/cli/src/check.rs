@@ -14,12 +14,12 @@ use crate::{INCOMPLETE, complain, interrupt, print};
 
 pub fn check(command: &Check) -> Result<u8> {
     let started = Instant::now();
-    interrupt::catch();
     let stop_at = match command.property {
         Property::Assert => StopAt::Assertion,
         Property::NoException => StopAt::AnyException,
     };
     let mut options = options(&command.java, &command.search, &command.program, Some(stop_at))?;
+    interrupt::catch();
     options.config.assertions.default = true;
     let searched = search(&options, &command.search, None, started)?;
     if command.search.verbose {

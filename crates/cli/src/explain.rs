@@ -36,6 +36,52 @@ The schedule depends on --seed, so another seed may not run into the deadlock; t
 ",
     },
     Page {
+        id: "divergence",
+        summary: "a run did not take the path that was predicted",
+        text: "\
+The solver found inputs that were to leave the known paths at a certain choice, and the run with these inputs did
+something else. So a path constraint was not exact, and paths may have been missed: `explore` counts it and says so,
+`check` does not say `holds`. Findings are not affected: each is replayed on the real `java`.
+
+The usual cause is an imprecision, which `-v` names. Without one it is a bug of doppel; please report it.
+",
+    },
+    Page {
+        id: "imprecise",
+        summary: "a path constraint does not say everything",
+        text: "\
+A value that depends on the inputs came from code without expressions, such as a native method that computes in its own
+way. The run itself is right, but the path constraint treats that value as if it were always the same, so other inputs may
+take another path than predicted. `-v` and `--json` name the method, where its result went, and where it was read.
+
+`check` does not say `holds` after an imprecision; `violated` it may, since that was seen on the real `java`.
+",
+    },
+    Page {
+        id: "incomplete",
+        summary: "a search has not seen every path",
+        text: "\
+`explore` prints `incomplete:` and `check` prints `unknown` and `reason:` with one line for each cause:
+
+  the time limit was reached               --time-limit; everything found until then is reported
+  the search was interrupted               Ctrl-C, likewise
+  the limit of paths was reached           --max-paths
+  the limit of memory was reached          --memory; before that, states are not kept, and paths run from their entry
+  the search ended at the first finding    `check` needs no more than one
+  choices beyond --max-depth               were not negated
+  inputs longer than --max-length          exist that take paths of their own
+  not explored                             values that a caller could pass and doppel does not make, such as other
+                                           subclasses of a parameter's class, or an input that is not there
+  a path took too long                     one path was cut off: --path-time-limit, or its share of the whole time
+  the solver gave up                       a question took longer than --query-time-limit, or is too hard
+  doppel cannot execute                    see `doppel explain unsupported-feature`
+  a run did not leave the known paths      see `doppel explain divergence`
+  a path constraint is imprecise           see `doppel explain imprecise`
+
+Only without any of these is a search complete, and only a complete one lets `check` say `holds`.
+",
+    },
+    Page {
         id: "internal",
         summary: "a bug of doppel",
         text: "\
@@ -54,6 +100,28 @@ complete. Exit status 3.
 
 The heap and the stack are no such limits: a program that outgrows --max-heap or --stack-size is thrown an
 OutOfMemoryError or StackOverflowError, as under `java`.
+",
+    },
+    Page {
+        id: "not-confirmed",
+        summary: "java did not do what doppel found",
+        text: "\
+Every finding is replayed on the real `java` with the inputs that doppel found. `not confirmed` says what came of it:
+`java` ended otherwise, there was no time left, the inputs cannot be given to a process (the result of a method that
+--symbolic return: names), or --no-replay was given. `check` does not say `violated` then.
+
+A deadlock, or a path that takes too long, depends on the schedule and the machine: `java` need not show it each time. If
+`java` ends otherwise in a program without threads, clock and random numbers, doppel has a bug; please report it.
+",
+    },
+    Page {
+        id: "out",
+        summary: "not everything could be written to --out",
+        text: "\
+A file below the directory of --out could not be written; the message names the first one and says why (no space left,
+no permission). The search has gone on, and everything that it found is printed as without --out. Exit status 3.
+
+The directories `paths` and `findings` below --out are replaced by each search; other files are left alone.
 ",
     },
     Page {

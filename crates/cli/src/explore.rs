@@ -13,8 +13,8 @@ use crate::{complain, interrupt, print};
 
 pub fn explore(command: &Explore) -> Result<u8> {
     let started = Instant::now();
-    interrupt::catch();
     let mut options = options(&command.java, &command.search, &command.program, None)?;
+    interrupt::catch();
     options.config.cover_lines = true;
     let out = command.out.as_deref().map(Out::new).transpose()?;
     let searched = search(&options, &command.search, out, started)?;
@@ -29,7 +29,7 @@ pub fn explore(command: &Explore) -> Result<u8> {
         print(&text(&searched.report));
     }
     if let Some(failure) = searched.not_written {
-        complain(&format!("error[out]: {failure}"));
+        complain(&format!("error[out]: {failure}\nhelp: see `doppel explain out`"));
         return Ok(crate::INCOMPLETE);
     }
     Ok(u8::from(has_findings))

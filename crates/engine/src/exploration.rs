@@ -13,6 +13,7 @@ use crate::StartError;
 use crate::coverage::Coverage;
 use crate::finding::Finding;
 use crate::machine::Machine;
+use crate::memory::Memory;
 use crate::options::Options;
 use crate::shared::{Observer, Shared, Task};
 use crate::worker::Worker;
@@ -103,7 +104,7 @@ pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> 
             let (shared, cache) = (&shared, Arc::clone(&cache));
             let work = move || {
                 let guard = EndOnFailure { shared };
-                let machine = Machine::start(options, epoch)?;
+                let machine = Machine::start(shared, epoch)?;
                 Worker::new(machine, shared, cache, number).work();
                 std::mem::forget(guard);
                 Ok::<(), StartError>(())
@@ -112,11 +113,14 @@ pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> 
             let thread = std::thread::Builder::new().name(name).stack_size(WORKER_STACK);
             workers.push(thread.spawn_scoped(scope, work).map_err(StartError::Thread)?);
         }
+        let memory = options.memory.map(Memory::new);
         while workers.iter().any(|worker| !worker.is_finished()) {
             std::thread::sleep(Duration::from_millis(if started.elapsed().as_millis() < 400 { 2 } else { 25 }));
             if observer.is_cancelled() {
-                shared.note(Incomplete::Cancelled);
-                shared.end();
+                shared.end_because(Incomplete::Cancelled);
+            }
+            if let Some(memory) = &memory {
+                memory.watch(&shared);
             }
             shared.is_over();
             observer.progress(&shared.progress());

@@ -10,6 +10,7 @@ pub mod exploration;
 pub mod finding;
 mod frontier;
 mod machine;
+mod memory;
 pub mod options;
 mod path_end;
 mod sampling;

@@ -15,7 +15,7 @@ use doppel_vm::{Config, Vm};
 use rustc_hash::FxHashMap;
 
 use crate::StartError;
-use crate::options::Options;
+use crate::shared::Shared;
 use crate::site::Site;
 
 pub struct Machine {
@@ -43,7 +43,8 @@ pub struct RunRecord {
 
 impl Machine {
     /// Boots and runs up to the program's entry. All workers of one search start at the same moment of virtual time.
-    pub fn start(options: &Options, epoch: u64) -> Result<Machine, StartError> {
+    pub fn start(shared: &Shared<'_>, epoch: u64) -> Result<Machine, StartError> {
+        let options = shared.options;
         let jdk = Jdk::locate(options.jdk.as_deref())?;
         let mut world = World::new();
         world.capture(options.stdin.clone());
@@ -63,11 +64,13 @@ impl Machine {
             let stderr = vm.world.captured().map(|captured| captured.stderr.clone()).unwrap_or_default();
             return Err(StartError::NoEntry { outcome, text: String::from_utf8_lossy(&stderr).into_owned() });
         }
+        vm.stop_request = shared.stop_request();
         let mut entry = vm.snapshot();
         // What a stream contains is decided at the entry.
         let has_streams = options.symbolic.iter().any(|spec| matches!(spec, InputSpec::Stdin | InputSpec::File(_)));
         if !has_streams {
-            vm.deadline = options.time_limit.map(|limit| Instant::now() + limit);
+            let deadline = Instant::now() + options.path_time();
+            vm.deadline = Some(shared.deadline.map_or(deadline, |end| end.min(deadline)));
             if vm.run_to_first_input() && vm.world.take_denied().is_empty() {
                 entry = vm.snapshot();
             } else {
@@ -101,6 +104,13 @@ impl Machine {
         self.vm.symbolic.replay = Some(inputs);
         self.vm.deadline = deadline;
         self.vm.resume()
+    }
+
+    /// Every path runs from its entry from now on.
+    pub fn keep_no_states(&mut self) {
+        if std::mem::take(&mut self.vm.symbolic.checkpoints.is_on) {
+            self.vm.begin_checkpoints();
+        }
     }
 
     pub fn choices(&self) -> &[Choice] {

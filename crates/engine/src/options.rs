@@ -29,13 +29,32 @@ pub struct Options {
     pub max_paths: Option<u64>,
     /// Choices behind this many on one path are not negated.
     pub max_depth: Option<usize>,
-    /// Bytes that all workers together may use for what they keep.
+    /// Bytes that the process may use.
     pub memory: Option<usize>,
     /// The search is over when this kind of finding is there.
     pub stop_at: Option<StopAt>,
     /// A directory for every query, as SMT-LIB.
     pub query_log: Option<PathBuf>,
 }
+
+impl Options {
+    /// How long a single path may take.
+    pub fn path_time(&self) -> Duration {
+        self.path_time_limit.unwrap_or_else(|| match self.time_limit {
+            Some(limit) => (limit / PATH_SHARE).max(LEAST_PATH_TIME),
+            None => DEFAULT_PATH_TIME,
+        })
+    }
+}
+
+/// Paths of a search without `--path-time-limit` are cut off after this share of the time, so that others get their turn.
+const PATH_SHARE: u32 = 8;
+
+/// The least that a path gets.
+const LEAST_PATH_TIME: Duration = Duration::from_secs(1);
+
+/// If nobody said how long the search may take.
+const DEFAULT_PATH_TIME: Duration = Duration::from_secs(10);
 
 /// Which finding ends the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

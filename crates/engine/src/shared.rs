@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use doppel_solver::Statistics;
@@ -75,7 +75,9 @@ pub struct Shared<'a> {
     queue: Mutex<Queue>,
     wake: Condvar,
     found: Mutex<Found>,
-    is_over: AtomicBool,
+    /// Set once the search is over: solvers and VMs look at it, too, and leave what they are at.
+    is_over: Arc<AtomicBool>,
+    is_memory_short: AtomicBool,
     /// Workers that wait for a task.
     n_idle: AtomicU64,
     pub n_paths: AtomicU64,
@@ -105,7 +107,8 @@ impl<'a> Shared<'a> {
             queue: Mutex::default(),
             wake: Condvar::new(),
             found: Mutex::default(),
-            is_over: AtomicBool::new(false),
+            is_over: Arc::default(),
+            is_memory_short: AtomicBool::new(false),
             n_idle: AtomicU64::new(0),
             n_paths: AtomicU64::new(0),
             n_diverged: AtomicU64::new(0),
@@ -150,6 +153,16 @@ impl<'a> Shared<'a> {
         None
     }
 
+    /// The search ends, unless it has already, for this reason.
+    pub fn end_because(&self, reason: Incomplete) {
+        // Noted first: who finds that the search is over relies on a reason being known.
+        let mut found = self.found();
+        if !self.is_over.load(Relaxed) {
+            *found.incomplete.entry(reason).or_insert(0) += 1;
+            self.end();
+        }
+    }
+
     /// The search ends, for whatever reason that was noted.
     pub fn end(&self) {
         self.is_over.store(true, Relaxed);
@@ -162,10 +175,23 @@ impl<'a> Shared<'a> {
             return true;
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            self.note(Incomplete::TimeLimit);
-            self.end();
+            self.end_because(Incomplete::TimeLimit);
         }
         self.is_over.load(Relaxed)
+    }
+
+    /// What is set when the search is over.
+    pub fn stop_request(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.is_over)
+    }
+
+    /// From now on workers keep no states, and run every path from its entry.
+    pub fn save_memory(&self) {
+        self.is_memory_short.store(true, Relaxed);
+    }
+
+    pub fn is_memory_short(&self) -> bool {
+        self.is_memory_short.load(Relaxed)
     }
 
     pub fn found(&self) -> MutexGuard<'_, Found> {
@@ -208,8 +234,7 @@ impl<'a> Shared<'a> {
             self.observer.finding(&finding, vm);
         }
         if ends_search {
-            self.note(Incomplete::Stopped);
-            self.end();
+            self.end_because(Incomplete::Stopped);
         }
     }
 

@@ -22,20 +22,11 @@ use crate::shared::{Shared, Task};
 use crate::site::Site;
 use crate::tree::{PointId, Tree};
 
-/// Paths of a search without `--path-time-limit` are cut off after this share of the time, so that others get their turn.
-const PATH_SHARE: u32 = 8;
-
-/// The least that a path gets.
-const LEAST_PATH_TIME: Duration = Duration::from_secs(1);
-
 /// How long the solver may think about a question before the others have been asked.
 const FIRST_TRY: Duration = Duration::from_millis(300);
 
 /// How often values are drawn for one choice.
 const MAX_DRAWN: u32 = 20_000;
-
-/// If nobody said how long the search may take.
-const DEFAULT_PATH_TIME: Duration = Duration::from_secs(10);
 
 pub struct Worker<'a> {
     machine: Machine,
@@ -72,6 +63,7 @@ impl<'a> Worker<'a> {
         let mut solver = Solver::new(
             doppel_solver::Options {
                 query_time_limit: options.query_time_limit,
+                cancel: shared.stop_request(),
                 log: options.query_log.as_ref().map(|log| log.join(number.to_string())),
                 ..Default::default()
             },
@@ -111,6 +103,11 @@ impl<'a> Worker<'a> {
         for what in &self.machine.vm.symbolic.unexplored {
             self.shared.note(Incomplete::Unexplored(what.clone()));
         }
+        for request in self.machine.vm.symbolic.requests.iter() {
+            if let Some(problem) = &request.problem {
+                self.shared.note(Incomplete::Unexplored(format!("{}: {problem}", request.spec)));
+            }
+        }
         let mut found = self.shared.found();
         found.n_rebased += self.machine.n_rebased;
         found.solver.add(self.solver.statistics());
@@ -134,12 +131,11 @@ impl<'a> Worker<'a> {
         match self.check(&item, true) {
             Answer::Sat(model) => self.follow(item, &model),
             Answer::Unsat => self.check_beyond_bounds(&item),
-            Answer::Unknown(Reason::Deadline | Reason::Cancelled) => self.shared.note(Incomplete::TimeLimit),
             Answer::Unknown(Reason::TimeLimit) if !is_retry && limit > FIRST_TRY => {
                 self.shared.n_open.fetch_add(1, Relaxed);
                 self.hard.push(item);
             }
-            Answer::Unknown(reason) => self.shared.note(Incomplete::SolverGaveUp(reason.to_string())),
+            Answer::Unknown(reason) => self.note_unknown(&reason),
         }
     }
 
@@ -180,6 +176,15 @@ impl<'a> Worker<'a> {
         answer
     }
 
+    fn note_unknown(&self, reason: &Reason) {
+        match reason {
+            Reason::Deadline => self.shared.note(Incomplete::TimeLimit),
+            // Why the search is over was noted before.
+            Reason::Cancelled => {}
+            reason => self.shared.note(Incomplete::SolverGaveUp(reason.to_string())),
+        }
+    }
+
     /// No input within the bounds takes another way: does one beyond them?
     fn check_beyond_bounds(&mut self, item: &Item) {
         let is_bounded = item.run.facts.iter().any(|fact| fact.is_bound && fact.n_choices <= item.depth);
@@ -189,8 +194,7 @@ impl<'a> Worker<'a> {
         match self.check(item, false) {
             Answer::Unsat => {}
             Answer::Sat(_) => self.shared.note(Incomplete::Length),
-            Answer::Unknown(Reason::Deadline | Reason::Cancelled) => self.shared.note(Incomplete::TimeLimit),
-            Answer::Unknown(reason) => self.shared.note(Incomplete::SolverGaveUp(reason.to_string())),
+            Answer::Unknown(reason) => self.note_unknown(&reason),
         }
     }
 
@@ -255,12 +259,15 @@ impl<'a> Worker<'a> {
 
     /// Runs these inputs and opens what is new behind the first `floor` choices. Whether the path was the expected one.
     fn run(&mut self, inputs: Recording, floor: usize, expected: Expected) -> bool {
-        let deadline = Instant::now() + self.path_time();
+        let deadline = Instant::now() + self.shared.options.path_time();
         let deadline = self.shared.deadline.map_or(deadline, |end| end.min(deadline));
         let n_common = match expected {
             Expected::LeavesAt(point) | Expected::Passes(point) => self.tree.depth(point),
             _ => 0,
         };
+        if self.shared.is_memory_short() {
+            self.machine.keep_no_states();
+        }
         let outcome = self.machine.run(inputs, &self.path[..n_common], Some(deadline));
         let added = self.tree.add(self.machine.choices().iter().map(|choice| choice.conjunct));
         let is_as_expected = match expected {
@@ -292,8 +299,7 @@ impl<'a> Worker<'a> {
         for choice in self.machine.vm.symbolic.path.choices.get(new_from..).unwrap_or_default() {
             gain += u32::from(self.frontier.take_side(Site::of(choice), choice.holds));
         }
-        let is_over = self.shared.deadline.is_some_and(|end| Instant::now() >= end);
-        let is_limit_a_finding = self.shared.options.path_time_limit.is_some() && !is_over;
+        let is_limit_a_finding = self.shared.options.path_time_limit.is_some() && !self.shared.is_over();
         let end = PathEnd::of(&mut self.machine.vm, &outcome, is_limit_a_finding);
         if !added.opened.is_empty() {
             let run = self.record();
@@ -323,14 +329,6 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn path_time(&self) -> Duration {
-        let options = self.shared.options;
-        options.path_time_limit.unwrap_or_else(|| match options.time_limit {
-            Some(limit) => (limit / PATH_SHARE).max(LEAST_PATH_TIME),
-            None => DEFAULT_PATH_TIME,
-        })
-    }
-
     /// Reports how a path ended.
     fn file(&mut self, end: PathEnd) {
         let shared = self.shared;
@@ -342,13 +340,16 @@ impl<'a> Worker<'a> {
             // Nobody wants to know of these inputs.
             PathEnd::Assumed => return,
             PathEnd::Unsupported(what) => shared.note(Incomplete::Unsupported(what.clone())),
-            PathEnd::TimeLimit if shared.deadline.is_some_and(|end| Instant::now() >= end) => {
-                shared.note(Incomplete::TimeLimit);
-                return;
-            }
+            // It was not the path that took too long.
+            PathEnd::TimeLimit if shared.is_over() => return,
             PathEnd::TimeLimit => shared.note(Incomplete::PathTimeLimit),
         }
         let number = shared.n_paths.fetch_add(1, Relaxed) + 1;
+        if shared.options.max_paths.is_some_and(|max_paths| number > max_paths) {
+            shared.n_paths.fetch_sub(1, Relaxed);
+            shared.end_because(Incomplete::MaxPaths);
+            return;
+        }
         let is_finding = matches!(end, PathEnd::Finding(_));
         if is_finding || shared.observer.wants_paths() {
             let recording = self.machine.recording();
@@ -361,8 +362,7 @@ impl<'a> Worker<'a> {
             }
         }
         if shared.options.max_paths.is_some_and(|max_paths| number >= max_paths) && shared.n_open.load(Relaxed) > 0 {
-            shared.note(Incomplete::MaxPaths);
-            shared.end();
+            shared.end_because(Incomplete::MaxPaths);
         }
     }
 }

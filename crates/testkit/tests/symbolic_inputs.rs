@@ -566,8 +566,8 @@ fn what_cannot_be_symbolic_is_said() {
     let stderr = text(&run.stderr);
     let expected = "doppel: 0 symbolic inputs, 0 conjuncts (0 in the library, 0 %), 0 expressions\n\
                     doppel: not symbolic: return:pkg.Results.other (it returns no primitive value, string or array of \
-                    primitives), prop:no.such (the program did not use it), file:/no/such (there is no such file that \
-                    can be read)\n";
+                    primitives), prop:no.such (there is none: give it a value with -Dno.such=...), file:/no/such (there is no \
+                    such file that can be read)\n";
     assert_eq!((run.end, stderr.as_str()), (End::Exited(0), expected));
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use doppel_engine::{Finding, FindingKind, Options};
 use doppel_report::search::Confirmation;
@@ -11,17 +11,34 @@ use doppel_testgen::reproducer::Reproducer;
 use doppel_vm::Vm;
 use doppel_vm::launch::Program;
 
+use crate::interrupt;
+
+/// How soon an interrupt is noticed.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
+
 /// What is known of a finding.
+#[derive(Clone)]
 pub struct Replay {
     pub finding: Finding,
     pub subject: Subject,
     pub confirmation: Option<Confirmation>,
 }
 
+/// The replays of one finding.
+#[derive(Default)]
+struct Replays {
+    /// The last that was confirmed or, if none was, the first.
+    done: Option<Replay>,
+    /// With a smaller input.
+    waiting: Option<Replay>,
+    /// What `java` is at: known all the same if there is no time to wait for it.
+    running: Option<Replay>,
+}
+
 #[derive(Default)]
 struct State {
-    /// By what findings are grouped by: the last input that was confirmed, and one that is smaller.
-    replays: HashMap<String, (Option<Replay>, Option<Replay>)>,
+    /// By what findings are grouped by.
+    replays: HashMap<String, Replays>,
     is_over: bool,
 }
 
@@ -65,7 +82,7 @@ impl Confirmer {
             (None, None) => return,
         };
         let replay = Replay { finding: finding.clone(), subject, confirmation: None };
-        self.state().replays.entry(finding.key()).or_default().1 = Some(replay);
+        self.state().replays.entry(finding.key()).or_default().waiting = Some(replay);
         self.changed.notify_all();
     }
 
@@ -78,23 +95,25 @@ impl Confirmer {
             let next = state
                 .replays
                 .iter()
-                .filter(|(_, (confirmed, waiting))| waiting.is_some() && (confirmed.is_none() || is_over));
-            let Some(key) = next.min_by_key(|(_, (confirmed, _))| confirmed.is_some()).map(|(key, _)| key.clone())
-            else {
+                .filter(|(_, replays)| replays.waiting.is_some() && (replays.done.is_none() || is_over));
+            let Some(key) = next.min_by_key(|(_, replays)| replays.done.is_some()).map(|(key, _)| key.clone()) else {
                 if is_over {
                     return;
                 }
                 state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let Some(mut replay) = state.replays.get_mut(&key).and_then(|(_, waiting)| waiting.take()) else { return };
+            let Some(replays) = state.replays.get_mut(&key) else { return };
+            let Some(mut replay) = replays.waiting.take() else { return };
+            replays.running = Some(replay.clone());
             drop(state);
             let confirmation = self.replay(&replay);
             state = self.state();
-            let Some((confirmed, _)) = state.replays.get_mut(&key) else { return };
-            if confirmation == Confirmation::Confirmed || confirmed.is_none() {
+            let Some(replays) = state.replays.get_mut(&key) else { return };
+            replays.running = None;
+            if confirmation == Confirmation::Confirmed || replays.done.is_none() {
                 replay.confirmation = Some(confirmation);
-                *confirmed = Some(replay);
+                replays.done = Some(replay);
             }
             self.changed.notify_all();
         }
@@ -113,24 +132,30 @@ impl Confirmer {
         }
     }
 
-    /// The search is over: waits for what is still to be replayed, until the deadline.
-    pub fn finish(&self, deadline: Instant) {
+    /// The search is over: waits for what is still to be replayed, until the deadline; `after_interrupt` if the user wants to
+    /// stop.
+    pub fn finish(&self, mut deadline: Instant, after_interrupt: Duration) {
+        let mut was_interrupted = false;
         let mut state = self.state();
         state.is_over = true;
         self.changed.notify_all();
         loop {
-            let is_done = state.replays.values().all(|(confirmed, waiting)| confirmed.is_some() && waiting.is_none());
+            let is_done = state.replays.values().all(|replays| replays.done.is_some() && replays.waiting.is_none());
+            if interrupt::is_interrupted() && !was_interrupted {
+                was_interrupted = true;
+                deadline = deadline.min(Instant::now() + after_interrupt);
+            }
             let left = deadline.saturating_duration_since(Instant::now());
             if is_done || left.is_zero() {
                 return;
             }
-            state = self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+            state = self.changed.wait_timeout(state, left.min(BETWEEN_LOOKS)).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
     /// What is known of a finding: with the input that was confirmed, even if there is a smaller one that was not.
     pub fn take(&self, finding: &Finding) -> Option<Replay> {
-        let (confirmed, waiting) = self.state().replays.remove(&finding.key())?;
-        confirmed.or(waiting)
+        let Replays { done, waiting, running } = self.state().replays.remove(&finding.key())?;
+        done.or(waiting).or(running)
     }
 }

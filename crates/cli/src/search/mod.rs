@@ -23,7 +23,7 @@ use confirm::Confirmer;
 use out::Out;
 use terminal::Terminal;
 
-/// Who has set a time limit gets an answer this long after it.
+/// Who has set a time limit, or wants to stop, gets an answer this long after.
 const AFTER_LIMIT: Duration = Duration::from_millis(700);
 
 /// Who has not waits for `java`, but not forever.
@@ -116,7 +116,7 @@ pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Ins
     terminal.clear();
     if let Some(confirmer) = &confirmer {
         let limit = options.time_limit.map(|limit| started + limit + AFTER_LIMIT);
-        confirmer.finish(limit.unwrap_or_else(|| Instant::now() + PATIENCE_WITH_JAVA));
+        confirmer.finish(limit.unwrap_or_else(|| Instant::now() + PATIENCE_WITH_JAVA), AFTER_LIMIT);
     }
     let mut n_findings = 0;
     let report = report::Search::new(&exploration, |finding| {

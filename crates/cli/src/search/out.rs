@@ -68,53 +68,51 @@ impl Out {
             Subject::Method(reproducer) => {
                 let file = directory.join("Reproducer.java");
                 let source = reproducer.direct.as_ref().unwrap_or(&reproducer.reflective);
-                self.note(std::fs::write(&file, source));
+                self.note(write(&file, source));
                 Some(format!("java {}-cp {} {}", flags(options), quoted(&options.config.class_path), file.display()))
             }
         }
     }
 
-    fn note(&self, result: std::io::Result<()>) {
+    fn note(&self, result: Result<()>) {
         if let Err(error) = result {
-            self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error.to_string());
+            self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(format!("{error:#}"));
         }
     }
 
     /// Writes the coverage. An error if anything before could not be written: but all results are known, and printed.
     pub fn finish(&self, exploration: &Exploration) -> Result<()> {
         let xml = doppel_report::jacoco::xml(&exploration.coverage);
-        self.note(std::fs::write(self.directory.join("coverage.xml"), xml));
+        self.note(write(&self.directory.join("coverage.xml"), xml));
         match self.failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            Some(failure) => bail!("not everything could be written to {}: {failure}", self.directory.display()),
+            Some(failure) => bail!("not everything could be written: {failure}"),
             None => Ok(()),
         }
     }
 }
 
-fn write_inputs(
-    directory: &Path,
-    path: u64,
-    end: String,
-    inputs: &[InputValue],
-    recording: &Recording,
-) -> std::io::Result<()> {
-    std::fs::create_dir_all(directory)?;
+fn write(file: &Path, content: impl AsRef<[u8]>) -> Result<()> {
+    std::fs::write(file, content).with_context(|| format!("cannot write {}", file.display()))
+}
+
+fn write_inputs(directory: &Path, path: u64, end: String, inputs: &[InputValue], recording: &Recording) -> Result<()> {
+    std::fs::create_dir_all(directory).with_context(|| format!("cannot make {}", directory.display()))?;
     let values: Vec<Input> = inputs.iter().map(Input::from).collect();
-    std::fs::write(directory.join("inputs.json"), to_json(&PathInputs { path, end, inputs: &values }) + "\n")?;
-    std::fs::write(directory.join("replay.properties"), recording.to_text())?;
+    write(&directory.join("inputs.json"), to_json(&PathInputs { path, end, inputs: &values }) + "\n")?;
+    write(&directory.join("replay.properties"), recording.to_text())?;
     let bytes = |bits: &[u64]| bits.iter().map(|&byte| byte as u8).collect::<Vec<u8>>();
     if let Some(bits) = recording.bits("stdin") {
-        std::fs::write(directory.join("stdin"), bytes(bits))?;
+        write(&directory.join("stdin"), bytes(bits))?;
     }
     let args: Vec<&InputValue> = inputs.iter().filter(|input| input.name.starts_with("args[")).collect();
     if !args.is_empty() {
         let lines: Vec<String> = args.iter().map(|input| quoted(&input.value)).collect();
-        std::fs::write(directory.join("args"), lines.join("\n") + "\n")?;
+        write(&directory.join("args"), lines.join("\n") + "\n")?;
     }
     for input in inputs {
         if let Some(bits) = input.name.strip_prefix("file:").and(recording.bits(&input.name)) {
             let name = input.name.rsplit('/').next().unwrap_or("file");
-            std::fs::write(directory.join(name.trim_start_matches("file:")), bytes(bits))?;
+            write(&directory.join(name.trim_start_matches("file:")), bytes(bits))?;
         }
     }
     Ok(())

@@ -81,6 +81,7 @@ impl Vm {
             return Err(End::Internal("a method to launch without a plan".to_owned()).into());
         };
         self.started = true;
+        self.make_properties()?;
         self.find_streams();
         self.symbolic.unexplored.clone_from(&entry.unexplored);
         let (build, objects) = self.make_entry_inputs(&entry)?;

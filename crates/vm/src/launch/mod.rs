@@ -9,6 +9,7 @@
 mod arguments;
 mod early_end;
 mod method;
+mod properties;
 mod uncaught;
 
 use crate::Vm;
@@ -203,6 +204,7 @@ impl Vm {
     }
 
     fn make_inputs(&mut self) -> Step<Then> {
+        self.make_properties()?;
         self.find_streams();
         let args = self.make_arguments()?;
         self.set_continuation_state(slot::ARGS, args.slot());

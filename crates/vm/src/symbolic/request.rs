@@ -7,7 +7,7 @@ pub struct Request {
     pub spec: InputSpec,
     /// Whether there was such an input.
     pub met: bool,
-    /// Why it cannot be.
+    /// Why it, or some of it, cannot be.
     pub problem: Option<String>,
 }
 
@@ -33,9 +33,16 @@ impl Requests {
         }
     }
 
-    /// This was asked for and cannot be.
+    /// This was asked for and cannot be, or not all of it.
     pub fn refuse(&mut self, spec: &InputSpec, problem: &str) {
         if let Some(request) = self.requests.iter_mut().find(|request| request.spec == *spec) {
+            request.problem = Some(problem.to_owned());
+        }
+    }
+
+    /// Whatever of this kind was asked for is not there.
+    pub fn refuse_rest(&mut self, kind: impl Fn(&InputSpec) -> bool, problem: &str) {
+        for request in self.requests.iter_mut().filter(|request| !request.met && kind(&request.spec)) {
             request.problem = Some(problem.to_owned());
         }
     }

@@ -33,6 +33,7 @@ fn environ(vm: &mut Vm, _: Args) -> Step<u64> {
         }
         arrays.push(bytes);
     }
+    vm.symbolic.requests.refuse_rest(|spec| matches!(spec, InputSpec::Env(_)), "there is no such variable");
     let bytes = vm.known.primitive_array(Kind::Byte);
     object(vm.new_ref_array(bytes, &arrays)?)
 }

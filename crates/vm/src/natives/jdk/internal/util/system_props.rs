@@ -46,6 +46,22 @@ fn make_symbolic(vm: &mut Vm, name: String, array: Ref, index: u32) -> Step<()> 
     Ok(())
 }
 
+/// The value that a property has before the program begins; none if it is not there.
+pub(crate) fn initial_value(vm: &Vm, name: &str) -> Option<String> {
+    let defined = vm.config.properties.iter().rfind(|(defined, _)| defined == name).map(|(_, value)| value.clone());
+    let own = || own_properties(vm).into_iter().find(|(own, _)| own == name).map(|(_, value)| value);
+    let host =
+        || host_properties().into_iter().find(|(host, _)| host.replace('_', ".") == name).and_then(|(_, value)| value);
+    defined.or_else(own).or_else(host)
+}
+
+/// Whether the class library may have read a property, and kept what follows from it, before any program runs.
+pub(crate) fn is_read_while_booting(name: &str) -> bool {
+    let prefixes =
+        ["java.", "jdk.", "sun.", "user.", "file.", "line.", "path.", "os.", "native.", "stdout.", "stderr."];
+    prefixes.iter().any(|prefix| name.starts_with(prefix))
+}
+
 /// What HotSpot of this JDK would say.
 fn own_properties(vm: &Vm) -> Vec<(String, String)> {
     let jdk = &vm.jdk;

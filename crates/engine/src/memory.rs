@@ -1,0 +1,51 @@
+//! How much memory the process uses, and what is done when that is nearly as much as it may.
+
+use crate::exploration::Incomplete;
+use crate::shared::Shared;
+
+/// In percent of the limit: from here on states are not kept.
+const SHORT: usize = 80;
+
+/// Here the search ends, while there is room to report what it has found.
+const USED_UP: usize = 95;
+
+pub struct Memory {
+    limit: usize,
+}
+
+impl Memory {
+    pub fn new(limit: usize) -> Memory {
+        Memory { limit }
+    }
+
+    /// Looks how much is in use, and acts on it.
+    pub fn watch(&self, shared: &Shared<'_>) {
+        let Some(resident) = resident() else { return };
+        if resident >= self.limit / 100 * USED_UP {
+            shared.end_because(Incomplete::Memory);
+        } else if resident >= self.limit / 100 * SHORT {
+            shared.save_memory();
+        }
+    }
+}
+
+/// Bytes of the process that are in memory; none if the system does not tell.
+fn resident() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: usize = line.trim().strip_suffix("kB")?.trim_end().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_touched_is_counted() {
+        let before = resident().unwrap();
+        let block = vec![1u8; 32 << 20];
+        let after = resident().unwrap();
+        assert!(block[1 << 20] == 1 && after > before + (16 << 20), "{before} {after}");
+    }
+}
