@@ -331,10 +331,14 @@ fn a_limit_of_paths_is_kept_by_any_number_of_workers() {
 
 #[test]
 fn memory_is_a_limit_that_loses_nothing() {
-    const LIMIT: u64 = 256 << 20;
-    let run = run("explore", &["--json", "--memory", "256M", "--time-limit", "40s", "--no-merge"], &["Explosion.f"]);
+    const LIMIT: u64 = 160 << 20;
+    let run = run(
+        "explore",
+        &["--json", "--memory", "160M", "--workers", "1", "--time-limit", "50s", "--no-merge"],
+        &["Explosion.f"],
+    );
     let document = document(&run.stdout, &run.stderr);
-    assert_eq!(reasons(&document), ["the limit of memory was reached"], "{document}");
+    assert!(reasons(&document).contains(&"the limit of memory was reached"), "{document}");
     assert!(has_finding(&document), "{document}");
     assert!(run.peak_memory < LIMIT, "{} bytes", run.peak_memory);
     assert!(document["paths"]["explored"].as_u64().unwrap() > 100, "{document}");
