@@ -1,6 +1,7 @@
 //! The project's automation: `cargo xtask COMMAND`. Everything that would otherwise be a shell script.
 
 mod bench;
+mod exhaustive;
 mod fixtures;
 mod fuzz;
 mod parallel;
@@ -26,6 +27,8 @@ enum Command {
     BenchExplore(bench::explore::Options),
     /// Measure runs with symbolic input against the same runs without, on the kernels in bench/symbolic.
     BenchSymbolic(bench::symbolic::Options),
+    /// Compare searches of random programs with runs of all their inputs.
+    Exhaustive(exhaustive::Options),
     /// Compare doppel with `java` on the fixtures, and sum up by topic.
     Fixtures(fixtures::Options),
     /// Run doppel on damaged class files and jars.
@@ -45,6 +48,7 @@ fn main() -> anyhow::Result<()> {
         Command::Bench(options) => bench::run(&options),
         Command::BenchExplore(options) => bench::explore::run(&options),
         Command::BenchSymbolic(options) => bench::symbolic::run(&options),
+        Command::Exhaustive(options) => exhaustive::run(&options),
         Command::Fixtures(options) => fixtures::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
         Command::Precision(options) => precision::run(&options),

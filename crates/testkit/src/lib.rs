@@ -11,6 +11,7 @@ pub mod compile;
 pub mod content_hash;
 pub mod differential;
 pub mod doppel;
+pub mod exhaustive;
 pub mod fixture;
 pub mod hostile;
 pub mod jdk;
