@@ -62,9 +62,11 @@ fn verdict(property: Property, exploration: &Exploration, search: Search) -> Che
     let is_confirmed = counterexample.as_ref().is_some_and(|example| example.confirmed);
     let is_open = |reason: &&Incomplete| **reason != Incomplete::Stopped;
     reasons.extend(exploration.incomplete.keys().filter(is_open).map(Incomplete::to_string));
-    // A path that ends in a deadlock or in the user's time limit has not come to its assertions.
+    // A path that ends in a deadlock or in the user's time limit has not come to its assertions; one for which there was not
+    // enough memory would, with more of it.
+    use FindingKind::{Deadlock, Memory, Stack, Time};
     for finding in &exploration.findings {
-        if matches!(finding.failure.kind, FindingKind::Deadlock | FindingKind::Time) {
+        if matches!(finding.failure.kind, Deadlock | Time | Memory | Stack) {
             reasons.push(format!("a path did not end: {} at {}", finding.failure.kind.name(), finding.failure.at));
         }
     }

@@ -73,7 +73,7 @@ impl Failure {
 
     fn of(vm: &Vm, uncaught: &Uncaught) -> Failure {
         let kind = match uncaught.exception.as_str() {
-            "java.lang.AssertionError" => FindingKind::Assertion,
+            _ if uncaught.is_assertion => FindingKind::Assertion,
             "java.lang.OutOfMemoryError" => FindingKind::Memory,
             "java.lang.StackOverflowError" => FindingKind::Stack,
             _ => FindingKind::Exception,

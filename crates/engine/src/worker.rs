@@ -9,14 +9,14 @@ use doppel_expr::ExprId;
 use doppel_solver::{Answer, Model, Reason, SharedCache, Solver};
 use doppel_vm::launch::Outcome;
 use doppel_vm::step::End;
-use doppel_vm::symbolic::{Choice, ChoiceKind, Recording};
+use doppel_vm::symbolic::{Chance, Choice, ChoiceKind, Recording};
 
 use crate::coverage::Coverage;
 use crate::exploration::Incomplete;
-use crate::finding::{Finding, InputValue};
+use crate::finding::{Finding, FindingKind, InputValue};
 use crate::frontier::{Frontier, Item};
 use crate::machine::{Machine, RunRecord, extend_signature};
-use crate::path_end::PathEnd;
+use crate::path_end::{Failure, PathEnd};
 use crate::sampling::Sampler;
 use crate::shared::{Shared, Task};
 use crate::site::Site;
@@ -107,6 +107,9 @@ impl<'a> Worker<'a> {
             if let Some(problem) = &request.problem {
                 self.shared.note(Incomplete::Unexplored(format!("{}: {problem}", request.spec)));
             }
+        }
+        for chance in self.machine.vm.symbolic.chances.iter() {
+            self.shared.note(Incomplete::Unexplored(chance.description().to_owned()));
         }
         let mut found = self.shared.found();
         found.n_rebased += self.machine.n_rebased;
@@ -292,6 +295,10 @@ impl<'a> Worker<'a> {
         let was_given = matches!(expected, Expected::Signature(_));
         let is_new = added.new_at.is_some() || was_given || self.machine.choices().is_empty();
         if !is_new {
+            if is_cut_off {
+                // It was to leave the tree further on, and nobody will try again.
+                self.note_cut_off();
+            }
             return false;
         }
         let new_from = added.new_at.map_or(0, |point| self.tree.depth(point));
@@ -301,6 +308,7 @@ impl<'a> Worker<'a> {
         }
         let is_limit_a_finding = self.shared.options.path_time_limit.is_some() && !self.shared.is_over();
         let end = PathEnd::of(&mut self.machine.vm, &outcome, is_limit_a_finding);
+        self.note_shortage(&end);
         if !added.opened.is_empty() {
             let run = self.record();
             for point in added.opened {
@@ -329,6 +337,24 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// An error that tells of too small a heap or stack is a finding; a program that goes on after it does as it would not with
+    /// more room.
+    fn note_shortage(&mut self, end: &PathEnd) {
+        use FindingKind::{Memory, Stack};
+        let is_found = matches!(end, PathEnd::Finding(failure) if matches!(failure.kind, Memory | Stack));
+        let chances = &mut self.machine.vm.symbolic.chances;
+        if chances.take_shortage() && !is_found {
+            chances.note(Chance::Memory);
+        }
+    }
+
+    /// A path was not run to its end.
+    fn note_cut_off(&self) {
+        if !self.shared.is_over() {
+            self.shared.note(Incomplete::PathTimeLimit);
+        }
+    }
+
     /// Reports how a path ended.
     fn file(&mut self, end: PathEnd) {
         let shared = self.shared;
@@ -336,13 +362,19 @@ impl<'a> Worker<'a> {
             shared.note_imprecision(imprecision, count);
         }
         match &end {
+            // What comes behind it was not seen.
+            PathEnd::Finding(Failure { kind: FindingKind::Time, .. }) => shared.note(Incomplete::PathTimeLimit),
             PathEnd::Normal | PathEnd::Finding(_) => {}
             // Nobody wants to know of these inputs.
             PathEnd::Assumed => return,
             PathEnd::Unsupported(what) => shared.note(Incomplete::Unsupported(what.clone())),
-            // It was not the path that took too long.
-            PathEnd::TimeLimit if shared.is_over() => return,
-            PathEnd::TimeLimit => shared.note(Incomplete::PathTimeLimit),
+            PathEnd::TimeLimit => {
+                self.note_cut_off();
+                // It was not the path that took too long.
+                if shared.is_over() {
+                    return;
+                }
+            }
         }
         let number = shared.n_paths.fetch_add(1, Relaxed) + 1;
         if shared.options.max_paths.is_some_and(|max_paths| number > max_paths) {

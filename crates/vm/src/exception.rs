@@ -174,6 +174,7 @@ impl Vm {
     }
 
     pub fn stack_overflow(&mut self) -> Stop {
+        self.symbolic.chances.run_short();
         self.exception_without_message("java/lang/StackOverflowError")
     }
 }

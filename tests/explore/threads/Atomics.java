@@ -1,5 +1,5 @@
 // An atomic that two threads add to.
-//@ verdict: holds
+//@ verdict: unknown
 import doppel.Symbolic;
 import java.util.concurrent.atomic.AtomicInteger;
 

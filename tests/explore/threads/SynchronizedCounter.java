@@ -1,5 +1,5 @@
 // Two threads that count under a lock.
-//@ verdict: holds
+//@ verdict: unknown
 import doppel.Symbolic;
 
 public class SynchronizedCounter {

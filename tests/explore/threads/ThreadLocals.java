@@ -1,5 +1,5 @@
 // Each thread has its own.
-//@ verdict: holds
+//@ verdict: unknown
 import doppel.Symbolic;
 
 public class ThreadLocals {

@@ -10,6 +10,7 @@
 
 mod arguments;
 pub mod boxes;
+pub mod chance;
 mod copy;
 mod fact;
 mod fix;
@@ -32,6 +33,7 @@ use crate::Vm;
 use crate::class::{Class, Method};
 use doppel_expr::{ExprId, Op, Pool, Sort};
 
+pub use chance::{Chance, Chances};
 pub use fact::Fact;
 pub use imprecision::{Imprecision, ImprecisionKind, Imprecisions};
 pub use input::{Input, InputType};
@@ -69,6 +71,8 @@ pub struct Symbolic {
     pub(crate) lengths: memory_use::Lengths,
     /// What a caller of the entry could pass and no input becomes: a bound of the search.
     pub unexplored: Vec<String>,
+    /// What the program has learnt that is no input and could be otherwise.
+    pub chances: Chances,
     /// Whether library methods have been exchanged for their summaries.
     pub(crate) summaries_active: bool,
     /// Longest string or array that an input may be, unless it is longer already.
@@ -104,6 +108,7 @@ impl Default for Symbolic {
             domain: Vec::new(),
             lengths: memory_use::Lengths::default(),
             unexplored: Vec::new(),
+            chances: Chances::default(),
             summaries_active: false,
             max_length: input::DEFAULT_MAX_LENGTH,
             checkpoints: Checkpoints::default(),

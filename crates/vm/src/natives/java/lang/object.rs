@@ -9,6 +9,7 @@ use crate::heap::{HEADER, Ref};
 use crate::kind::Kind;
 use crate::natives::{Args, VOID, int, object};
 use crate::step::Step;
+use crate::symbolic::Chance;
 
 crate::natives! { "java/lang/Object";
     "registerNatives()V" exact => |_, _| VOID,
@@ -28,6 +29,7 @@ fn get_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 fn hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    vm.meet_chance(Chance::IdentityHash);
     int(vm.identity_hash(args.obj()))
 }
 

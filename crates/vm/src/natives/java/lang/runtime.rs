@@ -3,6 +3,7 @@
 use crate::Vm;
 use crate::natives::{Args, VOID, int, long};
 use crate::step::Step;
+use crate::symbolic::Chance;
 
 crate::natives! { "java/lang/Runtime";
     "availableProcessors()I" exact => available_processors,
@@ -20,11 +21,13 @@ fn available_processors(_: &mut Vm, _: Args) -> Step<u64> {
 }
 
 fn free_memory(vm: &mut Vm, _: Args) -> Step<u64> {
+    vm.meet_chance(Chance::Memory);
     let used = vm.memory_used();
     long((vm.heap.max() as i64 - used).max(0))
 }
 
 fn total_memory(vm: &mut Vm, _: Args) -> Step<u64> {
+    vm.meet_chance(Chance::Memory);
     long(vm.heap.max() as i64)
 }
 

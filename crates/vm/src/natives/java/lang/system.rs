@@ -9,6 +9,7 @@ use crate::heap::{HEADER, Ref};
 use crate::kind::Kind;
 use crate::natives::{Args, VOID, int, long, object};
 use crate::step::{Step, Stop};
+use crate::symbolic::Chance;
 
 crate::natives! { "java/lang/System";
     "registerNatives()V" exact => |_, _| VOID,
@@ -139,14 +140,17 @@ fn kind_name(element: &Class) -> &'static str {
 }
 
 fn identity_hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    vm.meet_chance(Chance::IdentityHash);
     int(vm.identity_hash(args.obj()))
 }
 
 fn current_time_millis(vm: &mut Vm, _: Args) -> Step<u64> {
+    vm.meet_chance(Chance::Time);
     long(vm.now_millis())
 }
 
 fn nano_time(vm: &mut Vm, _: Args) -> Step<u64> {
+    vm.meet_chance(Chance::Time);
     long(vm.now_nanos())
 }
 

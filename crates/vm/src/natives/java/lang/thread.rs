@@ -8,6 +8,7 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::natives::{Args, VOID, boolean, object};
 use crate::step::Step;
+use crate::symbolic::Chance;
 use crate::thread::State;
 use crate::thread::walk::frames_of;
 
@@ -40,7 +41,12 @@ fn sleep(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 fn start(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    vm.start_thread(args.obj())?;
+    let thread = args.obj();
+    // The library's own threads clean up; what they do is not seen.
+    if vm.class_of(thread).name.as_str() != "jdk/internal/misc/InnocuousThread" {
+        vm.meet_chance(Chance::Schedule);
+    }
+    vm.start_thread(thread)?;
     VOID
 }
 

@@ -5,6 +5,7 @@ use crate::natives::java::lang::by_name::string_array;
 use crate::natives::java::lang::module::is_platform_loader;
 use crate::natives::{Args, VOID, long, object};
 use crate::step::Step;
+use crate::symbolic::Chance;
 
 crate::natives! { "jdk/internal/misc/VM";
     "initialize()V" exact => |_, _| VOID,
@@ -29,6 +30,7 @@ fn latest_user_defined_loader(vm: &mut Vm, _: Args) -> Step<u64> {
 
 /// Nanoseconds from `offset` seconds after the epoch to now; -1 if that is too far away.
 fn get_nano_time_adjustment(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    vm.meet_chance(Chance::Time);
     let offset = args.long();
     let now = vm.scheduler.epoch + vm.now();
     let (seconds, nanos) = ((now / 1_000_000_000) as i64, (now % 1_000_000_000) as i64);
