@@ -3,8 +3,10 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use anyhow::Result;
-use doppel_report::search::{Explored, Search, to_json};
+use anyhow::{Context, Result};
+use doppel_engine::Strategy;
+use doppel_engine::target::Target;
+use doppel_report::search::{self as report, Explored, Search, to_json};
 
 use crate::args::Explore;
 use crate::search::out::Out;
@@ -16,8 +18,16 @@ pub fn explore(command: &Explore) -> Result<u8> {
     let mut options = options(&command.java, &command.search, &command.program, None)?;
     interrupt::catch();
     options.config.cover_lines = true;
+    if let Some(text) = &command.target {
+        let target = Target::parse(text);
+        options.target =
+            Some(target.with_context(|| format!("{text} is neither pkg.Class.method nor pkg.Class:line"))?);
+        options.strategy = Strategy::Nearest;
+    }
     let out = command.out.as_deref().map(Out::new).transpose()?;
-    let searched = search(&options, &command.search, out, started)?;
+    let mut searched = search(&options, &command.search, out, started)?;
+    let target = command.target.clone();
+    searched.report.target = target.map(|place| report::Target::new(place, &searched.exploration));
     if command.search.verbose {
         complain(&statistics(&searched.exploration));
     }
@@ -53,12 +63,21 @@ fn text(search: &Search) -> String {
             let _ = writeln!(text, "  {reproduce}");
         }
     }
+    if let Some(target) = &search.target {
+        let is_reached = if target.reached { "reached" } else { "not reached" };
+        let _ = writeln!(text, "target {}: {is_reached}", target.place);
+        for input in &target.inputs {
+            let _ = writeln!(text, "  {} {} = {:?}", input.ty, input.name, input.value);
+        }
+    }
     let coverage = &search.coverage;
     let _ = writeln!(
         text,
-        "{} paths, {} findings, {} of {} lines, {} of {} methods",
+        "{} paths, {} findings, {} of {} branches, {} of {} lines, {} of {} methods",
         search.paths.explored,
         search.findings.len(),
+        coverage.branch.covered,
+        coverage.branch.total,
         coverage.line.covered,
         coverage.line.total,
         coverage.method.covered,

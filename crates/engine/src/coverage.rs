@@ -1,10 +1,11 @@
-//! Which lines and methods of the classes that were loaded some path has executed.
+//! Which lines, branches and methods of the classes that were loaded some path has executed.
 
 use std::collections::BTreeMap;
 
 use doppel_classpath::classfile::mutf8;
 use doppel_vm::Vm;
 use doppel_vm::class::{Class, ClassId, Method};
+use doppel_vm::interp::BranchSide;
 
 /// By class name, with dots.
 #[derive(Clone, Default, Debug)]
@@ -25,6 +26,15 @@ pub struct MethodCoverage {
     pub is_covered: bool,
     /// Every line that has code, and whether it was executed.
     pub lines: BTreeMap<u16, bool>,
+    /// Every side of every conditional branch and switch; of the library's methods none.
+    pub sides: BTreeMap<BranchSide, SideCoverage>,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+pub struct SideCoverage {
+    /// The line of the branch.
+    pub line: Option<u16>,
+    pub is_covered: bool,
 }
 
 /// How many of how many.
@@ -41,7 +51,7 @@ impl Coverage {
         let classes = ids.filter_map(|id| vm.dictionary.get(ClassId(id))).filter(|class| !class.is_array());
         let mut coverage = Coverage::default();
         for class in classes {
-            coverage.classes.entry(class.java_name()).or_default().add(class, vm.is_library(class));
+            coverage.classes.entry(class.java_name()).or_default().add(class, vm);
         }
         coverage
     }
@@ -57,6 +67,9 @@ impl Coverage {
                 for (line, is_covered) in method.lines {
                     *joined.lines.entry(line).or_default() |= is_covered;
                 }
+                for (side, coverage) in method.sides {
+                    joined.add_side(side, coverage);
+                }
             }
         }
     }
@@ -68,6 +81,12 @@ impl Coverage {
 
     pub fn method_ratio(&self, is_library: bool) -> Ratio {
         Ratio::of(self.methods(is_library).map(|(_, method)| method.is_covered))
+    }
+
+    /// Of the program's own classes.
+    pub fn branch_ratio(&self) -> Ratio {
+        let sides = self.methods(false).flat_map(|(_, method)| method.sides.values());
+        Ratio::of(sides.map(|side| side.is_covered))
     }
 
     pub fn line_ratio(&self, is_library: bool) -> Ratio {
@@ -85,7 +104,8 @@ impl Coverage {
 }
 
 impl ClassCoverage {
-    fn add(&mut self, class: &'static Class, is_library: bool) {
+    fn add(&mut self, class: &'static Class, vm: &Vm) {
+        let is_library = vm.is_library(class);
         self.is_library = is_library;
         self.source_file = class.file.as_ref().and_then(|file| file.source_file()).map(mutf8::to_string);
         for method in class.methods().iter().copied().filter(|method| method.bytecode().is_some()) {
@@ -98,7 +118,36 @@ impl ClassCoverage {
             known.is_covered |= is_covered;
             lines_of(method).for_each(|line| _ = known.lines.entry(line).or_default());
             method.covered_lines().for_each(|line| _ = known.lines.insert(line, true));
+            if class.covers_branches {
+                known.add_sides(method, vm);
+            }
         }
+    }
+
+    /// The sides of branches by the line that the branch is on.
+    pub fn branches_by_line(&self) -> BTreeMap<u16, Ratio> {
+        let mut lines: BTreeMap<u16, Ratio> = BTreeMap::new();
+        for side in self.methods.values().flat_map(|method| method.sides.values()) {
+            if let Some(line) = side.line {
+                lines.entry(line).or_default().add(side.is_covered);
+            }
+        }
+        lines
+    }
+}
+
+impl MethodCoverage {
+    fn add_sides(&mut self, method: &'static Method, vm: &Vm) {
+        for side in method.branch_sides() {
+            let is_covered = vm.covered.has_side(method, side);
+            self.add_side(side, SideCoverage { line: method.line_number(side.from), is_covered });
+        }
+    }
+
+    fn add_side(&mut self, side: BranchSide, coverage: SideCoverage) {
+        let known = self.sides.entry(side).or_default();
+        known.line = coverage.line.or(known.line);
+        known.is_covered |= coverage.is_covered;
     }
 }
 
@@ -108,12 +157,14 @@ fn lines_of(method: &'static Method) -> impl Iterator<Item = u16> {
 }
 
 impl Ratio {
-    fn of(items: impl Iterator<Item = bool>) -> Ratio {
+    pub fn of(items: impl Iterator<Item = bool>) -> Ratio {
         let mut ratio = Ratio::default();
-        for is_covered in items {
-            ratio.total += 1;
-            ratio.covered += usize::from(is_covered);
-        }
+        items.for_each(|is_covered| ratio.add(is_covered));
         ratio
+    }
+
+    pub fn add(&mut self, is_covered: bool) {
+        self.total += 1;
+        self.covered += usize::from(is_covered);
     }
 }

@@ -11,7 +11,7 @@ use doppel_vm::symbolic::Recording;
 
 use crate::StartError;
 use crate::coverage::Coverage;
-use crate::finding::Finding;
+use crate::finding::{Finding, InputValue};
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::options::Options;
@@ -27,6 +27,8 @@ pub enum Incomplete {
     Memory,
     /// The search was told to stop at a finding.
     Stopped,
+    /// The target was reached.
+    TargetReached,
     /// Choices deeper than the user wants were not negated.
     MaxDepth,
     /// Inputs longer than the bound were left out, and they matter.
@@ -51,6 +53,7 @@ impl fmt::Display for Incomplete {
             Incomplete::MaxPaths => f.write_str("the limit of paths was reached"),
             Incomplete::Memory => f.write_str("the limit of memory was reached"),
             Incomplete::Stopped => f.write_str("the search ended at the first finding"),
+            Incomplete::TargetReached => f.write_str("the search ended when the target was reached"),
             Incomplete::MaxDepth => f.write_str("choices beyond --max-depth were not explored"),
             Incomplete::Length => f.write_str("inputs longer than --max-length were not explored"),
             Incomplete::Unexplored(what) => write!(f, "not explored: {what}"),
@@ -81,6 +84,8 @@ pub struct Exploration {
     /// Kind, method, location, where it was read; how often.
     pub imprecisions: BTreeMap<(&'static str, String, String, String), u64>,
     pub coverage: Coverage,
+    /// The inputs of a run that came to the target.
+    pub reached: Option<Vec<InputValue>>,
     pub solver: Statistics,
     pub elapsed: Duration,
 }
@@ -145,6 +150,7 @@ pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> 
         incomplete: found.incomplete,
         imprecisions: found.imprecisions,
         coverage: found.coverage,
+        reached: found.reached,
         solver: found.solver,
         elapsed,
     })

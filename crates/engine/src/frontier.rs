@@ -26,6 +26,8 @@ pub struct Item {
     pub gain: u32,
     /// How often values were drawn for it.
     pub n_drawn: u32,
+    /// How far the target is behind the other side; 0 if there is none.
+    pub distance: u32,
 }
 
 /// An item with its rank among those of its queue.
@@ -81,6 +83,8 @@ pub struct Frontier {
     len: usize,
     n_pushed: i64,
     n_popped: u64,
+    /// By place, for the strategy that goes to a target: a loop beside the way must not hold it up for ever.
+    n_pushed_at: FxHashMap<Site, u32>,
     random: u64,
 }
 
@@ -93,6 +97,7 @@ impl Frontier {
             len: 0,
             n_pushed: 0,
             n_popped: 0,
+            n_pushed_at: FxHashMap::default(),
             random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
         }
     }
@@ -126,14 +131,22 @@ impl Frontier {
             Strategy::DepthFirst => [self.n_pushed, 0],
             Strategy::BreadthFirst => [-(item.depth as i64), -self.n_pushed],
             Strategy::RandomPath => [self.next_random() as i64, 0],
+            Strategy::Nearest => [-self.detour(&item), -self.n_pushed],
         };
         self.queue(item.site).items.push(Ranked { key, item });
+    }
+
+    /// The distance to the target, and a little more for every choice that came from the same place.
+    fn detour(&mut self, item: &Item) -> i64 {
+        let n_pushed = self.n_pushed_at.entry(item.site).or_default();
+        *n_pushed += 1;
+        i64::from(item.distance) + i64::from(*n_pushed / 4)
     }
 
     pub fn pop(&mut self) -> Option<Item> {
         // Every other time the program's own choices come before the library's, of which there may be very many.
         self.n_popped += 1;
-        let is_own_turn = self.n_popped % 2 == 0;
+        let is_own_turn = self.n_popped.is_multiple_of(2);
         let waiting = self.queues.iter_mut().filter(|queue| !queue.items.is_empty());
         let best = waiting.max_by_key(|queue| queue.rank(is_own_turn))?;
         best.n_tries += 1;

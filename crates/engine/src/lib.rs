@@ -16,7 +16,9 @@ mod path_end;
 mod sampling;
 mod shared;
 mod site;
+pub mod target;
 mod tree;
+mod untaken;
 mod worker;
 
 pub use doppel_solver::Stage;

@@ -7,6 +7,8 @@ use doppel_vm::Config;
 use doppel_vm::launch::Program;
 use doppel_vm::symbolic::InputSpec;
 
+use crate::target::Target;
+
 #[derive(Clone, Debug)]
 pub struct Options {
     /// None: the one that `JAVA_HOME` or `java` on the path names.
@@ -33,6 +35,8 @@ pub struct Options {
     pub memory: Option<usize>,
     /// The search is over when this kind of finding is there.
     pub stop_at: Option<StopAt>,
+    /// The search is over when a run has come here; [`Config::cover_lines`] must be set.
+    pub target: Option<Target>,
     /// A directory for every query, as SMT-LIB.
     pub query_log: Option<PathBuf>,
 }
@@ -75,4 +79,6 @@ pub enum Strategy {
     BreadthFirst,
     /// Any, by the seed.
     RandomPath,
+    /// The choice behind whose other side the target is nearest, as the code says.
+    Nearest,
 }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use doppel_solver::Statistics;
 use doppel_vm::Vm;
 use doppel_vm::symbolic::{Imprecision, Recording};
+use rustc_hash::FxHashSet;
 
 use crate::coverage::Coverage;
 use crate::exploration::Incomplete;
@@ -53,6 +54,7 @@ pub struct Progress {
     pub n_workers: usize,
     /// Choices that are still to be negated.
     pub n_open: u64,
+    /// Lines of the program's own classes.
     pub n_covered: u64,
 }
 
@@ -62,6 +64,8 @@ pub struct Found {
     pub incomplete: BTreeMap<Incomplete, u64>,
     pub imprecisions: BTreeMap<(&'static str, String, String, String), u64>,
     pub coverage: Coverage,
+    /// The inputs of the first run that came to the target.
+    pub reached: Option<Vec<InputValue>>,
     pub solver: Statistics,
     /// Runs that went on from a state in the middle.
     pub n_rebased: u64,
@@ -83,7 +87,9 @@ pub struct Shared<'a> {
     pub n_paths: AtomicU64,
     pub n_diverged: AtomicU64,
     pub n_open: AtomicU64,
-    pub n_covered: AtomicU64,
+    /// Lines of the program's own classes that were executed: class and line.
+    lines: Mutex<FxHashSet<(String, u16)>>,
+    n_covered: AtomicU64,
     pub solver_nanos: AtomicU64,
 }
 
@@ -113,6 +119,7 @@ impl<'a> Shared<'a> {
             n_paths: AtomicU64::new(0),
             n_diverged: AtomicU64::new(0),
             n_open: AtomicU64::new(0),
+            lines: Mutex::default(),
             n_covered: AtomicU64::new(0),
             solver_nanos: AtomicU64::new(0),
         }
@@ -213,6 +220,13 @@ impl<'a> Shared<'a> {
         *self.found().imprecisions.entry(key).or_insert(0) += count;
     }
 
+    /// A run with these inputs has come to the target.
+    pub fn reach(&self, inputs: Vec<InputValue>) {
+        self.found().reached.get_or_insert(inputs);
+        self.note(Incomplete::TargetReached);
+        self.end();
+    }
+
     pub fn add_finding(&self, finding: Finding, vm: &Vm) {
         let ends_search = match self.options.stop_at {
             Some(StopAt::Assertion) => finding.failure.kind == FindingKind::Assertion,
@@ -235,6 +249,16 @@ impl<'a> Shared<'a> {
         }
         if ends_search {
             self.end_because(Incomplete::Stopped);
+        }
+    }
+
+    /// These lines were executed, by class and line.
+    pub fn add_lines<'b>(&self, new: impl Iterator<Item = (&'b str, u16)>) {
+        let mut new = new.peekable();
+        if new.peek().is_some() {
+            let mut lines = locked(&self.lines);
+            lines.extend(new.map(|(class, line)| (class.to_owned(), line)));
+            self.n_covered.store(lines.len() as u64, Relaxed);
         }
     }
 

@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use doppel_expr::ExprId;
 use doppel_solver::{Answer, Model, Reason, SharedCache, Solver};
+use doppel_vm::interp::Place;
 use doppel_vm::launch::Outcome;
 use doppel_vm::step::End;
-use doppel_vm::symbolic::{Chance, Choice, ChoiceKind, Recording};
+use doppel_vm::symbolic::{Chance, ChoiceKind, Recording};
 
 use crate::coverage::Coverage;
 use crate::exploration::Incomplete;
@@ -20,7 +21,9 @@ use crate::path_end::{Failure, PathEnd};
 use crate::sampling::Sampler;
 use crate::shared::{Shared, Task};
 use crate::site::Site;
+use crate::target::Distances;
 use crate::tree::{PointId, Tree};
+use crate::untaken::{Untaken, UntakenSides};
 
 /// How long the solver may think about a question before the others have been asked.
 const FIRST_TRY: Duration = Duration::from_millis(300);
@@ -32,6 +35,9 @@ pub struct Worker<'a> {
     machine: Machine,
     tree: Tree,
     frontier: Frontier,
+    untaken: UntakenSides,
+    /// To the target, if there is one.
+    distances: Option<Distances>,
     solver: Solver,
     shared: &'a Shared<'a>,
     sampler: Sampler,
@@ -71,10 +77,13 @@ impl<'a> Worker<'a> {
         );
         solver.set_deadline(shared.deadline);
         let frontier = Frontier::new(options.strategy.clone(), options.seed.wrapping_add(number as u64));
+        let distances = options.target.as_ref().map(|target| Distances::to(target, options, &machine.vm));
         Worker {
             machine,
             tree: Tree::new(),
             frontier,
+            untaken: UntakenSides::default(),
+            distances,
             solver,
             shared,
             sampler: Sampler::new(options.seed.wrapping_add(number as u64)),
@@ -88,7 +97,9 @@ impl<'a> Worker<'a> {
     /// Works until there is nothing left to do, or no time.
     pub fn work(mut self) {
         while !self.shared.is_over() {
-            if let Some(item) = self.frontier.pop() {
+            if let Some(untaken) = self.untaken.pop() {
+                self.cover(untaken);
+            } else if let Some(item) = self.frontier.pop() {
                 self.shared.n_open.fetch_sub(1, Relaxed);
                 self.expand(item, false);
             } else if let Some(item) = self.hard.pop() {
@@ -120,6 +131,48 @@ impl<'a> Worker<'a> {
         std::mem::forget(self.machine);
     }
 
+    /// Runs an input that takes a side of a merged branch, if nobody has taken it yet. It counts as no path: the path that it
+    /// is on is found as any other.
+    fn cover(&mut self, untaken: Untaken) {
+        let Untaken { method, side, prefix, taken, run } = untaken;
+        if self.machine.vm.covered.has_side(method, side) {
+            return;
+        }
+        let n_choices = prefix.len();
+        self.path = prefix;
+        self.last.clear();
+        self.last.push(taken);
+        self.solver.set_query_time_limit(self.shared.options.query_time_limit.min(FIRST_TRY));
+        if let Answer::Sat(model) = self.check(&run, true) {
+            let inputs = Recording::of(&run.inputs, |var| model.value(var));
+            let outcome = self.machine.run(inputs, &self.path[..n_choices], Some(self.path_deadline()));
+            if let Some(place) = self.note_covered() {
+                let end = PathEnd::of(&mut self.machine.vm, &outcome, false);
+                self.reach(place, &end);
+            }
+        }
+    }
+
+    /// Tells what the last run was the first to execute. Where in it the target is, if it is.
+    fn note_covered(&mut self) -> Option<Place> {
+        let new = self.machine.vm.covered.take_new();
+        let own = new.iter().filter(|place| place.method.class.covers_branches);
+        let lines =
+            own.filter_map(|place| Some((place.method.class.name.as_str(), place.method.line_number(place.bci)?)));
+        self.shared.add_lines(lines);
+        let target = self.shared.options.target.as_ref()?;
+        new.iter().copied().find(|place| target.is_at(*place))
+    }
+
+    /// The last run has come to the target, here.
+    fn reach(&mut self, place: Place, end: &PathEnd) {
+        match end {
+            // Nobody wants to know of these inputs: the next run that comes there is the first one.
+            PathEnd::Assumed => place.method.forget_covered(place.bci),
+            _ => self.shared.reach(InputValue::all(&self.machine.vm.symbolic.inputs, &self.machine.recording())),
+        }
+    }
+
     /// Finds another way out of a point.
     fn expand(&mut self, item: Item, is_retry: bool) {
         self.tree.prefix(item.point, &mut self.path);
@@ -131,7 +184,7 @@ impl<'a> Worker<'a> {
         }
         let limit = self.shared.options.query_time_limit;
         self.solver.set_query_time_limit(if is_retry { limit } else { limit.min(FIRST_TRY) });
-        match self.check(&item, true) {
+        match self.check(&item.run, true) {
             Answer::Sat(model) => self.follow(item, &model),
             Answer::Unsat => self.check_beyond_bounds(&item),
             Answer::Unknown(Reason::TimeLimit) if !is_retry && limit > FIRST_TRY => {
@@ -147,7 +200,7 @@ impl<'a> Worker<'a> {
         if item.site.kind != ChoiceKind::Fixed || item.n_drawn >= MAX_DRAWN {
             return Some(item);
         }
-        self.set_prefix(&item, true);
+        self.set_prefix(&item.run, true);
         let Some(model) = self.sampler.draw(&self.machine.vm.symbolic.pool, &item.run, &self.prefix) else {
             return Some(item);
         };
@@ -159,22 +212,22 @@ impl<'a> Worker<'a> {
         None
     }
 
-    /// What holds before the item's choice.
-    fn set_prefix(&mut self, item: &Item, within_bounds: bool) {
+    /// What a run that had `path` says of inputs that have it.
+    fn set_prefix(&mut self, run: &RunRecord, within_bounds: bool) {
         // What holds anyway comes first: it is what most queries have in common.
         self.prefix.clear();
-        let facts = item.run.facts.iter().filter(|fact| fact.n_choices <= item.depth);
+        let facts = run.facts.iter().filter(|fact| fact.n_choices <= self.path.len());
         let facts = facts.filter(|fact| within_bounds || !fact.is_bound);
         self.prefix.extend(facts.map(|fact| fact.condition));
         self.prefix.extend_from_slice(&self.path);
     }
 
-    /// Asks for inputs that lead to the item's point and take another way there; beyond the search's bounds if need be.
-    fn check(&mut self, item: &Item, within_bounds: bool) -> Answer {
+    /// Asks for inputs that have `path`, which a run had, and `last` besides; beyond the search's bounds if need be.
+    fn check(&mut self, run: &RunRecord, within_bounds: bool) -> Answer {
         let started = Instant::now();
-        self.set_prefix(item, within_bounds);
+        self.set_prefix(run, within_bounds);
         let pool = &mut self.machine.vm.symbolic.pool;
-        let answer = self.solver.check(pool, &self.prefix, &self.last, &item.run.model);
+        let answer = self.solver.check(pool, &self.prefix, &self.last, &run.model);
         self.shared.solver_nanos.fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
         answer
     }
@@ -194,7 +247,7 @@ impl<'a> Worker<'a> {
         if !is_bounded || self.shared.found().incomplete.contains_key(&Incomplete::Length) {
             return;
         }
-        match self.check(item, false) {
+        match self.check(&item.run, false) {
             Answer::Unsat => {}
             Answer::Sat(_) => self.shared.note(Incomplete::Length),
             Answer::Unknown(reason) => self.note_unknown(&reason),
@@ -237,18 +290,25 @@ impl<'a> Worker<'a> {
             return;
         };
         let run = self.record();
-        self.push(point, depth, &choice, &run, 0);
+        let distance = self.distances_of_path().get(depth).copied().unwrap_or_default();
+        let (site, holds) = (Site::of(&choice), choice.holds);
+        let is_library = self.machine.vm.is_library(choice.method.class);
+        self.push(Item { point, depth, site, holds, run, is_library, gain: 0, distance, n_drawn: 0 });
     }
 
-    fn push(&mut self, point: PointId, depth: usize, choice: &Choice, run: &Rc<RunRecord>, gain: u32) {
-        if self.shared.options.max_depth.is_some_and(|max_depth| depth >= max_depth) {
+    fn push(&mut self, item: Item) {
+        if self.shared.options.max_depth.is_some_and(|max_depth| item.depth >= max_depth) {
             self.shared.note(Incomplete::MaxDepth);
             return;
         }
-        let (site, run) = (Site::of(choice), Rc::clone(run));
-        let is_library = self.machine.vm.is_library(choice.method.class);
-        self.frontier.push(Item { point, depth, site, holds: choice.holds, run, is_library, gain, n_drawn: 0 });
+        self.frontier.push(item);
         self.shared.n_open.fetch_add(1, Relaxed);
+    }
+
+    /// By choice of the last run: how far the target is behind its other side; empty if there is no target.
+    fn distances_of_path(&self) -> Vec<u32> {
+        let distances = self.distances.as_ref();
+        distances.map_or_else(Vec::new, |distances| distances.of_other_sides(self.machine.choices()))
     }
 
     /// What the last run leaves for later queries.
@@ -262,8 +322,7 @@ impl<'a> Worker<'a> {
 
     /// Runs these inputs and opens what is new behind the first `floor` choices. Whether the path was the expected one.
     fn run(&mut self, inputs: Recording, floor: usize, expected: Expected) -> bool {
-        let deadline = Instant::now() + self.shared.options.path_time();
-        let deadline = self.shared.deadline.map_or(deadline, |end| end.min(deadline));
+        let deadline = self.path_deadline();
         let n_common = match expected {
             Expected::LeavesAt(point) | Expected::Passes(point) => self.tree.depth(point),
             _ => 0,
@@ -272,6 +331,8 @@ impl<'a> Worker<'a> {
             self.machine.keep_no_states();
         }
         let outcome = self.machine.run(inputs, &self.path[..n_common], Some(deadline));
+        let reached = self.note_covered();
+        self.untaken.add(&mut self.machine);
         let added = self.tree.add(self.machine.choices().iter().map(|choice| choice.conjunct));
         let is_as_expected = match expected {
             Expected::Anything => true,
@@ -294,6 +355,11 @@ impl<'a> Worker<'a> {
         // Of a path that was given away, the tree may have every edge: whoever gave it has added the last one.
         let was_given = matches!(expected, Expected::Signature(_));
         let is_new = added.new_at.is_some() || was_given || self.machine.choices().is_empty();
+        let is_limit_a_finding = self.shared.options.path_time_limit.is_some() && !self.shared.is_over();
+        let end = PathEnd::of(&mut self.machine.vm, &outcome, is_limit_a_finding);
+        if let Some(place) = reached {
+            self.reach(place, &end);
+        }
         if !is_new {
             if is_cut_off {
                 // It was to leave the tree further on, and nobody will try again.
@@ -306,17 +372,29 @@ impl<'a> Worker<'a> {
         for choice in self.machine.vm.symbolic.path.choices.get(new_from..).unwrap_or_default() {
             gain += u32::from(self.frontier.take_side(Site::of(choice), choice.holds));
         }
-        let is_limit_a_finding = self.shared.options.path_time_limit.is_some() && !self.shared.is_over();
-        let end = PathEnd::of(&mut self.machine.vm, &outcome, is_limit_a_finding);
         self.note_shortage(&end);
         if !added.opened.is_empty() {
             let run = self.record();
+            let distances = self.distances_of_path();
             for point in added.opened {
                 let depth = self.tree.depth(point);
                 if depth >= floor
                     && let Some(&choice) = self.machine.choices().get(depth)
                 {
-                    self.push(point, depth, &choice, &run, gain);
+                    let distance = distances.get(depth).copied().unwrap_or_default();
+                    let (site, run) = (Site::of(&choice), Rc::clone(&run));
+                    let is_library = self.machine.vm.is_library(choice.method.class);
+                    self.push(Item {
+                        point,
+                        depth,
+                        site,
+                        holds: choice.holds,
+                        run,
+                        is_library,
+                        gain,
+                        distance,
+                        n_drawn: 0,
+                    });
                 }
             }
         }
@@ -335,6 +413,12 @@ impl<'a> Worker<'a> {
             std::cmp::Ordering::Equal => format!("otherwise, at {}", place(left)),
             std::cmp::Ordering::Greater => format!("as another run did, at {}", place(predicted)),
         }
+    }
+
+    /// When a path that begins now is cut off.
+    fn path_deadline(&self) -> Instant {
+        let deadline = Instant::now() + self.shared.options.path_time();
+        self.shared.deadline.map_or(deadline, |end| end.min(deadline))
     }
 
     /// An error that tells of too small a heap or stack is a finding; a program that goes on after it does as it would not with

@@ -60,6 +60,9 @@ pub struct Search {
     pub paths: Paths,
     pub findings: Vec<Finding>,
     pub coverage: Coverage,
+    /// Of a search for a place: whether it was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<Target>,
     pub solver: Solver,
     pub imprecisions: Vec<Imprecision>,
     pub needs_model: Vec<String>,
@@ -104,6 +107,8 @@ pub struct Input {
 /// Of the program's own classes that were loaded, and of the library's methods that were executed.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Coverage {
+    /// Sides of conditional branches and switches.
+    pub branch: Share,
     pub line: Share,
     pub method: Share,
     pub library: LibraryCoverage,
@@ -126,6 +131,23 @@ pub struct Solver {
     pub queries: u64,
     pub time_ms: u64,
     pub unknown: u64,
+}
+
+/// A place that was to be reached.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Target {
+    /// `pkg.Class.method` or `pkg.Class:line`.
+    pub place: String,
+    pub reached: bool,
+    /// Of the first run that came there.
+    pub inputs: Vec<Input>,
+}
+
+impl Target {
+    pub fn new(place: String, exploration: &Exploration) -> Target {
+        let inputs = exploration.reached.iter().flatten().map(Input::from).collect();
+        Target { place, reached: exploration.reached.is_some(), inputs }
+    }
 }
 
 /// Whether the real `java` has done the same.
@@ -155,6 +177,7 @@ impl Search {
             },
             findings: exploration.findings.iter().map(report).collect(),
             coverage: Coverage::new(&exploration.coverage),
+            target: None,
             solver: Solver {
                 queries: exploration.solver.n_queries,
                 time_ms: exploration.solver.time.as_millis() as u64,
@@ -213,6 +236,7 @@ impl From<Ratio> for Share {
 impl Coverage {
     fn new(coverage: &EngineCoverage) -> Coverage {
         Coverage {
+            branch: coverage.branch_ratio().into(),
             line: coverage.line_ratio(false).into(),
             method: coverage.method_ratio(false).into(),
             library: LibraryCoverage {

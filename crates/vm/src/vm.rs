@@ -16,6 +16,7 @@ use crate::entry::loading::Planning;
 use crate::entry::{Build, Entry, EntryError, EntryResult, EntryState, MethodName};
 use crate::heap::identity::IdentityHashes;
 use crate::heap::{Heap, Ref};
+use crate::interp::Covered;
 use crate::known::Known;
 use crate::launch::{MainEnd, Uncaught};
 use crate::natives::registry::Registry;
@@ -72,6 +73,8 @@ pub struct Vm {
     pub main_end: MainEnd,
     /// The exceptions that ended threads.
     pub uncaught: Vec<Uncaught>,
+    /// What all runs together have executed.
+    pub covered: Covered,
     /// Whether `System.exit` or `Runtime.halt` has ended the run.
     pub halted: bool,
     /// Set when the run is over.
@@ -118,7 +121,8 @@ pub struct Config {
     pub quantum: i32,
     /// Seed of the scheduler and of everything else that is random.
     pub seed: u64,
-    /// Note which lines are executed: see [`crate::class::Method::covered_lines`].
+    /// Note which lines are executed (see [`crate::class::Method::covered_lines`]), and of the program's own classes which
+    /// sides of branches (see [`Covered`]).
     pub cover_lines: bool,
     /// Make one path of both sides of a branch where they only compute: see [`crate::interp::merge`].
     pub merge: bool,
@@ -243,6 +247,7 @@ impl Vm {
             entry_result: None,
             main_end: MainEnd::default(),
             uncaught: Vec::new(),
+            covered: Covered::default(),
             halted: false,
             end: None,
             call_result: None,

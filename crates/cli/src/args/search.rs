@@ -25,6 +25,10 @@ pub struct Explore {
     #[command(flatten)]
     pub search: Search,
 
+    /// Search for inputs that come to this method or line, `pkg.Class.method` or `pkg.Class:12`, and end when one does
+    #[arg(long, value_name = "PLACE", conflicts_with = "strategy")]
+    pub target: Option<String>,
+
     /// Write an input for every path, the findings and the coverage (coverage.xml) to this directory
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

@@ -62,6 +62,7 @@ pub fn options(java: &Java, search: &Search, program: &[String], stop_at: Option
         max_depth: search.max_depth,
         memory: memory.transpose()?,
         stop_at,
+        target: None,
         query_log: search.query_log.clone(),
     })
 }

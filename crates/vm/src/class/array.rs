@@ -89,6 +89,7 @@ impl Vm {
             n_hidden: Cell::new(0),
             trusted: true,
             covers_lines: false,
+            covers_branches: false,
         }));
         let vtable = super_class.map_or(Vec::new(), |parent| parent.vtable().to_vec());
         let _ = class.vtable.set(vtable);

@@ -198,6 +198,7 @@ impl Vm {
             n_hidden: Cell::new(0),
             trusted,
             covers_lines: self.config.cover_lines,
+            covers_branches: self.config.cover_lines && !self.is_library_loader(loader),
             file: Some(file),
         }));
         self.dictionary.add(class);

@@ -100,6 +100,8 @@ pub struct Class {
     pub trusted: bool,
     /// Whether its code notes which lines are executed.
     pub covers_lines: bool,
+    /// Whether its code notes which sides of branches are taken: the program's own classes' does.
+    pub covers_branches: bool,
 }
 
 /// How the collector treats the referent of instances.

@@ -46,9 +46,11 @@ mod symbolic;
 mod tests;
 pub mod translate;
 
+pub use ops::cover::{Covered, Place};
 pub use stubs::{continue_entry, initial_entry, summary_entry};
 pub(crate) use symbolic::array::slot_sort;
 pub(crate) use symbolic::native::external_name;
+pub use translate::branches::{BranchSide, successors};
 
 use crate::Vm;
 use insn::Exit;

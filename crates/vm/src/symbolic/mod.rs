@@ -31,6 +31,7 @@ pub mod view;
 
 use crate::Vm;
 use crate::class::{Class, Method};
+use crate::heap::Ref;
 use doppel_expr::{ExprId, Op, Pool, Sort};
 
 pub use chance::{Chance, Chances};
@@ -128,10 +129,12 @@ impl Default for Symbolic {
 impl Vm {
     /// Whether a class is the JDK's own: one of the boot or platform loader's.
     pub fn is_library(&self, class: &Class) -> bool {
-        if class.loader.is_null() {
-            return true;
-        }
-        self.class_of(class.loader).name.as_str() == "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
+        self.is_library_loader(class.loader)
+    }
+
+    pub(crate) fn is_library_loader(&self, loader: Ref) -> bool {
+        loader.is_null()
+            || self.class_of(loader).name.as_str() == "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
     }
 }
 

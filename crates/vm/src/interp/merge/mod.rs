@@ -65,12 +65,13 @@ impl Side {
     /// Merges the diamond that begins with the branch in this slot.
     unsafe fn diamond(&mut self, head: u32, condition: ExprId) -> Option<Exit> {
         let diamond = self.shape.diamond(head)?;
-        let before = self.saved(&diamond.written);
+        let (before, branch) = (self.saved(&diamond.written), self.branch_noted());
         let start = self.begin();
         let joined = self.fork(head, condition, &diamond, start);
         self.end();
         if joined.is_none() {
             self.restore(&diamond.written, &before);
+            self.set_branch(branch);
             return None;
         }
         self.report();
@@ -84,14 +85,18 @@ impl Side {
     /// Makes one choice of the chain of conditions that begins with the branch at `ip`, which is in this slot.
     unsafe fn chain(&mut self, ip: *const Insn, head: u32, condition: ExprId) -> Option<Exit> {
         let chain = self.shape.chain(head)?;
-        let before = self.saved(&chain.written);
+        let (before, branch) = (self.saved(&chain.written), self.branch_noted());
         let start = self.begin();
         let is_first = self.either(head, condition, &chain, start);
         self.end();
         self.restore(&chain.written, &before);
+        // If the choice is made again later, it is from the first branch on.
+        let last_branch = self.branch_noted();
+        self.set_branch(branch);
         let is_first = is_first?;
         self.report();
         (*self.vm).choose(ip, ChoiceKind::Branch, is_first);
+        self.set_branch(last_branch);
         let is_second = (*self.vm).symbolic.pool.value(is_first) == 0;
         Some(self.go_on_at(chain.ends[usize::from(is_second)]))
     }

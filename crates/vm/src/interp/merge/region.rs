@@ -97,7 +97,7 @@ impl Sweep<'_> {
         }
         match step {
             Step::Other | Step::Head(_) => return None,
-            Step::Data | Step::Cover => {}
+            Step::Data | Step::Cover(_) => {}
             Step::Assign(register) | Step::Element(register) | Step::Field(register, _) => {
                 self.written.insert(register);
             }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::region::{Chain, Diamond};
 use crate::class::Field;
+use crate::interp::ops::cover::Note;
 use crate::interp::translate::kinds::K;
 
 /// What a slot of code is.
@@ -23,8 +24,8 @@ pub enum Step {
     Field(u16, &'static Field),
     /// Belongs to the instruction before.
     Data,
-    /// Notes that a line was executed.
-    Cover,
+    /// Notes what was executed.
+    Cover(Note),
     /// Goes forwards.
     Goto(u32),
     /// Goes forwards if its condition holds.
@@ -43,7 +44,7 @@ pub enum Step {
 impl Step {
     /// Whether it counts where a size has a limit: what is merged does not depend on how code is laid out, or watched.
     pub fn counts(self) -> bool {
-        !matches!(self, Step::Data | Step::Cover | Step::Goto(_))
+        !matches!(self, Step::Data | Step::Cover(_) | Step::Goto(_))
     }
 }
 

@@ -97,8 +97,8 @@ impl Side {
         match step {
             Step::Other | Step::Head(_) => return None,
             Step::Data => {}
-            Step::Cover if place.is_taken => (*at(self.slots, slot).cast_mut()).a = 1,
-            Step::Cover => {}
+            Step::Cover(note) if place.is_taken => note.make(at(self.slots, slot), self.regs, self.vm),
+            Step::Cover(_) => {}
             Step::Assign(_) | Step::AssignTwo(..) => {
                 let has_data = matches!(self.shape.step(slot + 1), Step::Data);
                 self.execute(insn, has_data.then(|| (*at(self.slots, slot + 1).cast::<Slot>()).data));
@@ -188,6 +188,18 @@ impl Side {
         let first: *const Insn = buffer.as_ptr().cast();
         (insn.handler)(first, self.regs, self.heap, self.vm);
         (*(*self.vm).hot.frame).ip.offset_from(first)
+    }
+
+    /// The last branch that the run itself has taken, for [`Side::set_branch`].
+    pub unsafe fn branch_noted(&self) -> Option<(u16, Value)> {
+        let register = self.method.class.covers_branches.then(|| self.method.frame_slots.get() as u16 - 1)?;
+        Some((register, self.value(register)))
+    }
+
+    pub unsafe fn set_branch(&mut self, noted: Option<(u16, Value)>) {
+        if let Some((register, value)) = noted {
+            self.set(register, value);
+        }
     }
 
     /// What is in these registers.

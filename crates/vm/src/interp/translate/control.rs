@@ -16,6 +16,9 @@ use crate::kind::Kind;
 /// In methods with no more bytecode than this, every branch is short enough for the form with a 32-bit constant.
 const NEAR: usize = 6000;
 
+/// Length of every conditional branch.
+const CONDITIONAL_BRANCH: usize = 3;
+
 impl Translator<'_> {
     /// A comparison with zero or null.
     pub fn if_zero(&mut self, kind: K, cmp: Cmp) -> Res<bool> {
@@ -54,6 +57,7 @@ impl Translator<'_> {
             Err(_) if self.bytes.len() <= NEAR => {
                 self.drop_to(value1);
                 let block = self.flow_to(target, self.context)?;
+                self.emit_branch_note(self.bci);
                 self.emit_word_branch(Branch::Int(cmp, Form::Word), a, constant, block);
                 self.fall_through()
             }
@@ -79,6 +83,7 @@ impl Translator<'_> {
         let refs = self.recording.then(|| self.live_refs());
         self.drop_to(value);
         let block = self.flow_to(target, self.context)?;
+        self.emit_branch_note(self.bci + 1);
         self.emit_branch(Branch::Int(cmp_of(opcode - IF_ICMPEQ), Form::Length), a, b, block);
         if let Some(last) = self.out.last_mut() {
             last.refs = refs;
@@ -114,7 +119,7 @@ impl Translator<'_> {
     /// The target of the branch that follows, which becomes part of the instruction at work.
     fn fused_target(&mut self) -> Res<usize> {
         let target = branch_target(self.bytes, self.next)?;
-        self.next += 3;
+        self.next += CONDITIONAL_BRANCH;
         Ok(target)
     }
 
@@ -163,6 +168,8 @@ impl Translator<'_> {
     /// Ends the block with a conditional branch; operands are dropped, the rest is in its own registers.
     fn branch(&mut self, branch: Branch, a: u16, b: u16, target: usize) -> Res<bool> {
         let block = self.flow_to(target, self.context)?;
+        // The branch may be fused with what comes before it.
+        self.emit_branch_note(self.next - CONDITIONAL_BRANCH);
         self.emit_branch(branch, a, b, block);
         self.fall_through()
     }
@@ -220,6 +227,7 @@ impl Translator<'_> {
         }
         let low = operands.cases.first().map_or(0, |case| case.0);
         let handler = if is_table { op!(switch::tableswitch) } else { op!(switch::lookupswitch) };
+        self.emit_branch_note(self.bci);
         self.emit_imm(handler, a, 0, low);
         self.emit_data([targets.len() as u64, 0], Link::Addresses([None, Some(default)]));
         if is_table {

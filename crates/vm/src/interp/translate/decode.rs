@@ -9,6 +9,7 @@ use super::{Reject, Res, verify};
 pub struct Points {
     flags: Vec<u8>,
     has_monitors: bool,
+    has_branches: bool,
 }
 
 const START: u8 = 1;
@@ -17,10 +18,12 @@ const LEADER: u8 = 2;
 const EDGE: u8 = 4;
 /// A line begins here whose execution is to be noted.
 const LINE: u8 = 8;
+/// A conditional branch or a switch may lead here, or an exception.
+const SIDE: u8 = 16;
 
 impl Points {
     pub fn find(bytes: &[u8], code: &CodeAttribute) -> Res<Points> {
-        let mut points = Points { flags: vec![0; bytes.len()], has_monitors: false };
+        let mut points = Points { flags: vec![0; bytes.len()], has_monitors: false, has_branches: false };
         let mut bci = 0;
         while bci < bytes.len() {
             let len = instruction_len(bytes, bci).ok_or_else(|| verify("Bad instruction"))?;
@@ -34,7 +37,7 @@ impl Points {
         for entry in &code.exception_table {
             points.check_start(usize::from(entry.start_pc), "Illegal exception table range")?;
             points.check_start(usize::from(entry.handler_pc), "Illegal exception table handler")?;
-            points.set(usize::from(entry.handler_pc), LEADER);
+            points.set(usize::from(entry.handler_pc), LEADER | SIDE);
             points.set(usize::from(entry.start_pc), EDGE);
             if usize::from(entry.end_pc) != bytes.len() {
                 points.check_start(usize::from(entry.end_pc), "Illegal exception table range")?;
@@ -66,6 +69,15 @@ impl Points {
         self.has_monitors
     }
 
+    /// Whether there is a conditional branch or a switch.
+    pub fn has_branches(&self) -> bool {
+        self.has_branches
+    }
+
+    pub fn is_side(&self, bci: usize) -> bool {
+        self.has(bci, SIDE)
+    }
+
     pub fn is_range_edge(&self, bci: usize) -> bool {
         self.has(bci, EDGE)
     }
@@ -84,16 +96,23 @@ impl Points {
         let opcode = bytes.get(bci).copied().unwrap_or(NOP);
         match opcode {
             IFEQ..=JSR | IFNULL | IFNONNULL | GOTO_W | JSR_W => {
-                self.mark(branch_target(bytes, bci)?)?;
+                let target = branch_target(bytes, bci)?;
+                self.mark(target)?;
                 self.set(bci + len, LEADER);
+                if is_conditional(opcode) {
+                    self.set(target, SIDE);
+                    self.set(bci + len, SIDE);
+                    self.has_branches = true;
+                }
             }
             TABLESWITCH | LOOKUPSWITCH => {
                 let switch = Switch::read(bytes, bci)?;
-                self.mark(switch.default)?;
-                for (_, target) in switch.cases {
+                for target in switch.targets() {
                     self.mark(target)?;
+                    self.set(target, SIDE);
                 }
                 self.set(bci + len, LEADER);
+                self.has_branches = true;
             }
             MONITORENTER | MONITOREXIT => self.has_monitors = true,
             _ => {}
@@ -120,6 +139,11 @@ impl Points {
             *flags |= flag;
         }
     }
+}
+
+/// Whether an instruction is a branch that goes on behind itself if its condition does not hold.
+pub fn is_conditional(opcode: u8) -> bool {
+    matches!(opcode, IFEQ..=IF_ACMPNE | IFNULL | IFNONNULL)
 }
 
 /// Where a branch other than a switch goes.
@@ -160,6 +184,11 @@ impl Switch {
             return Err(verify("Bad lookupswitch instruction"));
         }
         Ok(Switch { default, cases })
+    }
+
+    /// Where it may lead: the default first.
+    pub fn targets(&self) -> impl Iterator<Item = usize> + '_ {
+        std::iter::once(self.default).chain(self.cases.iter().map(|case| case.1))
     }
 }
 

@@ -11,6 +11,7 @@ use crate::interp::insn::{Insn, Slot};
 use crate::interp::mode::Op;
 use crate::interp::ops::branch::Branch;
 use crate::interp::ops::constant::{mov, mov2};
+use crate::interp::ops::cover::Note;
 
 /// One slot of code.
 #[derive(Clone)]
@@ -36,8 +37,8 @@ pub enum Effect {
     Element,
     /// Writes register a with a field.
     Field,
-    /// Notes that a line was executed.
-    Cover,
+    /// Notes what was executed.
+    Cover(Note),
     /// Returns register a.
     Return,
     /// Returns the immediate.

@@ -10,9 +10,10 @@ use crate::interp::frame_map::argument_refs;
 use crate::interp::insn::{Insn, Slot};
 use crate::interp::merge::{BranchForm, Shape, Step, back_to};
 use crate::interp::ops::branch::{Branch, Form, next_int};
+use crate::interp::ops::cover::cover_enter;
 use crate::interp::ops::monitor;
 
-/// A loop's head of at most this many slots is repeated at the loop's end.
+/// A loop's head of at most this many slots, not counting notes, is repeated at the loop's end.
 const MAX_HEAD: usize = 4;
 
 /// All slots in order.
@@ -97,7 +98,7 @@ impl Layout {
                 Some(field) => Step::Field(insn().a, field),
                 None => Step::Other,
             },
-            (_, Effect::Cover) => Step::Cover,
+            (_, Effect::Cover(note)) => Step::Cover(note),
             (_, Effect::Return) => Step::Return,
             (_, Effect::ReturnConstant) => Step::ReturnConstant,
             (_, Effect::Other) => Step::Other,
@@ -176,6 +177,11 @@ fn prologue(translator: &Translator<'_>) -> Vec<Emitted> {
         let refs = translator.recording.then(|| argument_refs(translator.method).collect());
         slots.push(Emitted { slot: Slot { insn }, bci: 0, link: Link::None, effect: Effect::Other, refs });
     }
+    if let Some(register) = translator.branch_register() {
+        let insn = Insn::new(op!(cover_enter).of_mode(translator.tagged), register, 0, 0);
+        let refs = translator.recording.then(|| argument_refs(translator.method).collect());
+        slots.push(Emitted { slot: Slot { insn }, bci: 0, link: Link::None, effect: Effect::Other, refs });
+    }
     slots
 }
 
@@ -199,7 +205,7 @@ fn turned(translator: &Translator<'_>, placed: &[bool], block: usize) -> Option<
     let (condition, before) = head_code.split_last()?;
     let Link::Branch(branch, exit) = condition.link else { return None };
     let negated = branch.negated()?;
-    if head_code.len() > MAX_HEAD {
+    if head_code.iter().filter(|emitted| !matches!(emitted.effect, Effect::Cover(_))).count() > MAX_HEAD {
         return None;
     }
     let inside = translator.blocks.get(head).otherwise?;

@@ -2,7 +2,7 @@
 //!
 //! Registers are the locals in the JVM's own numbering, then the operand stack: entry `d` is register `max_locals + d`. A
 //! long or double has two numbers, its value is in the first. One more register behind the stack serves as scratch, and
-//! for the appendix of a linked call.
+//! for the appendix of a linked call. Where branch coverage is asked for, yet another one remembers the last branch.
 //!
 //! Translation is abstract interpretation by basic blocks over the kinds of locals and stack entries (as the type
 //! inference of JVMS §4.10.2, without classes). It rejects what does not fit, so that the result only ever touches
@@ -18,6 +18,7 @@
 mod access;
 mod arith;
 mod blocks;
+pub mod branches;
 mod call;
 mod control;
 mod decode;
@@ -37,7 +38,7 @@ use super::code::Code;
 use super::insn::Slot;
 use super::merge::Shape;
 use super::mode::Op;
-use super::ops::cover::cover;
+use super::ops::cover::{Note, cover, cover_from, cover_side};
 use crate::class::Method;
 use blocks::Blocks;
 use decode::Points;
@@ -96,7 +97,9 @@ pub(super) fn shape(method: &Method) -> Res<Shape> {
 
 /// Registers that a frame of a method needs once it is translated.
 pub fn frame_slots(method: &Method) -> u32 {
-    let code = method.code_attribute().map_or(0, |code| u32::from(code.max_locals) + u32::from(code.max_stack) + 1);
+    let n_special = 1 + u32::from(method.class.covers_branches);
+    let code = method.code_attribute();
+    let code = code.map_or(0, |code| u32::from(code.max_locals) + u32::from(code.max_stack) + n_special);
     code.max(u32::from(method.arg_slots) + 1)
 }
 
@@ -144,7 +147,8 @@ impl<'a> Translator<'a> {
         }
         let mut points = Points::find(bytes, code)?;
         if method.class.covers_lines {
-            points.mark_lines(code.line_numbers(file).map(|(start, _)| start));
+            // Without line numbers, a method that was entered is still known to be.
+            points.mark_lines(code.line_numbers(file).map(|(start, _)| start).chain([0]));
         }
         Ok(Translator {
             method,
@@ -199,10 +203,7 @@ impl<'a> Translator<'a> {
         loop {
             self.next = self.bci + self.points.instruction_len(self.bytes, self.bci)?;
             self.flow_to_exception_handlers()?;
-            if self.points.is_line(self.bci) {
-                self.emit(Op::same(cover), 0, 0, 0);
-                self.set_effect(Effect::Cover);
-            }
+            self.emit_notes();
             let falls_through = self.instruction()?;
             if !falls_through {
                 break;
@@ -222,6 +223,34 @@ impl<'a> Translator<'a> {
         }
         self.blocks.set_code(block, std::mem::take(&mut self.out), self.otherwise.take());
         Ok(())
+    }
+
+    /// What is to be noted where an instruction begins.
+    fn emit_notes(&mut self) {
+        if let Some(register) = self.branch_register()
+            && self.points.is_side(self.bci)
+        {
+            self.emit(Op::same(cover_side), register, 0, self.bci as u16);
+            self.set_effect(Effect::Cover(Note::Side));
+        }
+        if self.points.is_line(self.bci) {
+            self.emit(Op::same(cover), 0, self.bci as u16, 0);
+            self.set_effect(Effect::Cover(Note::Line));
+        }
+    }
+
+    /// The branch that comes next is the one at this bytecode index.
+    fn emit_branch_note(&mut self, bci: usize) {
+        if let Some(register) = self.branch_register() {
+            self.emit(Op::same(cover_from), register, bci as u16, 0);
+            self.set_effect(Effect::Cover(Note::From));
+        }
+    }
+
+    /// The register behind the scratch register says which branch has just been executed, if anybody wants to know.
+    fn branch_register(&self) -> Option<u16> {
+        let is_wanted = self.method.class.covers_branches && self.points.has_branches();
+        is_wanted.then_some(self.code.max_locals + self.code.max_stack + 1)
     }
 
     fn enter_block(&mut self, block: usize) {
