@@ -23,6 +23,8 @@ pub fn explore(command: &Explore) -> Result<u8> {
         options.target =
             Some(target.with_context(|| format!("{text} is neither pkg.Class.method nor pkg.Class:line"))?);
         options.strategy = Strategy::Nearest;
+        // The way to a line that is inside something merged is a choice, too.
+        options.config.merge = false;
     }
     let out = command.out.as_deref().map(Out::new).transpose()?;
     let mut searched = search(&options, &command.search, out, started)?;

@@ -95,7 +95,7 @@ impl Machine {
         self.run_from_entry(inputs, deadline)
     }
 
-    fn run_from_entry(&mut self, inputs: Recording, deadline: Option<Instant>) -> Outcome {
+    pub fn run_from_entry(&mut self, inputs: Recording, deadline: Option<Instant>) -> Outcome {
         self.vm.rollback(&self.entry);
         self.vm.begin_checkpoints();
         self.vm.world.clear_substitutes();

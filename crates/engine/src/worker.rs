@@ -145,7 +145,12 @@ impl<'a> Worker<'a> {
         self.solver.set_query_time_limit(self.shared.options.query_time_limit.min(FIRST_TRY));
         if let Answer::Sat(model) = self.check(&run, true) {
             let inputs = Recording::of(&run.inputs, |var| model.value(var));
-            let outcome = self.machine.run(inputs, &self.path[..n_choices], Some(self.path_deadline()));
+            // A state with all these choices may lie behind the branch already.
+            let deadline = Some(self.path_deadline());
+            let outcome = match n_choices.checked_sub(1) {
+                Some(n_common) => self.machine.run(inputs, &self.path[..n_common], deadline),
+                None => self.machine.run_from_entry(inputs, deadline),
+            };
             if let Some(place) = self.note_covered() {
                 let end = PathEnd::of(&mut self.machine.vm, &outcome, false);
                 self.reach(place, &end);

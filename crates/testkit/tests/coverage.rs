@@ -175,9 +175,9 @@ fn value(document: &Value, name: &str) -> String {
 fn a_search_for_a_place_ends_with_inputs_that_come_there() {
     let document = explore(&["--target", "Other.enter", "--workers", "1"], "Maze.walk");
     assert_eq!(document["target"]["reached"], true, "{document}");
-    assert!(value(&document, "s").starts_with("xy"), "{document}");
+    assert!(value(&document, "arg1").starts_with("xy"), "{document}");
     let document = explore(&["--target", "Other:31"], "Maze.walk");
-    assert_eq!(value(&document, "s"), "xyz", "{document}");
+    assert_eq!(value(&document, "arg1"), "xyz", "{document}");
     assert!(document["paths"]["explored"].as_u64().unwrap() < 500, "{document}");
 }
 
