@@ -30,7 +30,8 @@ impl Site {
         self.method.class.name.as_str().hash(&mut hasher);
         self.method.name.as_str().hash(&mut hasher);
         self.method.descriptor.as_str().hash(&mut hasher);
-        (self.bci, self.kind).hash(&mut hasher);
+        // Of what a native chooses, workers know the place in its caller only as well as the caller's code is linked.
+        (self.has_two_sides().then_some(self.bci), self.kind).hash(&mut hasher);
         hasher.finish()
     }
 }
