@@ -291,23 +291,34 @@ impl<'a> Worker<'a> {
         if pool.not(before) == latest {
             return;
         }
-        let Some(&choice) = self.machine.choices().get(depth).filter(|choice| choice.conjunct == latest) else {
-            return;
-        };
-        let run = self.record();
-        let distance = self.distances_of_path().get(depth).copied().unwrap_or_default();
-        let (site, holds) = (Site::of(&choice), choice.holds);
-        let is_library = self.machine.vm.is_library(choice.method.class);
-        self.push(Item { point, depth, site, holds, run, is_library, gain: 0, distance, n_drawn: 0 });
+        if self.machine.choices().get(depth).is_some_and(|choice| choice.conjunct == latest) {
+            self.open(&[point], 0);
+        }
     }
 
-    fn push(&mut self, item: Item) {
-        if self.shared.options.max_depth.is_some_and(|max_depth| item.depth >= max_depth) {
-            self.shared.note(Incomplete::MaxDepth);
-            return;
+    /// The choices of the last run at these points are to be negated. `gain`: what it covered that nothing had before.
+    fn open(&mut self, points: &[PointId], gain: u32) {
+        let (run, distances) = (self.record(), self.distances_of_path());
+        for &point in points {
+            let depth = self.tree.depth(point);
+            if self.shared.options.max_depth.is_some_and(|max_depth| depth >= max_depth) {
+                self.shared.note(Incomplete::MaxDepth);
+                continue;
+            }
+            let Some(choice) = self.machine.choices().get(depth) else { continue };
+            self.frontier.push(Item {
+                point,
+                depth,
+                site: Site::of(choice),
+                holds: choice.holds,
+                run: Rc::clone(&run),
+                is_library: self.machine.vm.is_library(choice.method.class),
+                gain,
+                distance: distances.get(depth).copied().unwrap_or_default(),
+                n_drawn: 0,
+            });
+            self.shared.n_open.fetch_add(1, Relaxed);
         }
-        self.frontier.push(item);
-        self.shared.n_open.fetch_add(1, Relaxed);
     }
 
     /// By choice of the last run: how far the target is behind its other side; empty if there is no target.
@@ -328,10 +339,12 @@ impl<'a> Worker<'a> {
     /// Runs these inputs and opens what is new behind the first `floor` choices. Whether the path was the expected one.
     fn run(&mut self, inputs: Recording, floor: usize, expected: Expected) -> bool {
         let deadline = self.path_deadline();
-        let n_common = match expected {
+        let predicted = match expected {
             Expected::LeavesAt(point) | Expected::Passes(point) => self.tree.depth(point),
-            _ => 0,
+            Expected::Anything | Expected::Signature(_) => floor,
         };
+        // Of a path that was given away, this worker has no prefix.
+        let n_common = predicted - floor;
         if self.shared.is_memory_short() {
             self.machine.keep_no_states();
         }
@@ -350,10 +363,6 @@ impl<'a> Worker<'a> {
         let is_cut_off = matches!(outcome, Outcome::Stopped(End::Limit(_)));
         if !is_as_expected && !is_cut_off {
             self.shared.n_diverged.fetch_add(1, Relaxed);
-            let predicted = match expected {
-                Expected::LeavesAt(point) | Expected::Passes(point) => self.tree.depth(point),
-                _ => floor,
-            };
             let left = added.new_at.map_or(self.machine.choices().len(), |point| self.tree.depth(point));
             self.shared.note(Incomplete::Divergence(self.describe_divergence(predicted, left)));
         }
@@ -378,30 +387,10 @@ impl<'a> Worker<'a> {
             gain += u32::from(self.frontier.take_side(Site::of(choice), choice.holds));
         }
         self.note_shortage(&end);
-        if !added.opened.is_empty() {
-            let run = self.record();
-            let distances = self.distances_of_path();
-            for point in added.opened {
-                let depth = self.tree.depth(point);
-                if depth >= floor
-                    && let Some(&choice) = self.machine.choices().get(depth)
-                {
-                    let distance = distances.get(depth).copied().unwrap_or_default();
-                    let (site, run) = (Site::of(&choice), Rc::clone(&run));
-                    let is_library = self.machine.vm.is_library(choice.method.class);
-                    self.push(Item {
-                        point,
-                        depth,
-                        site,
-                        holds: choice.holds,
-                        run,
-                        is_library,
-                        gain,
-                        distance,
-                        n_drawn: 0,
-                    });
-                }
-            }
+        // They are in order: those before the floor are another worker's.
+        let own = added.opened.partition_point(|point| self.tree.depth(*point) < floor);
+        if own < added.opened.len() {
+            self.open(&added.opened[own..], gain);
         }
         self.file(end);
         is_as_expected

@@ -64,7 +64,7 @@ pub fn command_line(
 }
 
 /// A word that the shell takes as it is.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let is_plain = |char: char| char.is_ascii_alphanumeric() || "-_./:=,+@%".contains(char);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! let replayer = Replayer::new(jdk_home, class_path, java_flags(&config));   // once per search
-//! let subject = Subject::Main(Launch { what, is_jar, args, stdin, symbolic }); // or Subject::Method(reproducer)
-//! replayer.replay(&subject, &recording, &expected)                            // Confirmed, or NotConfirmed and why
+//! let mut subject = Subject::Main(Launch { what, is_jar, args, stdin, symbolic }); // or Subject::Method(reproducer)
+//! replayer.replay(&mut subject, &recording, &expected)                        // Confirmed, or NotConfirmed and why
 //! ```
 //!
 //! A replay is one process of its own, in an empty directory that is removed afterwards, with a time limit. The program gets
@@ -21,6 +21,7 @@ use doppel_vm::Config;
 use doppel_vm::kind::Kind;
 use doppel_vm::symbolic::{InputSpec, Recording};
 
+use crate::command::{Files, command_line, quoted};
 use crate::java;
 use crate::reproducer::{CLASS, Reproducer};
 use crate::stand_ins::{StandIns, compile};
@@ -86,7 +87,7 @@ impl Replayer {
     }
 
     /// Runs `java` with these inputs.
-    pub fn replay(&self, subject: &Subject, recording: &Recording, expected: &Expected) -> Verdict {
+    pub fn replay(&self, subject: &mut Subject, recording: &Recording, expected: &Expected) -> Verdict {
         match self.run(subject, recording) {
             Ok(ended) => expected.judge(&ended),
             Err(error) => Verdict::NotConfirmed(error.to_string()),
@@ -94,7 +95,7 @@ impl Replayer {
     }
 
     /// As [`Replayer::replay`], and leaves the judgement to the caller.
-    pub fn run(&self, subject: &Subject, recording: &Recording) -> Result<java::Ended, ReplayError> {
+    pub fn run(&self, subject: &mut Subject, recording: &Recording) -> Result<java::Ended, ReplayError> {
         let directory = tempfile::tempdir()?;
         let own = directory.path().join("doppel");
         std::fs::create_dir(&own)?;
@@ -115,6 +116,40 @@ impl Replayer {
             }
         }
         Ok(java::run(command, self.time_limit)?)
+    }
+
+    /// The line that a user can type to see the same. None if it needs files that were not written, or cannot be given to
+    /// `java` on a line. `asks_itself`: the program asks for inputs by one of the classes that [`crate::stand_ins`] has.
+    pub fn command(&self, launch: &Launch, recording: &Recording, files: &Files, asks_itself: bool) -> Option<String> {
+        let is_missing = |spec: &InputSpec| match spec {
+            InputSpec::Stdin => files.stdin.is_none() && recording.bits("stdin").is_some(),
+            InputSpec::File(_) | InputSpec::Return { .. } => recording.get(&spec.to_string()).is_some(),
+            InputSpec::Args | InputSpec::Env(_) | InputSpec::Prop(_) => false,
+        };
+        if launch.symbolic.iter().any(is_missing) || asks_itself && files.recording.is_none() {
+            return None;
+        }
+        let (mut class_path, mut flags) = (self.class_path.clone(), self.flags.clone());
+        if asks_itself {
+            let kept = self.stand_ins.get().and_then(|stand_ins| stand_ins.as_ref().ok()).filter(|kept| kept.is_kept());
+            let classes = kept?.classes().display().to_string();
+            match launch.is_jar {
+                true => flags.push(format!("-Xbootclasspath/a:{classes}")),
+                false => class_path = format!("{classes}:{class_path}"),
+            }
+        }
+        command_line(&class_path, &flags, launch, recording, files).ok()
+    }
+
+    /// The lines that compile and run a reproducer which was written to a directory.
+    pub fn reproducer_command(&self, reproducer: &Reproducer, directory: &Path) -> String {
+        let directory = directory.display();
+        let flags: String = self.flags.iter().map(|flag| quoted(flag) + " ").collect();
+        let (directory, class_path) = (quoted(&directory.to_string()), quoted(&self.class_path));
+        format!(
+            "javac -cp {class_path} -d {directory} {directory}/{CLASS}.java && java {flags}-cp {directory}:{class_path} {}",
+            reproducer.class_name()
+        )
     }
 
     /// The directory of ours.
@@ -139,7 +174,7 @@ impl Replayer {
     }
 
     /// The source for readers if it compiles, else the other.
-    fn compile_reproducer(&self, reproducer: &Reproducer, directory: &Path) -> Result<PathBuf, ReplayError> {
+    fn compile_reproducer(&self, reproducer: &mut Reproducer, directory: &Path) -> Result<PathBuf, ReplayError> {
         let class_path = self.class_path_with(&[])?;
         let class_path = class_path.to_string_lossy();
         let source = directory.join(format!("{CLASS}.java"));
@@ -147,7 +182,7 @@ impl Replayer {
         if let Some(direct) = &reproducer.direct {
             std::fs::write(&source, direct)?;
             match compile(&self.jdk_home, std::slice::from_ref(&source), &class_path, &classes) {
-                Err(ReplayError::Compile(_)) => {}
+                Err(ReplayError::Compile(_)) => reproducer.direct = None,
                 result => return result.map(|()| classes),
             }
         }

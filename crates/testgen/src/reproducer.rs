@@ -29,7 +29,8 @@ pub const CLASS: &str = "Reproducer";
 pub struct Reproducer {
     /// With dots; empty if there is none.
     pub package: String,
-    /// Calls everything directly. None if something is private. May still not compile (generic types, protected access).
+    /// Calls everything directly. None if something is private, or if it was found not to compile (generic types, protected
+    /// access): a replay finds out.
     pub direct: Option<String>,
     /// Calls everything through reflection.
     pub reflective: String,
@@ -44,6 +45,11 @@ impl Reproducer {
         let direct = direct::body(&plan).map(|body| format!("{header}{body}"));
         let reflective = format!("{header}{}", reflective::body(&plan));
         Reproducer { package, direct, reflective }
+    }
+
+    /// The source for readers if there is one, else the other.
+    pub fn source(&self) -> &str {
+        self.direct.as_ref().unwrap_or(&self.reflective)
     }
 
     /// The name of the class, with dots.

@@ -24,7 +24,7 @@ const COMPILE_LIMIT: Duration = Duration::from_secs(60);
 pub struct StandIns {
     classes: PathBuf,
     /// If they cannot be kept for the next time: where they are, as long as this lives.
-    _temporary: Option<tempfile::TempDir>,
+    temporary: Option<tempfile::TempDir>,
 }
 
 impl StandIns {
@@ -32,7 +32,7 @@ impl StandIns {
     pub fn compile(jdk_home: &Path) -> Result<StandIns, ReplayError> {
         let kept = kept_directory(jdk_home);
         if let Some(classes) = kept.clone().filter(|classes| is_whole(classes)) {
-            return Ok(StandIns { classes, _temporary: None });
+            return Ok(StandIns { classes, temporary: None });
         }
         let temporary = tempfile::tempdir()?;
         let mut sources = Vec::new();
@@ -46,9 +46,15 @@ impl StandIns {
         }
         let classes = temporary.path().join("classes");
         compile(jdk_home, &sources, "", &classes)?;
-        // Whether they are kept does not matter now.
-        let _ = kept.map(|kept| keep(&classes, &kept));
-        Ok(StandIns { classes, _temporary: Some(temporary) })
+        match kept {
+            Some(kept) if keep(&classes, &kept).is_ok() => Ok(StandIns { classes: kept, temporary: None }),
+            _ => Ok(StandIns { classes, temporary: Some(temporary) }),
+        }
+    }
+
+    /// Whether they stay where they are when this process ends.
+    pub fn is_kept(&self) -> bool {
+        self.temporary.is_none()
     }
 
     /// What goes in front of the class path.

@@ -27,6 +27,29 @@ pub enum CompileError {
     Io(#[from] std::io::Error),
 }
 
+/// Compiled programs in a directory that lives as long as this.
+pub struct Programs {
+    pub classes: PathBuf,
+    _directory: tempfile::TempDir,
+}
+
+/// Compiles sources that stand in a test: path and text of each.
+pub fn compile_texts(jdk: &Jdk, texts: &[(&str, &str)]) -> Result<Programs, CompileError> {
+    let directory = tempfile::tempdir()?;
+    let mut sources = Vec::new();
+    for (name, text) in texts {
+        let path = directory.path().join("src").join(name);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        std::fs::write(&path, text)?;
+        sources.push(path);
+    }
+    let classes = directory.path().join("classes");
+    compile_all(jdk, &[Job { sources, classes: classes.clone() }]).into_iter().collect::<Result<(), _>>()?;
+    Ok(Programs { classes, _directory: directory })
+}
+
 /// One result per job, in the order of the jobs. A directory appears only when its job succeeded: concurrent test
 /// runs never see half of one.
 pub fn compile_all(jdk: &Jdk, jobs: &[Job]) -> Vec<Result<(), CompileError>> {

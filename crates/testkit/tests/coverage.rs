@@ -1,10 +1,10 @@
 //! Branches that a search covers, counted by hand, and searches for a place.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use doppel_testkit::compile::{Job, compile_all};
+use doppel_testkit::compile::{Programs, compile_texts};
 use doppel_testkit::doppel;
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::process::Invocation;
@@ -103,25 +103,14 @@ class Other {
 }
 "#;
 
-/// Compiled once per test run.
+/// The compiled programs; made once per test run.
 fn classes() -> &'static Path {
-    static CLASSES: OnceLock<(tempfile::TempDir, PathBuf)> = OnceLock::new();
-    let (_, classes) = CLASSES.get_or_init(|| {
-        let dir = tempfile::tempdir().unwrap();
-        let sources: Vec<PathBuf> = [("Branches.java", BRANCHES), ("Maze.java", MAZE)]
-            .iter()
-            .map(|(name, text)| {
-                let path = dir.path().join(name);
-                std::fs::write(&path, text).unwrap();
-                path
-            })
-            .collect();
-        let classes = dir.path().join("classes");
-        let jobs = [Job { sources, classes: classes.clone() }];
-        compile_all(Jdk::installed().unwrap(), &jobs).into_iter().for_each(|result| result.unwrap());
-        (dir, classes)
-    });
-    classes
+    static PROGRAMS: OnceLock<Programs> = OnceLock::new();
+    &PROGRAMS
+        .get_or_init(|| {
+            compile_texts(Jdk::installed().unwrap(), &[("Branches.java", BRANCHES), ("Maze.java", MAZE)]).unwrap()
+        })
+        .classes
 }
 
 #[track_caller]

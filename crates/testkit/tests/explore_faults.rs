@@ -2,12 +2,12 @@
 //! found before is lost, and no verdict is claimed.
 
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use doppel_testkit::compile::{Job, compile_all};
+use doppel_testkit::compile::{Programs, compile_texts};
 use doppel_testkit::doppel;
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::known_answers::{KnownAnswer, compile_stale};
@@ -83,6 +83,16 @@ const SOURCES: &[(&str, &str)] = &[
         }"#,
     ),
     (
+        "Hidden.java",
+        r#"
+        public class Hidden {
+            static void f(int n) { if (n == 77) throw new IllegalStateException("found"); }
+            public static void main(String[] args) throws Exception {
+                if (System.in.read() == 'q') throw new IllegalStateException("found");
+            }
+        }"#,
+    ),
+    (
         "Entries.java",
         r#"
         public class Entries {
@@ -99,20 +109,8 @@ fn jdk() -> &'static Jdk {
 
 /// The compiled programs; made once per test run.
 fn classes() -> &'static Path {
-    static CLASSES: OnceLock<(tempfile::TempDir, PathBuf)> = OnceLock::new();
-    let (_, classes) = CLASSES.get_or_init(|| {
-        let dir = tempfile::tempdir().unwrap();
-        let mut sources = Vec::new();
-        for (name, text) in SOURCES {
-            let path = dir.path().join(name);
-            std::fs::write(&path, text).unwrap();
-            sources.push(path);
-        }
-        let classes = dir.path().join("classes");
-        compile_all(jdk(), &[Job { sources, classes: classes.clone() }]).into_iter().for_each(|result| result.unwrap());
-        (dir, classes)
-    });
-    classes
+    static PROGRAMS: OnceLock<Programs> = OnceLock::new();
+    &PROGRAMS.get_or_init(|| compile_texts(jdk(), SOURCES).unwrap()).classes
 }
 
 /// `doppel COMMAND OPTIONS -cp ... ENTRY`.
@@ -256,6 +254,21 @@ fn an_interrupted_search_is_told_as_text_and_proves_nothing() {
     let stdout = text(&output.stdout);
     assert!(stdout.starts_with("unknown\nreason: the search was interrupted\n"), "{stdout}");
     assert_eq!(output.status.code(), Some(3));
+}
+
+#[test]
+fn the_command_that_is_printed_shows_the_finding() {
+    let out = tempfile::tempdir().unwrap();
+    let out = out.path().to_str().unwrap();
+    for entry in [&["Hidden.f"][..], &["Hidden"]] {
+        let document = json("explore", &["--out", out, "--symbolic", "stdin", "--max-length", "2"], entry);
+        assert!(has_finding(&document), "{document}");
+        let command = document["findings"][0]["reproduce"].as_str().unwrap_or_else(|| panic!("{document}"));
+        let path = format!("{}:{}", jdk().home.join("bin").display(), std::env::var("PATH").unwrap_or_default());
+        let output = Command::new("bash").args(["-c", command]).env("PATH", path).output().unwrap();
+        let stderr = text(&output.stderr);
+        assert!(stderr.contains("java.lang.IllegalStateException: found"), "{command}: {stderr}");
+    }
 }
 
 #[test]

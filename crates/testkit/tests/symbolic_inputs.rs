@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use doppel_testkit::compile::{Job, compile_all};
+use doppel_testkit::compile::{Programs, compile_texts};
 use doppel_testkit::doppel;
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::process::{End, Invocation, Run};
@@ -250,21 +250,8 @@ fn jdk() -> &'static Jdk {
 
 /// The compiled programs; made once per test run.
 fn classes() -> &'static Path {
-    static CLASSES: OnceLock<(tempfile::TempDir, PathBuf)> = OnceLock::new();
-    let (_, classes) = CLASSES.get_or_init(|| {
-        let dir = tempfile::tempdir().unwrap();
-        let mut sources = Vec::new();
-        for (name, text) in SOURCES {
-            let path = dir.path().join("src").join(name);
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(&path, text).unwrap();
-            sources.push(path);
-        }
-        let classes = dir.path().join("classes");
-        compile_all(jdk(), &[Job { sources, classes: classes.clone() }]).into_iter().for_each(|result| result.unwrap());
-        (dir, classes)
-    });
-    classes
+    static PROGRAMS: OnceLock<Programs> = OnceLock::new();
+    &PROGRAMS.get_or_init(|| compile_texts(jdk(), SOURCES).unwrap()).classes
 }
 
 /// A run of doppel, the same program on `java`, and the path constraint as text.

@@ -173,17 +173,7 @@ impl Vm {
     /// The primitive in a box; none if the object is no box.
     pub fn unbox(&self, object: Ref) -> Option<(Kind, u64)> {
         let class = self.class_of(object);
-        let kind = match class.name.as_str() {
-            "java/lang/Boolean" => Kind::Boolean,
-            "java/lang/Byte" => Kind::Byte,
-            "java/lang/Character" => Kind::Char,
-            "java/lang/Short" => Kind::Short,
-            "java/lang/Integer" => Kind::Int,
-            "java/lang/Long" => Kind::Long,
-            "java/lang/Float" => Kind::Float,
-            "java/lang/Double" => Kind::Double,
-            _ => return None,
-        };
+        let kind = boxed_kind(class)?;
         let field = box_value_field(class)?;
         Some((kind, self.heap.read_kind(object, field.offset, kind)))
     }
@@ -235,6 +225,21 @@ impl Vm {
             self.heap.write(mirror, field.offset, value);
         }
     }
+}
+
+/// What a box of this class holds; none if its objects are no boxes.
+pub(crate) fn boxed_kind(class: &Class) -> Option<Kind> {
+    Some(match class.name.as_str() {
+        "java/lang/Boolean" => Kind::Boolean,
+        "java/lang/Byte" => Kind::Byte,
+        "java/lang/Character" => Kind::Char,
+        "java/lang/Short" => Kind::Short,
+        "java/lang/Integer" => Kind::Int,
+        "java/lang/Long" => Kind::Long,
+        "java/lang/Float" => Kind::Float,
+        "java/lang/Double" => Kind::Double,
+        _ => return None,
+    })
 }
 
 /// The field of a box's class that holds the primitive.

@@ -1,15 +1,18 @@
 //! Findings on the real `java`: each is replayed as soon as it comes, beside the search.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use doppel_engine::{Finding, FindingKind, Options};
 use doppel_report::search::Confirmation;
+use doppel_testgen::command::Files;
 use doppel_testgen::replay::{Expected, Launch, Replayer, Subject, Verdict, java_flags};
 use doppel_testgen::reproducer::Reproducer;
 use doppel_vm::Vm;
 use doppel_vm::launch::Program;
+use doppel_vm::symbolic::InputSpec;
 
 use crate::interrupt;
 
@@ -50,7 +53,7 @@ pub struct Confirmer {
 }
 
 impl Confirmer {
-    pub fn new(options: &Options, jdk_home: &std::path::Path) -> Confirmer {
+    pub fn new(options: &Options, jdk_home: &Path) -> Confirmer {
         let launch = |what: &str, is_jar: bool| Launch {
             what: what.to_owned(),
             is_jar,
@@ -107,7 +110,7 @@ impl Confirmer {
             let Some(mut replay) = replays.waiting.take() else { return };
             replays.running = Some(replay.clone());
             drop(state);
-            let confirmation = self.replay(&replay);
+            let confirmation = self.replay(&mut replay);
             state = self.state();
             let Some(replays) = state.replays.get_mut(&key) else { return };
             replays.running = None;
@@ -119,17 +122,36 @@ impl Confirmer {
         }
     }
 
-    fn replay(&self, replay: &Replay) -> Confirmation {
+    fn replay(&self, replay: &mut Replay) -> Confirmation {
         let failure = &replay.finding.failure;
         let expected = match (failure.kind, &failure.exception) {
             (FindingKind::Time | FindingKind::Deadlock, _) => Expected::Never,
             (_, Some(class)) => Expected::Exception { class: class.clone(), at: Some(failure.at.clone()) },
             (_, None) => return Confirmation::NotConfirmed("there is nothing to compare".to_owned()),
         };
-        match self.replayer.replay(&replay.subject, &replay.finding.recording, &expected) {
+        match self.replayer.replay(&mut replay.subject, &replay.finding.recording, &expected) {
             Verdict::Confirmed => Confirmation::Confirmed,
             Verdict::NotConfirmed(reason) => Confirmation::NotConfirmed(reason),
         }
+    }
+
+    /// How a user sees a finding on `java`; `directory` is where its inputs were written, if they were.
+    pub fn command(&self, replay: &Replay, directory: Option<&Path>) -> Option<String> {
+        let (launch, Finding { inputs, recording, .. }) = match (&replay.subject, directory) {
+            (Subject::Main(launch), _) => (launch, &replay.finding),
+            (Subject::Method(reproducer), directory) => {
+                return Some(self.replayer.reproducer_command(reproducer, directory?));
+            }
+        };
+        let is_named = |name: &str, spec: &InputSpec| match spec {
+            InputSpec::Args => name.starts_with("args"),
+            InputSpec::Return { class, method } => name.starts_with(&format!("{class}.{method}")),
+            spec => spec.to_string() == name,
+        };
+        let asks_itself = inputs.iter().any(|input| !launch.symbolic.iter().any(|spec| is_named(&input.name, spec)));
+        let file = |name: &str| directory.map(|directory| directory.join(name)).filter(|file| file.exists());
+        let files = Files { stdin: file("stdin"), recording: file("replay.properties").filter(|_| asks_itself) };
+        self.replayer.command(launch, recording, &files, asks_itself)
     }
 
     /// The search is over: waits for what is still to be replayed, until the deadline; `after_interrupt` if the user wants to

@@ -122,14 +122,13 @@ pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Ins
     let mut n_findings = 0;
     let report = report::Search::new(&exploration, |finding| {
         n_findings += 1;
-        let Some(replay) = confirmer.as_ref().and_then(|confirmer| confirmer.take(finding)) else {
-            let reason =
-                if confirmer.is_some() { "there was no time to replay it on java" } else { "it was not replayed" };
-            let reason = Confirmation::NotConfirmed(reason.to_owned());
+        let taken = confirmer.as_ref().and_then(|confirmer| Some((confirmer, confirmer.take(finding)?)));
+        let Some((confirmer, replay)) = taken else {
+            let reason = Confirmation::NotConfirmed("it was not replayed".to_owned());
             return report::Finding::new(finding, reason, None);
         };
-        let reproduce = terminal.out().and_then(|out| out.write_finding(n_findings, &replay, options));
-        let reproduce = reproduce.or_else(|| out::command(&replay, options));
+        let directory = terminal.out().map(|out| out.write_finding(n_findings, &replay));
+        let reproduce = confirmer.command(&replay, directory.as_deref());
         let out_of_time = || Confirmation::NotConfirmed("there was no time to replay it on java".to_owned());
         let confirmation = replay.confirmation.unwrap_or_else(out_of_time);
         let reported = report::Finding::new(&replay.finding, confirmation, reproduce);

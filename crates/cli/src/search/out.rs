@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
-use doppel_engine::{Exploration, InputValue, Options, PathEnd};
+use doppel_engine::{Exploration, InputValue, PathEnd};
 use doppel_report::search::{Input, to_json};
-use doppel_testgen::replay::{Subject, java_flags};
-use doppel_vm::launch::Program;
+use doppel_testgen::command::quoted;
+use doppel_testgen::replay::Subject;
 use doppel_vm::symbolic::Recording;
 use serde::Serialize;
 
@@ -57,21 +57,16 @@ impl Out {
         self.note(write_inputs(&directory, number, end, inputs, recording));
     }
 
-    /// What is needed to see a finding; returns how to do that.
-    pub fn write_finding(&self, number: u64, replay: &Replay, options: &Options) -> Option<String> {
+    /// What is needed to see a finding; returns where that is.
+    pub fn write_finding(&self, number: u64, replay: &Replay) -> PathBuf {
         let directory = self.directory.join("findings").join(number.to_string());
         let failure = &replay.finding.failure;
         let end = failure.exception.clone().unwrap_or_else(|| failure.kind.name().to_owned());
         self.note(write_inputs(&directory, number, end, &replay.finding.inputs, &replay.finding.recording));
-        match &replay.subject {
-            Subject::Main(_) => command(replay, options),
-            Subject::Method(reproducer) => {
-                let file = directory.join("Reproducer.java");
-                let source = reproducer.direct.as_ref().unwrap_or(&reproducer.reflective);
-                self.note(write(&file, source));
-                Some(format!("java {}-cp {} {}", flags(options), quoted(&options.config.class_path), file.display()))
-            }
+        if let Subject::Method(reproducer) = &replay.subject {
+            self.note(write(&directory.join("Reproducer.java"), reproducer.source()));
         }
+        directory
     }
 
     fn note(&self, result: Result<()>) {
@@ -116,39 +111,4 @@ fn write_inputs(directory: &Path, path: u64, end: String, inputs: &[InputValue],
         }
     }
     Ok(())
-}
-
-/// The command that shows a finding of a main class, if all its inputs fit on a command line.
-pub fn command(replay: &Replay, options: &Options) -> Option<String> {
-    let is_arg = |input: &&InputValue| input.name.starts_with("args");
-    if !replay.finding.inputs.iter().all(|input| is_arg(&input)) {
-        return None;
-    }
-    let program = match &options.program {
-        Program::MainClass(name) => format!("-cp {} {name}", quoted(&options.config.class_path)),
-        Program::Jar(path) => format!("-jar {}", quoted(path)),
-        Program::Method { .. } => return None,
-    };
-    let is_symbolic = replay.finding.inputs.iter().any(|input| is_arg(&input));
-    let values = replay.finding.inputs.iter().filter(|input| input.name.starts_with("args[")).map(|input| &input.value);
-    let args: Vec<String> =
-        if is_symbolic { values.map(|value| quoted(value)).collect() } else { options.args.clone() };
-    Some(format!("java {}{program} {}", flags(options), args.join(" ")).trim_end().to_owned())
-}
-
-fn flags(options: &Options) -> String {
-    java_flags(&options.config).iter().map(|flag| quoted(flag) + " ").collect()
-}
-
-/// As a shell wants it.
-fn quoted(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=+,@%".contains(c);
-    if !text.is_empty() && text.chars().all(is_plain) {
-        return text.to_owned();
-    }
-    if text.chars().all(|c| !c.is_control()) {
-        return format!("'{}'", text.replace('\'', "'\\''"));
-    }
-    let escaped: String = text.bytes().map(|byte| format!("\\x{byte:02x}")).collect();
-    format!("$'{escaped}'")
 }

@@ -9,6 +9,7 @@ use crate::Vm;
 use crate::class::{Class, Field, Method};
 use crate::heap::Ref;
 use crate::kind::Kind;
+use crate::object::boxed_kind;
 use crate::step::Step;
 
 /// Objects in objects in objects: what is deeper is null.
@@ -315,20 +316,6 @@ pub(super) fn declared(class: &Class) -> String {
         name if name.starts_with('[') => java_type(name),
         name => name.replace('/', "."),
     }
-}
-
-fn boxed_kind(class: &Class) -> Option<Kind> {
-    Some(match class.name.as_str() {
-        "java/lang/Boolean" => Kind::Boolean,
-        "java/lang/Byte" => Kind::Byte,
-        "java/lang/Character" => Kind::Char,
-        "java/lang/Short" => Kind::Short,
-        "java/lang/Integer" => Kind::Int,
-        "java/lang/Long" => Kind::Long,
-        "java/lang/Float" => Kind::Float,
-        "java/lang/Double" => Kind::Double,
-        _ => return None,
-    })
 }
 
 /// The parameters' types in the `Signature` attribute (JVMS §4.7.9.1), if it speaks of all of them.
