@@ -23,7 +23,7 @@ const SOURCES: &[(&str, &str)] = &[
         r#"
         public class Unbounded {
             static int f(int n) {
-                if (n == -12345) throw new IllegalStateException("found");
+                if (n == 0) throw new IllegalStateException("found");
                 int sum = 0;
                 for (int i = 0; i < n; i++) sum += i;
                 return sum;
