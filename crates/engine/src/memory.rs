@@ -44,8 +44,10 @@ mod tests {
     #[test]
     fn what_is_touched_is_counted() {
         let before = resident().unwrap();
-        let block = vec![1u8; 32 << 20];
+        // Opaque, or the optimiser sees that nobody needs the block and never allocates it.
+        let block = std::hint::black_box(vec![1u8; 32 << 20]);
         let after = resident().unwrap();
-        assert!(block[1 << 20] == 1 && after > before + (16 << 20), "{before} {after}");
+        assert!(after > before + (16 << 20), "{before} {after}");
+        drop(block);
     }
 }
