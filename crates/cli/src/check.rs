@@ -4,28 +4,25 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::Result;
-use doppel_engine::options::StopAt;
+use doppel_engine::options::Property;
 use doppel_engine::{Exploration, FindingKind, Incomplete};
 use doppel_report::search::{Checked, Counterexample, Search, Verdict, to_json};
 
-use crate::args::{Check, Property};
+use crate::args::Check;
 use crate::search::{options, search, statistics};
 use crate::{INCOMPLETE, complain, interrupt, print};
 
 pub fn check(command: &Check) -> Result<u8> {
     let started = Instant::now();
-    let stop_at = match command.property {
-        Property::Assert => StopAt::Assertion,
-        Property::NoException => StopAt::AnyException,
-    };
-    let mut options = options(&command.java, &command.search, &command.program, Some(stop_at))?;
+    let property = command.property.into();
+    let mut options = options(&command.java, &command.search, &command.program, Some(property))?;
     interrupt::catch();
     options.config.assertions.default = true;
     let searched = search(&options, &command.search, None, started)?;
     if command.search.verbose {
         complain(&statistics(&searched.exploration));
     }
-    let checked = verdict(command.property, &searched.exploration, searched.report);
+    let checked = verdict(property, &searched.exploration, searched.report);
     if command.search.json {
         print(&format!("{}\n", to_json(&checked)));
     } else {
@@ -40,14 +37,10 @@ pub fn check(command: &Check) -> Result<u8> {
 
 /// `holds` only if everything was seen, `violated` only with an input that `java` has confirmed.
 fn verdict(property: Property, exploration: &Exploration, search: Search) -> Checked {
-    let violates = |kind: FindingKind, has_exception: bool| match property {
-        Property::Assert => kind == FindingKind::Assertion,
-        Property::NoException => has_exception,
-    };
     let mut reasons = Vec::new();
     let mut counterexample = None;
     for (finding, reported) in exploration.findings.iter().zip(&search.findings) {
-        if !violates(finding.failure.kind, finding.failure.exception.is_some()) {
+        if !property.is_violated_by(&finding.failure) {
             continue;
         }
         let confirmed = reported.confirmed;

@@ -7,6 +7,8 @@ use doppel_vm::Config;
 use doppel_vm::launch::Program;
 use doppel_vm::symbolic::InputSpec;
 
+use crate::finding::FindingKind;
+use crate::path_end::Failure;
 use crate::target::Target;
 
 #[derive(Clone, Debug)]
@@ -33,8 +35,8 @@ pub struct Options {
     pub max_depth: Option<usize>,
     /// Bytes that the process may use.
     pub memory: Option<usize>,
-    /// The search is over when this kind of finding is there.
-    pub stop_at: Option<StopAt>,
+    /// The search is over when this is violated.
+    pub property: Option<Property>,
     /// The search is over when a run has come here; [`Config::cover_lines`] must be set.
     pub target: Option<Target>,
     /// A directory for every query, as SMT-LIB.
@@ -60,11 +62,23 @@ const LEAST_PATH_TIME: Duration = Duration::from_secs(1);
 /// If nobody said how long the search may take.
 const DEFAULT_PATH_TIME: Duration = Duration::from_secs(10);
 
-/// Which finding ends the search.
+/// What no path may end with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StopAt {
-    Assertion,
-    AnyException,
+pub enum Property {
+    NoFailedAssertion,
+    /// Errors and checked exceptions may be left uncaught.
+    NoRuntimeException,
+    NoException,
+}
+
+impl Property {
+    pub fn is_violated_by(self, failure: &Failure) -> bool {
+        match self {
+            Property::NoFailedAssertion => failure.kind == FindingKind::Assertion,
+            Property::NoRuntimeException => failure.is_runtime_exception,
+            Property::NoException => failure.exception.is_some(),
+        }
+    }
 }
 
 /// Which choice is negated next.

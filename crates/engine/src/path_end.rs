@@ -33,6 +33,7 @@ pub struct Failure {
     pub at: String,
     /// Whether the application made the exception itself, rather than the VM or the library.
     pub on_purpose: bool,
+    pub is_runtime_exception: bool,
 }
 
 const ASSUMPTION_VIOLATED: &str = "doppel.Symbolic$AssumptionViolated";
@@ -56,11 +57,19 @@ impl PathEnd {
             Outcome::Stopped(end) => PathEnd::Unsupported(format!("{end:?}")),
             // A constructor refused these inputs.
             _ if matches!(vm.entry_state, EntryState::NotBuilt { .. }) => PathEnd::Assumed,
-            Outcome::Exited(_) | Outcome::NotStarted(_) => match vm.uncaught.first() {
-                None => PathEnd::Normal,
-                Some(uncaught) if uncaught.exception == ASSUMPTION_VIOLATED => PathEnd::Assumed,
-                Some(uncaught) => PathEnd::Finding(Failure::of(vm, uncaught)),
-            },
+            Outcome::Exited(_) | Outcome::NotStarted(_) => PathEnd::of_uncaught(vm),
+        }
+    }
+
+    /// Several threads may have ended by exceptions. What follows a violated assumption is of no interest; of the others a
+    /// failed assertion tells most.
+    fn of_uncaught(vm: &Vm) -> PathEnd {
+        let assumed = vm.uncaught.iter().position(|uncaught| uncaught.exception == ASSUMPTION_VIOLATED);
+        let before = vm.uncaught.get(..assumed.unwrap_or(vm.uncaught.len())).unwrap_or_default();
+        match before.iter().find(|uncaught| uncaught.is_assertion).or(before.first()) {
+            Some(uncaught) => PathEnd::Finding(Failure::of(vm, uncaught)),
+            None if assumed.is_some() => PathEnd::Assumed,
+            None => PathEnd::Normal,
         }
     }
 }
@@ -68,7 +77,7 @@ impl PathEnd {
 impl Failure {
     fn without_exception(kind: FindingKind, trace: Vec<String>) -> Failure {
         let at = trace.first().cloned().unwrap_or_default();
-        Failure { kind, exception: None, message: None, trace, at, on_purpose: false }
+        Failure { kind, exception: None, message: None, trace, at, on_purpose: false, is_runtime_exception: false }
     }
 
     fn of(vm: &Vm, uncaught: &Uncaught) -> Failure {
@@ -87,7 +96,11 @@ impl Failure {
             message: uncaught.message.clone(),
             trace: uncaught.frames.iter().map(place).collect(),
             at: at.unwrap_or_default(),
-            on_purpose: own == Some(0) && uncaught.frames.first().is_some_and(|frame| constructs(*frame)),
+            is_runtime_exception: uncaught.is_runtime_exception,
+            // An assertion is a claim, not a refusal.
+            on_purpose: kind != FindingKind::Assertion
+                && own == Some(0)
+                && uncaught.frames.first().is_some_and(|frame| constructs(*frame)),
         }
     }
 }

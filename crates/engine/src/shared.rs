@@ -12,8 +12,8 @@ use rustc_hash::FxHashSet;
 
 use crate::coverage::Coverage;
 use crate::exploration::Incomplete;
-use crate::finding::{Finding, FindingKind, InputValue};
-use crate::options::{Options, StopAt};
+use crate::finding::{Finding, InputValue};
+use crate::options::Options;
 use crate::path_end::PathEnd;
 
 /// A path to be run by whoever has nothing to do.
@@ -228,11 +228,7 @@ impl<'a> Shared<'a> {
     }
 
     pub fn add_finding(&self, finding: Finding, vm: &Vm) {
-        let ends_search = match self.options.stop_at {
-            Some(StopAt::Assertion) => finding.failure.kind == FindingKind::Assertion,
-            Some(StopAt::AnyException) => finding.failure.exception.is_some(),
-            None => false,
-        };
+        let ends_search = self.options.property.is_some_and(|property| property.is_violated_by(&finding.failure));
         let mut found = self.found();
         let key = finding.key();
         let known = found.findings.iter_mut().find(|known| known.key() == key);

@@ -10,7 +10,7 @@
 //! | `//@ args: a b c` | arguments of `main`, split at blanks |
 //! | `//@ max-length: 3` | the longest string or array among the inputs |
 //! | `//@ paths: 192` | paths of the plain tree, without merging |
-//! | `//@ property: no-exception` | what is checked; `assert` if absent |
+//! | `//@ property: no-exception` | what is checked, as `--property` has it; `assert` if absent |
 //! | `//@ verdict: violated java.lang.X` | `holds`, `unknown`, or `violated` and what the exception's name starts with |
 //! | `//@ findings: java.lang.X at Name.f, ...` | all of them, by exception and innermost frame of the program; or `none` |
 //!

@@ -48,7 +48,7 @@ impl Checker<'_> {
             .args(["check", "--json", "--workers", "1", "--time-limit", &limit])
             .args(match self.property {
                 Property::ValidAssert => ["--property", "assert", "-ea"],
-                Property::NoRuntimeException => ["--property", "no-exception", "-da"],
+                Property::NoRuntimeException => ["--property", "no-runtime-exception", "-ea"],
             })
             .args(["-cp".as_ref(), classes.as_os_str(), "Main".as_ref()]);
         invocation.path_first = Some(self.jdk.home.join("bin"));

@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 
 pub use java::Java;
-pub use search::{Check, Explore, Order, Property, Search};
+pub use search::{Check, Explore, Order, Search};
 
 /// Runs Java programs on concrete and symbolic values at once, through the JDK's own library.
 #[derive(Parser, Debug)]

@@ -68,8 +68,20 @@ pub struct Check {
 pub enum Property {
     /// No assertion fails
     Assert,
-    /// No exception is left uncaught
+    /// No RuntimeException is left uncaught (what SV-COMP asks)
+    NoRuntimeException,
+    /// No exception or error is left uncaught
     NoException,
+}
+
+impl From<Property> for doppel_engine::options::Property {
+    fn from(property: Property) -> Self {
+        match property {
+            Property::Assert => Self::NoFailedAssertion,
+            Property::NoRuntimeException => Self::NoRuntimeException,
+            Property::NoException => Self::NoException,
+        }
+    }
 }
 
 /// Which choice is negated next.

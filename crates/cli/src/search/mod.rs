@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use doppel_classpath::{ClassPath, Jdk};
-use doppel_engine::options::StopAt;
+use doppel_engine::options::Property;
 use doppel_engine::{Exploration, Options, Stage, Strategy};
 use doppel_report::search::{self as report, Confirmation};
 use doppel_vm::Config;
@@ -33,7 +33,7 @@ const PATIENCE_WITH_JAVA: Duration = Duration::from_secs(30);
 const REPLAYS_AT_ONCE: usize = 2;
 
 /// The search that the user wants.
-pub fn options(java: &Java, search: &Search, program: &[String], stop_at: Option<StopAt>) -> Result<Options> {
+pub fn options(java: &Java, search: &Search, program: &[String], property: Option<Property>) -> Result<Options> {
     let config = config(java)?;
     let (program, args) = entry(java, program, &config)?;
     let symbolic = specs(java)?;
@@ -61,7 +61,7 @@ pub fn options(java: &Java, search: &Search, program: &[String], stop_at: Option
         max_paths: search.max_paths,
         max_depth: search.max_depth,
         memory: memory.transpose()?,
-        stop_at,
+        property,
         target: None,
         query_log: search.query_log.clone(),
     })

@@ -12,6 +12,7 @@ pub struct Uncaught {
     pub message: Option<String>,
     /// Whether it is an `AssertionError`, or was caused by one: a failed assertion stays one, however it was wrapped.
     pub is_assertion: bool,
+    pub is_runtime_exception: bool,
     /// Innermost first: method and bytecode index.
     pub frames: Vec<(&'static Method, u16)>,
 }
@@ -28,6 +29,7 @@ impl Vm {
             thread: self.current_thread_name(),
             exception: self.class_of(exception).java_name(),
             is_assertion: self.is_caused_by_assertion(exception),
+            is_runtime_exception: extends(self.class_of(exception), "java/lang/RuntimeException"),
             message: message.map(|text| self.string(text)),
             frames: frames.into_iter().map(|(method, bci)| (method, bci as u16)).collect(),
         };
@@ -35,16 +37,13 @@ impl Vm {
     }
 
     fn is_caused_by_assertion(&mut self, exception: Ref) -> bool {
-        let is_assertion = |class: &Class| {
-            let mut classes = std::iter::successors(Some(class), |class| class.super_class);
-            classes.any(|class| class.loader.is_null() && class.name.as_str() == "java/lang/AssertionError")
-        };
         let mut at = exception;
         for _ in 0..MAX_CAUSES {
-            if is_assertion(self.class_of(at)) {
+            let class = self.class_of(at);
+            if extends(class, "java/lang/AssertionError") {
                 return true;
             }
-            let is_reflective = self.class_of(at).name.as_str() == "java/lang/reflect/InvocationTargetException";
+            let is_reflective = extends(class, "java/lang/reflect/InvocationTargetException");
             let cause = self.get_ref(at, if is_reflective { "target" } else { "cause" });
             if cause.is_null() || cause == at {
                 return false;
@@ -53,4 +52,10 @@ impl Vm {
         }
         false
     }
+}
+
+/// Whether a class is this one of the JDK's, or below it.
+fn extends(class: &Class, name: &str) -> bool {
+    let mut classes = std::iter::successors(Some(class), |class| class.super_class);
+    classes.any(|class| class.loader.is_null() && class.name.as_str() == name)
 }
