@@ -1,8 +1,8 @@
-// A side that does more than compute is a choice: a field, an array, a call, a division that may fail.
+// A side that does more than compute is a choice: a volatile field, an array, a call, a division that may fail.
 import doppel.Symbolic;
 
 public class Effects {
-    static int count;
+    static volatile int count;
 
     public static void main(String[] args) {
         int x = Symbolic.intValue("x", 3);

@@ -5,6 +5,7 @@
 //! that takes. Otherwise the bytecode runs. Without symbolic input no summary is ever looked at.
 
 mod arrays;
+mod letter_case;
 mod math;
 mod numbers;
 mod strings;
@@ -32,7 +33,8 @@ pub struct Summary {
 
 /// Every summary there is.
 fn all() -> impl Iterator<Item = &'static Summary> {
-    [strings::SUMMARIES, arrays::SUMMARIES, math::SUMMARIES, numbers::SUMMARIES].into_iter().flatten()
+    let tables = [strings::SUMMARIES, letter_case::SUMMARIES, arrays::SUMMARIES, math::SUMMARIES, numbers::SUMMARIES];
+    tables.into_iter().flatten()
 }
 
 impl Vm {

@@ -72,8 +72,10 @@ impl Vm {
     fn keeps_to_itself(&self, caller: &Method, chance: Chance) -> bool {
         let class = caller.class.name.as_str();
         match chance {
-            // Which thread clears references, and when, and how long classes take to load.
-            Chance::Time => matches!(class, "java/lang/ref/ReferenceQueue" | "java/lang/ClassLoader"),
+            // Which thread clears references, and when, and how long jars take to open and classes to load.
+            Chance::Time => {
+                matches!(class, "java/lang/ref/ReferenceQueue" | "java/lang/ClassLoader" | "java/util/zip/ZipFile")
+            }
             // Hash tables find what they hold wherever it is; only their order tells.
             Chance::IdentityHash => {
                 self.is_library(caller.class) && !matches!(class, "java/lang/Object" | "java/util/Objects")

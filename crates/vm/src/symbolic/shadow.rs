@@ -47,13 +47,10 @@ impl Vm {
     ///
     /// Never collects, so natives may call it.
     pub fn set_shadow_tag(&mut self, object: Ref, index: u32, tag: u32) -> Step<()> {
-        let mut shadow = self.shadow(object);
-        if shadow.is_null() {
-            if tag == 0 {
-                return Ok(());
-            }
-            shadow = self.new_shadow(object)?;
+        if tag == 0 && self.shadow(object).is_null() {
+            return Ok(());
         }
+        let shadow = self.ensure_shadow(object)?;
         if index < self.heap.array_len(shadow) {
             self.heap.set_element(shadow, index, tag);
         }
@@ -66,6 +63,12 @@ impl Vm {
         if !shadow.is_null() && index < self.heap.array_len(shadow) {
             self.heap.set_element(shadow, index, 0u32);
         }
+    }
+
+    /// An object's shadow, which is made if there is none. Never collects.
+    pub fn ensure_shadow(&mut self, object: Ref) -> Step<Ref> {
+        let shadow = self.shadow(object);
+        if shadow.is_null() { self.new_shadow(object) } else { Ok(shadow) }
     }
 
     fn new_shadow(&mut self, object: Ref) -> Step<Ref> {
@@ -134,15 +137,21 @@ impl Vm {
         if found == Sort::Bool {
             // Not the value, but when the value is this one.
             self.choose_in_caller(ChoiceKind::Fixed, ExprId(tag));
-            let shadow = self.shadow(object);
-            self.heap.set_element(shadow, index, 0u32);
+            // Computed ahead, it may have been refused, and must be asked again.
+            if self.symbolic.ahead.is_none() {
+                self.clear_shadow_tag(object, index);
+            }
             return 0;
         }
         if found.width() == sort.width() && self.symbolic.pool.value(ExprId(tag)) == found.normalize(slot) {
             return if self.symbolic.path.is_fixed(ExprId(tag)) { 0 } else { tag };
         }
-        let shadow = self.shadow(object);
-        self.heap.set_element(shadow, index, 0u32);
+        if let Some(ahead) = &mut self.symbolic.ahead {
+            // For the run itself to find, if it comes here.
+            ahead.is_refused = true;
+            return 0;
+        }
+        self.clear_shadow_tag(object, index);
         self.record_native_write(object, index);
         0
     }

@@ -12,15 +12,16 @@ impl Side {
     /// Computes both sides of a diamond whose first branch is in `head`; afterwards registers are as they are at the join.
     pub unsafe fn fork(&mut self, head: u32, condition: ExprId, diamond: &Diamond, place: Place) -> Option<()> {
         let target = self.met(head, condition, place)?;
-        let before = self.saved(&diamond.written);
+        let (before, stores) = (self.saved(&diamond.written), self.stores.clone());
         let inside = self.arm(place, condition, true);
         self.walk(target, diamond.join, inside)?;
-        let then = self.saved(&diamond.written);
+        let (then, then_stores) = (self.saved(&diamond.written), std::mem::replace(&mut self.stores, stores));
         self.restore(&diamond.written, &before);
         let inside = self.arm(place, condition, false);
         self.walk(self.shape.target(head + 1), diamond.join, inside)?;
-        let otherwise = self.saved(&diamond.written);
-        self.join(condition, diamond, &then, &otherwise)
+        let (otherwise, otherwise_stores) = (self.saved(&diamond.written), std::mem::take(&mut self.stores));
+        self.join(condition, diamond, &then, &otherwise)?;
+        self.join_stores(condition, then_stores, otherwise_stores)
     }
 
     /// Computes everything from a slot to the join of the diamond around it.
@@ -107,7 +108,7 @@ impl Side {
         Some(())
     }
 
-    unsafe fn ite(&mut self, condition: ExprId, then: Value, otherwise: Value, sort: Sort) -> Option<u32> {
+    pub unsafe fn ite(&mut self, condition: ExprId, then: Value, otherwise: Value, sort: Sort) -> Option<u32> {
         let symbolic = &mut (*self.vm).symbolic;
         // Expressions know one NaN only.
         let is_other_nan = |(slot, tag): Value| tag == 0 && sort.normalize(slot) != slot;

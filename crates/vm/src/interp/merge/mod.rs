@@ -7,18 +7,21 @@
 //! * [`region`] finds what can be merged: *diamonds*, whose sides meet again, and *chains* of conditions (`&&`, `||`) with
 //!   the same two ends, which become one choice.
 //! * [`side`] computes what is on a side: the handlers of tagged code do it, on the frame's own registers. [`fork`] takes
-//!   both sides of a branch, one after the other.
+//!   both sides of a branch, one after the other. [`stores`] keeps what they store into fields until they meet.
 //!
 //! Whether something is merged depends on the program's code and on expressions, never on the value of an input: all
 //! solutions of a path constraint merge alike.
 
+mod field_name;
 mod fork;
 mod region;
 mod shape;
 mod side;
+mod stores;
 #[cfg(test)]
 mod tests;
 
+pub use field_name::FieldName;
 pub use shape::{BranchForm, Shape, Step, back_to};
 
 use doppel_expr::ExprId;
@@ -45,7 +48,7 @@ pub unsafe fn branch(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm
     let method = (*(*vm).hot.frame).method;
     let head = method.code.get()?.index_of(ip)? as u32;
     let mut side = Side::new(regs, heap, vm, method, shape_of(method)?)?;
-    let exit = side.diamond(head, condition).or_else(|| side.chain(ip, head, condition));
+    let exit = side.diamond(ip, head, condition).or_else(|| side.chain(ip, head, condition));
     if exit.is_none() {
         (*(*vm).hot.frame).ip = ip;
     }
@@ -62,8 +65,8 @@ fn shape_of(method: &'static Method) -> Option<&'static Shape> {
 }
 
 impl Side {
-    /// Merges the diamond that begins with the branch in this slot.
-    unsafe fn diamond(&mut self, head: u32, condition: ExprId) -> Option<Exit> {
+    /// Merges the diamond that begins with the branch at `ip`, which is in this slot.
+    unsafe fn diamond(&mut self, ip: *const Insn, head: u32, condition: ExprId) -> Option<Exit> {
         let diamond = self.shape.diamond(head)?;
         let (before, branch) = (self.saved(&diamond.written), self.branch_noted());
         let start = self.begin();
@@ -73,6 +76,12 @@ impl Side {
             self.restore(&diamond.written, &before);
             self.set_branch(branch);
             return None;
+        }
+        if let Err(stop) = self.store_all() {
+            self.restore(&diamond.written, &before);
+            self.set_branch(branch);
+            (*(*self.vm).hot.frame).ip = ip;
+            return Some((*self.vm).stopped(stop));
         }
         self.report();
         if diamond.join == EXIT {

@@ -12,7 +12,7 @@ const MAX_STEPS: usize = 64;
 /// Where the sides of a diamond meet that both return.
 pub const EXIT: u32 = u32::MAX;
 
-/// A branch whose sides assign registers only and meet again.
+/// A branch whose sides assign registers and fields only and meet again.
 pub struct Diamond {
     /// Where they meet: the slot that a block begins with, a way back to it, or [`EXIT`].
     pub join: u32,
@@ -47,7 +47,7 @@ impl Chain {
         let mut sweep = Sweep::new(shape, head)?;
         let mut longest = None;
         while let Some(next) = sweep.next() {
-            if sweep.pass(next).is_none() {
+            if sweep.pass(next).is_none() || sweep.stores {
                 break;
             }
             if let (Step::Branch { .. }, Some(ends)) = (shape.step(next), sweep.two_ends()) {
@@ -73,6 +73,8 @@ struct Sweep<'a> {
     /// Slots that are reached from those passed, but not passed yet.
     ahead: BTreeSet<u32>,
     written: BTreeSet<u16>,
+    /// Whether fields are.
+    stores: bool,
     n_steps: usize,
 }
 
@@ -80,7 +82,7 @@ impl Sweep<'_> {
     fn new(shape: &Shape, head: u32) -> Option<Sweep<'_>> {
         let (Step::Branch { target, .. } | Step::Head(target)) = shape.step(head) else { return None };
         let ahead = [head + 1, target].map(|slot| shape.target(slot)).into();
-        Some(Sweep { shape, ahead, written: BTreeSet::new(), n_steps: 0 })
+        Some(Sweep { shape, ahead, written: BTreeSet::new(), stores: false, n_steps: 0 })
     }
 
     /// Takes the first slot that is ahead.
@@ -101,6 +103,7 @@ impl Sweep<'_> {
             Step::Assign(register) | Step::Element(register) | Step::Field(register, _) => {
                 self.written.insert(register);
             }
+            Step::Store(_) => self.stores = true,
             Step::AssignTwo(first, second) => self.written.extend([first, second]),
             Step::Goto(target) => {
                 self.ahead.insert(self.shape.target(target));

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::field_name::FieldName;
 use super::region::{Chain, Diamond};
-use crate::class::Field;
 use crate::interp::ops::cover::Note;
 use crate::interp::translate::kinds::K;
 
@@ -20,8 +20,10 @@ pub enum Step {
     AssignTwo(u16, u16),
     /// Writes this register with an element of an array, if there is one.
     Element(u16),
-    /// Writes this register with a field of the method's own class.
-    Field(u16, &'static Field),
+    /// Writes this register with a field.
+    Field(u16, FieldName),
+    /// Stores into a field.
+    Store(FieldName),
     /// Belongs to the instruction before.
     Data,
     /// Notes what was executed.

@@ -5,8 +5,10 @@ use std::cell::UnsafeCell;
 
 use doppel_expr::{ExprId, Op};
 
+use super::field_name::FieldName;
 use super::region::EXIT;
 use super::shape::{BranchForm, Shape, Step, slot_of};
+use super::stores::Stores;
 use crate::Vm;
 use crate::class::resolve::FieldAccess;
 use crate::class::{Field, Method};
@@ -37,6 +39,7 @@ pub struct Side {
     pub shape: &'static Shape,
     slots: &'static [UnsafeCell<Slot>],
     n_steps: usize,
+    pub stores: Stores,
     /// Branches met, if anybody wants to know.
     pub branches: Vec<MergedBranch>,
 }
@@ -69,13 +72,14 @@ impl Side {
         shape: &'static Shape,
     ) -> Option<Side> {
         let slots = method.code.get()?.tagged.get()?;
-        Some(Side { regs, heap, vm, method, shape, slots, n_steps: 0, branches: Vec::new() })
+        Some(Side { regs, heap, vm, method, shape, slots, n_steps: 0, stores: Stores::default(), branches: Vec::new() })
     }
 
     /// From here on, nothing is decided. Where the branch is that starts it all.
     pub unsafe fn begin(&mut self) -> Place {
         let vm = &mut *self.vm;
         self.n_steps = 0;
+        self.stores = Stores::default();
         self.branches.clear();
         vm.symbolic.ahead = Some(Ahead::default());
         Place { is_taken: true, guard: vm.config.cover_lines.then(|| vm.symbolic.pool.bool(true)) }
@@ -104,7 +108,17 @@ impl Side {
                 self.execute(insn, has_data.then(|| (*at(self.slots, slot + 1).cast::<Slot>()).data));
             }
             Step::Element(_) => self.element(insn)?,
-            Step::Field(_, field) => self.field(insn, field)?,
+            Step::Field(_, name) => {
+                let (object, field) = self.field(name, insn.b)?;
+                match self.stores.get(object, field) {
+                    Some(value) => self.set(insn.a, value),
+                    None => self.load_field(insn, field)?,
+                }
+            }
+            Step::Store(name) => {
+                let (object, field) = self.field(name, insn.a)?;
+                self.store(object, field, self.value(insn.b))?;
+            }
             Step::Goto(target) => return Some(Next::At(self.shape.target(target))),
             Step::Return => {
                 self.execute(narrowing(self.method.returns, insn.a), None);
@@ -142,19 +156,30 @@ impl Side {
         None
     }
 
-    /// Loads a field of the method's own class, if the class is initialised and the object is there.
-    unsafe fn field(&mut self, insn: Insn, field: &'static Field) -> Option<()> {
+    /// A field and the object that has it, if that is there: the one in this register, or the mirror of a class that is
+    /// initialised.
+    unsafe fn field(&mut self, name: FieldName, receiver: u16) -> Option<(Ref, &'static Field)> {
+        let vm = &mut *self.vm;
+        if let FieldName::Own(field) = name
+            && field.is_static()
+        {
+            let entry = vm.heap.class_entry_ptr(field.class.id);
+            return field::is_initialized(entry).then(|| ((*entry).mirror, field));
+        }
+        let object = Ref(reference(self.regs, receiver));
+        if object.is_null() {
+            return None;
+        }
+        Some((object, name.find(self.method, vm.class_of(object))?))
+    }
+
+    unsafe fn load_field(&mut self, insn: Insn, field: &'static Field) -> Option<()> {
         let access = if field.is_static() { FieldAccess::GetStatic } else { FieldAccess::GetField };
         let mut quick = Insn::new(field::quick(access, field.kind).of::<Tagged>(), insn.a, insn.b, 0);
         quick.set_imm(field.offset as i32);
-        if !field.is_static() {
-            return if reference(self.regs, insn.b) == 0 { None } else { self.load(quick, None) };
-        }
         let entry = (*self.vm).heap.class_entry_ptr(field.class.id);
-        if !field::is_initialized(entry) {
-            return None;
-        }
-        self.load(quick, Some([entry as usize as u64, std::ptr::from_ref(field.class) as usize as u64]))
+        let data = [entry as usize as u64, std::ptr::from_ref(field.class) as usize as u64];
+        self.load(quick, field.is_static().then_some(data))
     }
 
     /// Executes an instruction that may have to decide something, which must not be new.

@@ -138,7 +138,7 @@ pub unsafe fn newarray(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut
     };
     match made.and_then(|array| machine.set_length_tag(array, length_tag).map(|()| array)) {
         Ok(array) => {
-            let fits = machine.fits_into_memory(length);
+            let fits = machine.fits_into_memory(array, length);
             machine.choose(ip, ChoiceKind::Length, fits);
             set_tag(regs, vm, (*ip).a, 0);
             resume_with(ip.add(2), regs, machine, (*ip).a, array.slot())
@@ -204,11 +204,22 @@ impl Vm {
         self.set_shadow_tag(exception, message, tag).err().unwrap_or(stop)
     }
 
-    /// An array of this length could be made. So could all that are not larger, and those that are small anyway.
-    pub(crate) fn fits_into_memory(&mut self, length: ExprId) -> ExprId {
+    /// An array of this length could be made, and so could others of about its length. The ranges are disjoint, so that
+    /// any length is in the same one, whatever run meets it: small, or up to some power of two, if there is room for that.
+    pub(crate) fn fits_into_memory(&mut self, array: Ref, length: ExprId) -> ExprId {
         let concrete = self.symbolic.pool.value(length);
-        let limit = self.symbolic.constant(INT, concrete.max(SMALL_ARRAY));
-        self.symbolic.pool.binary(Op::SLe, length, limit)
+        if concrete <= SMALL_ARRAY {
+            let limit = self.symbolic.constant(INT, SMALL_ARRAY);
+            return self.symbolic.pool.binary(Op::SLe, length, limit);
+        }
+        let half = 1 << (concrete - 1).ilog2();
+        let largest = (2 * half).min(i32::MAX as u64);
+        let more = (largest - concrete) as usize * self.class_of(array).element_kind().heap_size() as usize;
+        let limit = if self.heap.used() + more <= self.heap.max() { largest } else { concrete };
+        let (half, limit) = (self.symbolic.constant(INT, half), self.symbolic.constant(INT, limit));
+        let pool = &mut self.symbolic.pool;
+        let (above, below) = (pool.binary(Op::SLt, half, length), pool.binary(Op::SLe, length, limit));
+        pool.and(above, below)
     }
 
     /// Whether an index is inside an array's bounds, as a choice on the path.

@@ -29,6 +29,7 @@ impl Translator<'_> {
         let [value] = self.operands([self.field_kind(index)?])?;
         let [b] = self.regs([value]);
         self.emit(op!(field::putstatic_slow), 0, b, index);
+        self.set_effect(Effect::Store);
         self.emit_data([0, 0], Link::Data);
         self.drop_to(value);
         Ok(())
@@ -51,6 +52,7 @@ impl Translator<'_> {
         let [receiver, value] = self.operands([K::Ref, self.field_kind(index)?])?;
         let [a, b] = self.regs([receiver, value]);
         self.emit(handler, a, b, index);
+        self.set_effect(Effect::Store);
         self.drop_to(receiver);
         Ok(())
     }

@@ -37,6 +37,8 @@ pub enum Effect {
     Element,
     /// Writes register a with a field.
     Field,
+    /// Stores register b into a field.
+    Store,
     /// Notes what was executed.
     Cover(Note),
     /// Returns register a.

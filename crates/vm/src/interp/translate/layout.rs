@@ -94,10 +94,11 @@ impl Layout {
             (_, Effect::Assign) => Step::Assign(insn().a),
             (_, Effect::AssignTwo) => Step::AssignTwo(insn().a, insn().c),
             (_, Effect::Element) => Step::Element(insn().a),
-            (_, Effect::Field) => match translator.own_field(usize::from(emitted.bci)) {
-                Some(field) => Step::Field(insn().a, field),
-                None => Step::Other,
-            },
+            (_, Effect::Field) => {
+                let name = translator.field_name(usize::from(emitted.bci));
+                name.map_or(Step::Other, |name| Step::Field(insn().a, name))
+            }
+            (_, Effect::Store) => translator.field_name(usize::from(emitted.bci)).map_or(Step::Other, Step::Store),
             (_, Effect::Cover(note)) => Step::Cover(note),
             (_, Effect::Return) => Step::Return,
             (_, Effect::ReturnConstant) => Step::ReturnConstant,

@@ -1,12 +1,13 @@
 //! What instructions need to know of constant-pool entries: kinds, and that they are of the right sort (JVMS §4.9.1).
 
-use doppel_classpath::classfile::opcodes::GETSTATIC;
+use doppel_classpath::classfile::opcodes::{GETSTATIC, PUTSTATIC};
 use doppel_classpath::classfile::{Constant, Member};
 
 use super::decode::{u1, u2};
 use super::kinds::K;
 use super::{Reject, Res, Translator, verify};
 use crate::class::Field;
+use crate::interp::merge::FieldName;
 use crate::kind::Kind;
 
 /// A method reference's or call site's name and signature.
@@ -29,12 +30,19 @@ impl Translator<'_> {
         kind_of(descriptor)
     }
 
-    /// The field that the instruction at a bytecode index names, if it is one that the method's own class declares: the only
-    /// ones that are found without resolving anything.
-    pub fn own_field(&self, bci: usize) -> Option<&'static Field> {
-        let Constant::Field { class, name_and_type } = self.file.pool.get(u2(self.bytes, bci + 1).ok()?) else {
-            return None;
-        };
+    /// The field that the instruction at a bytecode index names. Those that the method's own class declares are found without
+    /// resolving anything; of others, those of objects, which know their class.
+    pub fn field_name(&self, bci: usize) -> Option<FieldName> {
+        let index = u2(self.bytes, bci + 1).ok()?;
+        let is_static = matches!(u1(self.bytes, bci).ok()?, GETSTATIC | PUTSTATIC);
+        match self.own_field(index) {
+            Some(field) => (field.is_static() == is_static).then_some(FieldName::Own(field)),
+            None => (!is_static).then_some(FieldName::Other(index)),
+        }
+    }
+
+    fn own_field(&self, index: u16) -> Option<&'static Field> {
+        let Constant::Field { class, name_and_type } = self.file.pool.get(index) else { return None };
         if class != self.file.this_class {
             return None;
         }
@@ -44,8 +52,7 @@ impl Translator<'_> {
                 && self.file.utf8(member.descriptor).is_ok_and(|descriptor| descriptor == wanted.1)
         };
         let index = self.file.fields.iter().position(is_it)?;
-        let field = self.method.class.fields().iter().copied().find(|field| usize::from(field.index) == index)?;
-        (field.is_static() == (u1(self.bytes, bci).ok()? == GETSTATIC)).then_some(field)
+        self.method.class.fields().iter().copied().find(|field| usize::from(field.index) == index)
     }
 
     /// A method reference, of an interface's method only if `interface` allows it.

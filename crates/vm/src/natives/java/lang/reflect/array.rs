@@ -210,7 +210,7 @@ fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
     match made(vm, class, length as u32, tag) {
         Ok(array) => {
             if tag != 0 {
-                let fits = vm.fits_into_memory(ExprId(tag));
+                let fits = vm.fits_into_memory(array, ExprId(tag));
                 vm.choose_in_caller(ChoiceKind::Length, fits);
             }
             object(array)
