@@ -5,6 +5,7 @@
 //! negation close it; other decisions (a switch, a value that was fixed) may have any number.
 
 use doppel_expr::ExprId;
+use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PointId(u32);
@@ -29,6 +30,8 @@ struct Point {
 
 pub struct Tree {
     points: Vec<Point>,
+    /// Children behind the first two of their parents, by edge: a value that is fixed may have thousands.
+    further: FxHashMap<(PointId, ExprId), PointId>,
 }
 
 /// What became of a path that was added.
@@ -48,7 +51,7 @@ impl Tree {
             first_child: PointId::NONE,
             next_sibling: PointId::NONE,
         };
-        Tree { points: vec![root] }
+        Tree { points: vec![root], further: FxHashMap::default() }
     }
 
     fn point(&self, id: PointId) -> &Point {
@@ -83,7 +86,8 @@ impl Tree {
     }
 
     fn child(&self, id: PointId, edge: ExprId) -> Option<PointId> {
-        self.children(id).find(|child| self.point(*child).edge == edge)
+        let mut first = self.children(id).take(2);
+        first.find(|child| self.point(*child).edge == edge).or_else(|| self.further.get(&(id, edge)).copied())
     }
 
     /// Adds an edge that somebody else will follow.
@@ -94,6 +98,11 @@ impl Tree {
     }
 
     fn grow(&mut self, id: PointId, edge: ExprId) -> PointId {
+        // The second one becomes the third.
+        let second = self.children(id).nth(1);
+        if let Some(second) = second {
+            self.further.insert((id, self.point(second).edge), second);
+        }
         let child = PointId(self.points.len() as u32);
         let (depth, next_sibling) = (self.point(id).depth + 1, self.point(id).first_child);
         self.points.push(Point { parent: id, edge, depth, first_child: PointId::NONE, next_sibling });
@@ -141,6 +150,11 @@ mod tests {
         assert_eq!(second.opened.len(), 1);
         assert_eq!(tree.edges(point).collect::<Vec<_>>(), [ExprId(4), ExprId(2)]);
         assert!(path(&mut tree, &[1, 2, 3]).new_at.is_none());
+        for edge in 10..20 {
+            assert_eq!(path(&mut tree, &[1, edge]).new_at, Some(point));
+        }
+        assert_eq!(tree.edges(point).count(), 12);
+        assert!([2, 4, 10, 15, 19].iter().all(|&edge| path(&mut tree, &[1, edge]).new_at.is_none()));
         let mut prefix = Vec::new();
         tree.prefix(second.opened[0], &mut prefix);
         assert_eq!(prefix, [ExprId(1), ExprId(4)]);

@@ -2,6 +2,7 @@
 //! hold under the hint already.
 
 use doppel_expr::ExprId;
+use rustc_hash::FxHashSet;
 
 use crate::conjunction;
 use crate::query::{Context, Outcome, Query};
@@ -28,13 +29,23 @@ pub(crate) fn split_last(context: &mut Context<'_>, last: &[ExprId], parts: &mut
 
 /// Answers if the hint is a model, or if one conjunct is the other's negation.
 pub(crate) fn answer(context: &mut Context<'_>, query: &Query) -> Option<Outcome> {
-    let last = query.last();
-    for (n, &added) in last.iter().enumerate() {
-        let negation = context.pool.not(added);
-        let mut others = query.conjuncts[..query.n_prefix].iter().chain(&last[..n]);
-        if others.any(|&e| e == negation) {
-            return Some(Outcome::Unsat);
-        }
+    if contradicts_itself(context, query) {
+        return Some(Outcome::Unsat);
     }
     context.holds(query, &query.hint).then(|| Outcome::Sat(query.hint.clone()))
+}
+
+/// For few conjuncts, comparing them all is faster than a table of them.
+const FEW: usize = 8;
+
+fn contradicts_itself(context: &mut Context<'_>, query: &Query) -> bool {
+    let last = query.last();
+    if last.len() > FEW {
+        let all: FxHashSet<ExprId> = query.conjuncts.iter().copied().collect();
+        return last.iter().any(|&added| all.contains(&context.pool.not(added)));
+    }
+    last.iter().any(|&added| {
+        let negation = context.pool.not(added);
+        query.conjuncts.contains(&negation)
+    })
 }

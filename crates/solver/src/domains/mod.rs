@@ -29,6 +29,43 @@ pub(crate) struct Domains {
 struct Domain {
     is_known: bool,
     set: IntervalSet,
+    /// How many sets were intersected.
+    n_sets: usize,
+    /// What further ones do not have, in any order.
+    excluded: Vec<(u64, u64)>,
+}
+
+/// More sets of one variable than these are intersected all at once: a value that was fixed again and again has thousands.
+const FEW_SETS: usize = 32;
+
+impl Domain {
+    fn restart(&mut self) {
+        self.is_known = false;
+        self.n_sets = 0;
+        self.excluded.clear();
+    }
+
+    fn intersect(&mut self, set: &IntervalSet, max: u64, scratch: &mut IntervalSet) {
+        self.n_sets += 1;
+        if self.n_sets > FEW_SETS {
+            self.excluded.extend(set.complement(max).intervals());
+        } else if self.is_known {
+            self.set.intersect_into(set, scratch);
+            std::mem::swap(&mut self.set, scratch);
+        } else {
+            self.set.assign(set);
+            self.is_known = true;
+        }
+    }
+
+    /// Takes out all that is excluded.
+    fn finish(&mut self, max: u64, scratch: &mut IntervalSet) {
+        if !self.excluded.is_empty() {
+            let allowed = IntervalSet::union_of(std::mem::take(&mut self.excluded)).complement(max);
+            self.set.intersect_into(&allowed, scratch);
+            std::mem::swap(&mut self.set, scratch);
+        }
+    }
 }
 
 impl Domains {
@@ -36,21 +73,22 @@ impl Domains {
         if self.domains.len() < query.variables.len() {
             self.domains.resize_with(query.variables.len(), Domain::default);
         }
-        self.domains.iter_mut().take(query.variables.len()).for_each(|domain| domain.is_known = false);
+        self.domains.iter_mut().take(query.variables.len()).for_each(Domain::restart);
         let mut is_complete = true;
         for &e in query.conjuncts.iter().rev() {
             let (Some(position), Some(set)) = (position(context, query, e), self.truth_set(context, e)) else {
                 is_complete = false;
                 continue;
             };
+            let max = context.pool.sort(query.variables[position]).mask();
             let (domain, set) = (&mut self.domains[position], &self.sets[set as usize]);
-            if domain.is_known {
-                domain.set.intersect_into(set, &mut self.scratch);
-                std::mem::swap(&mut domain.set, &mut self.scratch);
-            } else {
-                domain.set.assign(set);
-                domain.is_known = true;
+            domain.intersect(set, max, &mut self.scratch);
+            if domain.set.is_empty() {
+                return Some(Outcome::Unsat);
             }
+        }
+        for (domain, &variable) in self.domains.iter_mut().zip(&query.variables).filter(|(domain, _)| domain.is_known) {
+            domain.finish(context.pool.sort(variable).mask(), &mut self.scratch);
             if domain.set.is_empty() {
                 return Some(Outcome::Unsat);
             }
