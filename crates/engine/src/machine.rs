@@ -54,6 +54,8 @@ impl Machine {
         vm.scheduler.epoch = epoch;
         vm.symbolic.requests = Requests::new(&options.symbolic);
         vm.symbolic.both_encodings = true;
+        // Even without inputs: what is left to chance must be noticed.
+        vm.activate_summaries();
         vm.symbolic.checkpoints.is_on = true;
         vm.world.confine();
         vm.prepare(&options.program, &options.args).map_err(StartError::Boot)?;

@@ -5,6 +5,7 @@
 //! that takes. Otherwise the bytecode runs. Without symbolic input no summary is ever looked at.
 
 mod arrays;
+mod iteration_order;
 mod letter_case;
 mod math;
 mod numbers;
@@ -33,13 +34,20 @@ pub struct Summary {
 
 /// Every summary there is.
 fn all() -> impl Iterator<Item = &'static Summary> {
-    let tables = [strings::SUMMARIES, letter_case::SUMMARIES, arrays::SUMMARIES, math::SUMMARIES, numbers::SUMMARIES];
+    let tables = [
+        strings::SUMMARIES,
+        letter_case::SUMMARIES,
+        arrays::SUMMARIES,
+        math::SUMMARIES,
+        numbers::SUMMARIES,
+        iteration_order::SUMMARIES,
+    ];
     tables.into_iter().flatten()
 }
 
 impl Vm {
     /// Something is symbolic from now on: summaries take the place of the methods of classes that are defined already.
-    pub(crate) fn activate_summaries(&mut self) {
+    pub fn activate_summaries(&mut self) {
         if std::mem::replace(&mut self.symbolic.summaries_active, true) {
             return;
         }

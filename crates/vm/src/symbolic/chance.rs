@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::Vm;
-use crate::class::Method;
+use crate::class::{Class, Method};
 
 /// A source of such values, as reports describe what was left out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -34,6 +34,8 @@ pub struct Chances {
     met: BTreeSet<Chance>,
     /// Whether heap or stack were used up since somebody asked.
     is_short: bool,
+    /// Whether the identity hash code of something went into the hash code of what contains it.
+    pub(crate) is_in_hash_codes: bool,
 }
 
 impl Chances {
@@ -62,9 +64,17 @@ impl Vm {
         if !self.started || self.symbolic.chances.met.contains(&chance) {
             return;
         }
-        let caller = self.innermost().map(|(method, _)| method);
+        let is_enum = |method: &Method| method.class.name.as_str() == "java/lang/Enum";
+        let mut caller = self.innermost().map(|(method, _)| method);
+        if caller.is_some_and(is_enum) {
+            // A constant asks on behalf of whoever asks it.
+            let frames = self.frames();
+            caller = frames.iter().map(|(method, _)| *method).find(|method| !method.is_native() && !is_enum(method));
+        }
         if !caller.is_some_and(|method| self.keeps_to_itself(method, chance)) {
             self.symbolic.chances.note(chance);
+        } else if chance == Chance::IdentityHash && !caller.is_some_and(|method| is_table(method.class)) {
+            self.symbolic.chances.is_in_hash_codes = true;
         }
     }
 
@@ -76,11 +86,19 @@ impl Vm {
             Chance::Time => {
                 matches!(class, "java/lang/ref/ReferenceQueue" | "java/lang/ClassLoader" | "java/util/zip/ZipFile")
             }
-            // Hash tables find what they hold wherever it is; only their order tells.
+            // Hash tables find what they hold wherever it is; only their order tells, see `summaries::iteration_order`.
             Chance::IdentityHash => {
                 self.is_library(caller.class) && !matches!(class, "java/lang/Object" | "java/util/Objects")
             }
             Chance::Schedule | Chance::Randomness | Chance::Memory => false,
         }
     }
+}
+
+/// Whether a class asks for hash codes to put things into places by them, and not to compute others.
+fn is_table(class: &Class) -> bool {
+    let name = class.name.as_str();
+    !name.starts_with("java/util/")
+        || ["Map", "Set", "Hashtable"].iter().any(|end| name.ends_with(end)) && !name.contains("Abstract")
+        || matches!(name, "java/util/ImmutableCollections$SetN" | "java/util/ImmutableCollections$MapN")
 }

@@ -1,0 +1,16 @@
+// Enum constants are in a hash table by their identity.
+//@ verdict: unknown
+import java.util.HashMap;
+import java.util.Map;
+
+public class EnumsInAHashMap {
+    enum Colour { RED, GREEN, BLUE }
+
+    public static void main(String[] args) {
+        Map<Colour, Integer> map = new HashMap<>();
+        for (Colour colour : Colour.values()) {
+            map.put(colour, colour.ordinal());
+        }
+        assert !map.toString().equals("{GREEN=1, RED=0, BLUE=2}");
+    }
+}
