@@ -158,9 +158,10 @@ impl Writer {
                 self.line(&line);
             }
             5 => {
-                // Sides that only compute.
-                let line =
-                    format!("if ({}) {{ i = {}; }} else {{ j = {}; }}", self.boolean(1), self.int(1), self.int(1));
+                // Sides that only compute and store.
+                let (then, otherwise) = (self.assignment(), self.assignment());
+                let more = if self.prng.percent(40) { self.assignment() } else { String::new() };
+                let line = format!("if ({}) {{ {then} {more} }} else {{ {otherwise} }}", self.boolean(1));
                 self.line(&line);
             }
             6 => {
@@ -210,6 +211,17 @@ impl Writer {
             }
             13 => self.object(),
             _ => self.library(),
+        }
+    }
+
+    fn assignment(&mut self) -> String {
+        match self.prng.below(6) {
+            0 => format!("i = {};", self.int(1)),
+            1 => format!("j = {};", self.int(1)),
+            2 => format!("shared = {};", self.int(1)),
+            3 => format!("node.value += {};", self.int(1)),
+            4 => format!("node.small = (byte) ({});", self.int(1)),
+            _ => format!("node.next.value = {};", self.int(1)),
         }
     }
 
