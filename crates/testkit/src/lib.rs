@@ -19,4 +19,5 @@ pub mod known_answers;
 pub mod oracle;
 pub mod process;
 pub mod random;
+pub mod study;
 pub mod workspace;

@@ -13,6 +13,7 @@ mod dirs;
 mod files;
 mod mappings;
 mod mark;
+mod memory;
 mod mounts;
 mod names;
 mod process;

@@ -77,6 +77,7 @@ macro_rules! natives_symbolic {
 }
 
 // Behind the macros, which these modules use.
+pub mod com;
 pub mod doppel;
 pub mod gov;
 pub mod java;

@@ -34,7 +34,13 @@ impl Registry {
 
 /// Every built-in of every version.
 pub fn all() -> impl Iterator<Item = &'static Native> {
-    let tables = [super::java::tables(), super::jdk::tables(), super::sun::tables(), INPUTS.to_vec()];
+    let tables = [
+        super::com::sun::management::internal::tables(),
+        super::java::tables(),
+        super::jdk::tables(),
+        super::sun::tables(),
+        INPUTS.to_vec(),
+    ];
     tables.into_iter().flatten().flatten()
 }
 

@@ -12,6 +12,7 @@ mod arguments;
 pub mod boxes;
 pub mod chance;
 mod copy;
+mod determined;
 mod fact;
 mod fix;
 mod float_bits;
@@ -162,7 +163,7 @@ impl Symbolic {
     /// The expression of a value in a register, as this sort. The slot is what the register holds: if the tag says
     /// otherwise, the tag is wrong.
     pub fn expr_of(&mut self, tag: u32, slot: u64, sort: Sort) -> ExprId {
-        if tag == 0 || self.path.is_fixed(ExprId(tag)) {
+        if tag == 0 || self.path.settles(&self.pool, ExprId(tag)) {
             return self.constant(sort, slot);
         }
         let expr = self.as_sort(ExprId(tag), sort);

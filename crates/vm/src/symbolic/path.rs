@@ -1,7 +1,8 @@
 //! The path that a run took: the choices that depended on inputs, in order. Their conjunction is the path constraint.
 
-use doppel_expr::{ExprId, Op, Pool, Sort};
+use doppel_expr::{ExprId, Pool};
 
+use super::determined::Determined;
 use crate::class::Method;
 
 /// What kind of choice put a conjunct on the path.
@@ -45,55 +46,39 @@ pub struct Choice {
 #[derive(Default)]
 pub struct Path {
     pub choices: Vec<Choice>,
-    /// Expressions that are conjuncts already: saying them again adds nothing.
-    known: Bits,
-    /// Expressions that a conjunct says to equal a constant: from there on they are that constant.
-    fixed: Bits,
-    /// Those, in order, each with the number of choices when it was fixed.
-    fixed_at: Vec<(ExprId, usize)>,
+    /// What has one value for every input that takes this path: saying it again adds nothing.
+    determined: Determined,
 }
 
 impl Path {
-    /// Adds a conjunct, unless it is a constant or on the path already.
+    /// Adds a conjunct, unless it follows from those that are there.
     pub fn push(&mut self, pool: &Pool, choice: Choice) {
-        if pool.as_const(choice.conjunct).is_some() || self.known.get(choice.conjunct) {
+        if self.settles(pool, choice.conjunct) {
             return;
         }
-        self.known.set(choice.conjunct);
         self.choices.push(choice);
-        self.fix_equated(pool, choice.conjunct);
-    }
-
-    /// Whether an expression is a conjunct.
-    pub fn is_known(&self, expr: ExprId) -> bool {
-        self.known.get(expr)
+        self.settle(pool, choice.conjunct);
     }
 
     /// Whether a condition would add a conjunct.
-    pub(crate) fn is_news(&self, pool: &Pool, condition: ExprId) -> bool {
-        pool.as_const(condition).is_none() && !self.known.get(condition)
+    pub(crate) fn is_news(&mut self, pool: &Pool, condition: ExprId) -> bool {
+        !self.settles(pool, condition)
     }
 
-    /// Whether the path constraint says what an expression's value is.
+    /// Whether the path constraint says what an expression's value is; a quick look, after which it may still do so.
     #[inline]
     pub fn is_fixed(&self, expr: ExprId) -> bool {
-        self.fixed.get(expr)
+        self.determined.contains(expr)
     }
 
-    /// What a conjunct equates with a constant, it fixes.
-    fn fix_equated(&mut self, pool: &Pool, conjunct: ExprId) {
-        let mut todo = vec![conjunct];
-        while let Some(conjunct) = todo.pop() {
-            let node = pool.node(conjunct);
-            match (node.op, node.args()) {
-                (Op::And, &[a, b]) if pool.sort(conjunct) == Sort::Bool => todo.extend([a, b]),
-                (Op::Eq, &[a, b]) if pool.as_const(b).is_some() && !self.fixed.get(a) => {
-                    self.fixed.set(a);
-                    self.fixed_at.push((a, self.choices.len()));
-                }
-                _ => {}
-            }
-        }
+    /// Whether the path constraint leaves an expression, whose value is that of this run, no other one.
+    pub fn settles(&mut self, pool: &Pool, expr: ExprId) -> bool {
+        self.determined.settles(pool, expr, self.choices.len())
+    }
+
+    /// The conjuncts so far say that an expression has its current value.
+    pub(crate) fn settle(&mut self, pool: &Pool, expr: ExprId) {
+        self.determined.settle(pool, expr, self.choices.len());
     }
 
     pub fn len(&self) -> usize {
@@ -106,41 +91,7 @@ impl Path {
 
     /// Forgets all choices after the first `len`.
     pub fn truncate(&mut self, len: usize) {
-        for choice in self.choices.drain(len.min(self.choices.len())..) {
-            self.known.clear(choice.conjunct);
-        }
-        while let Some(&(expr, _)) = self.fixed_at.last().filter(|(_, n_choices)| *n_choices > len) {
-            self.fixed.clear(expr);
-            self.fixed_at.pop();
-        }
-    }
-}
-
-/// A set of expressions, a bit each.
-#[derive(Default)]
-struct Bits {
-    words: Vec<u64>,
-}
-
-impl Bits {
-    #[inline]
-    fn get(&self, expr: ExprId) -> bool {
-        self.words.get(expr.0 as usize / 64).is_some_and(|word| word >> (expr.0 % 64) & 1 != 0)
-    }
-
-    fn set(&mut self, expr: ExprId) {
-        let word = expr.0 as usize / 64;
-        if self.words.len() <= word {
-            self.words.resize((word + 1).next_power_of_two(), 0);
-        }
-        if let Some(word) = self.words.get_mut(word) {
-            *word |= 1 << (expr.0 % 64);
-        }
-    }
-
-    fn clear(&mut self, expr: ExprId) {
-        if let Some(word) = self.words.get_mut(expr.0 as usize / 64) {
-            *word &= !(1 << (expr.0 % 64));
-        }
+        self.choices.truncate(len);
+        self.determined.truncate(len);
     }
 }

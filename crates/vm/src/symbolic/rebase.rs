@@ -77,11 +77,11 @@ impl Vm {
             || checkpoints.is_too_much
             || checkpoints.taken.len() >= MAX_CHECKPOINTS
             || checkpoints.n_collections != self.n_collections
-            || !self.symbolic.path.is_news(&self.symbolic.pool, condition)
             || !self.symbolic.imprecisions.is_empty()
             // The values that are left to be used for building the entry's inputs are not rebased.
             || self.entry_build.is_some()
             || !self.has_plain_frames()
+            || !self.symbolic.path.is_news(&self.symbolic.pool, condition)
         {
             return;
         }

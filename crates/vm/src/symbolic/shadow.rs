@@ -144,7 +144,8 @@ impl Vm {
             return 0;
         }
         if found.width() == sort.width() && self.symbolic.pool.value(ExprId(tag)) == found.normalize(slot) {
-            return if self.symbolic.path.is_fixed(ExprId(tag)) { 0 } else { tag };
+            let symbolic = &mut self.symbolic;
+            return if symbolic.path.settles(&symbolic.pool, ExprId(tag)) { 0 } else { tag };
         }
         if let Some(ahead) = &mut self.symbolic.ahead {
             // For the run itself to find, if it comes here.

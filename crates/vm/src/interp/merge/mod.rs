@@ -114,9 +114,7 @@ impl Side {
 impl Vm {
     /// Whether a condition holds, or does not, for every input that takes this path.
     pub(in crate::interp) fn is_settled(&mut self, condition: ExprId) -> bool {
-        // Made in any case, so that all runs have the same expressions.
-        let negation = self.symbolic.pool.not(condition);
-        let path = &self.symbolic.path;
-        self.symbolic.pool.as_const(condition).is_some() || path.is_known(condition) || path.is_known(negation)
+        let symbolic = &mut self.symbolic;
+        symbolic.path.settles(&symbolic.pool, condition)
     }
 }

@@ -287,6 +287,9 @@ impl Vm {
             condition = pool.or(condition, inside);
         }
         self.choose(ip, ChoiceKind::Element, condition);
+        if same.len() == 1 {
+            self.settle(index);
+        }
     }
 
     /// A primitive array's contents as one expression: a constant table, zero where elements have expressions, and those

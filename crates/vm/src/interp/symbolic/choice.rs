@@ -31,18 +31,29 @@ impl Vm {
         let holds = pool.value(condition) != 0;
         let conjunct = if holds { condition } else { pool.not(condition) };
         self.symbolic.path.push(pool, Choice { conjunct, kind, holds, bci, method });
+        // The simplifier may have written the negation in another way.
+        self.symbolic.path.settle(pool, condition);
     }
 
     /// Records that a symbolic value is what it is.
     pub(crate) fn fix(&mut self, ip: *const Insn, kind: ChoiceKind, value: ExprId) {
         let is_it = self.is_itself(value);
         self.choose(ip, kind, is_it);
+        self.settle(value);
     }
 
     /// As [`Vm::fix`], for a place in a method.
     pub(crate) fn fix_at(&mut self, method: &'static Method, bci: u16, kind: ChoiceKind, value: ExprId) {
         let is_it = self.is_itself(value);
         self.choose_at(method, bci, kind, is_it);
+        self.settle(value);
+    }
+
+    /// The path says now what this value is, in whatever way the simplifier has written that.
+    pub(crate) fn settle(&mut self, value: ExprId) {
+        if self.symbolic.ahead.is_none() {
+            self.symbolic.path.settle(&self.symbolic.pool, value);
+        }
     }
 
     /// The condition that a symbolic value is what it is.
@@ -64,6 +75,7 @@ impl Vm {
     pub(crate) fn fix_in_caller(&mut self, kind: ChoiceKind, value: ExprId) {
         let is_it = self.is_itself(value);
         self.choose_in_caller(kind, is_it);
+        self.settle(value);
     }
 
     /// A location's expression no longer holds: something wrote it without regard to expressions.

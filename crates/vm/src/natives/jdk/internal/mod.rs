@@ -8,6 +8,7 @@ pub mod loader;
 pub mod misc;
 pub mod module;
 pub mod perf;
+pub mod platform;
 pub mod reflect;
 pub mod util;
 pub mod vm;
@@ -21,6 +22,7 @@ pub fn tables() -> Vec<&'static [Native]> {
         misc::tables(),
         module::tables(),
         perf::tables(),
+        platform::tables(),
         reflect::tables(),
         util::tables(),
         vm::tables(),

@@ -1,0 +1,3 @@
+//! Natives of `com.*`.
+
+pub mod sun;

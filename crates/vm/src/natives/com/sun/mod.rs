@@ -1,0 +1,3 @@
+//! Natives of `com.sun.*`.
+
+pub mod management;

@@ -1,0 +1,181 @@
+//! What the path constraint leaves no choice about: expressions that have the same value for every input that takes the path.
+//!
+//! A conjunct is true, and often says more. It is taken apart from above (`x + 1 = 8` settles `x`; so does
+//! `(if c then x else y) = 7`, once `c` is settled), and what is made of settled parts only is settled when somebody asks.
+//! From there on a program computes with constants: the literals that a solver was given are numbers, not sums of digits,
+//! and none of the comparisons that follow from that becomes a conjunct.
+//!
+//! Nothing is concluded that needs a search. So the set follows from the path and from the order in which the program has
+//! asked; both are the same for all inputs that take the path.
+
+use doppel_expr::{ExprId, Op, Pool, Sort};
+
+/// How far down an expression is looked at when somebody asks. What is settled below is remembered, so programs that compute
+/// step by step get further.
+const MAX_DEPTH: u32 = 16;
+
+#[derive(Default)]
+pub struct Determined {
+    settled: Bits,
+    /// Those, in order, each with the number of choices when it was settled.
+    order: Vec<(ExprId, usize)>,
+    /// By expression: at which size of the set nothing was found out about it. Asking again is of no use until it grows.
+    asked: Vec<u32>,
+    /// Changes whenever the set does.
+    version: u32,
+}
+
+impl Determined {
+    /// Whether the expression is known to have one value, without another look at it.
+    #[inline]
+    pub fn contains(&self, expr: ExprId) -> bool {
+        self.settled.get(expr)
+    }
+
+    /// Whether the expression has one value. Its own value must be that of the current run.
+    pub fn settles(&mut self, pool: &Pool, expr: ExprId, n_choices: usize) -> bool {
+        if self.settled.get(expr) || pool.as_const(expr).is_some() {
+            return true;
+        }
+        let index = expr.0 as usize;
+        if self.asked.get(index).is_some_and(|version| *version == self.version) {
+            return false;
+        }
+        if self.follows(pool, expr, n_choices, MAX_DEPTH) {
+            return true;
+        }
+        if self.asked.len() <= index {
+            self.asked.resize((index + 1).next_power_of_two(), u32::MAX);
+        }
+        if let Some(asked) = self.asked.get_mut(index) {
+            *asked = self.version;
+        }
+        false
+    }
+
+    /// Whether the value follows from those of the arguments. The search ends at the first that is open, and what is settled
+    /// on the way is remembered: so one question costs no more than the depth.
+    fn follows(&mut self, pool: &Pool, expr: ExprId, n_choices: usize, depth: u32) -> bool {
+        let node = pool.node(expr);
+        if self.settled.get(expr) || matches!(node.op, Op::Const | Op::Table) {
+            return true;
+        }
+        if node.op == Op::Var || depth == 0 {
+            return false;
+        }
+        let is_settled = match node.args() {
+            &[condition, then, otherwise] if node.op == Op::Ite => {
+                self.follows(pool, condition, n_choices, depth - 1)
+                    && self.follows(pool, chosen(pool, condition, then, otherwise), n_choices, depth - 1)
+            }
+            args => args.iter().all(|&arg| self.follows(pool, arg, n_choices, depth - 1)),
+        };
+        if is_settled {
+            self.add(expr, n_choices);
+        }
+        is_settled
+    }
+
+    /// The path constraint says that an expression has its current value; and so, perhaps, what it is made of.
+    pub fn settle(&mut self, pool: &Pool, expr: ExprId, n_choices: usize) {
+        let mut todo = vec![expr];
+        while let Some(expr) = todo.pop() {
+            if self.settled.get(expr) || matches!(pool.node(expr).op, Op::Const | Op::Table) {
+                continue;
+            }
+            self.add(expr, n_choices);
+            self.take_apart(pool, expr, n_choices, &mut todo);
+        }
+    }
+
+    /// The arguments that can have one value only, if the expression has.
+    fn take_apart(&mut self, pool: &Pool, expr: ExprId, n_choices: usize, todo: &mut Vec<ExprId>) {
+        let node = pool.node(expr);
+        let is_bool = node.sort == Sort::Bool;
+        let holds = is_bool && pool.value(expr) != 0;
+        match (node.op, node.args()) {
+            (Op::Not | Op::Neg | Op::ZeroExtend | Op::SignExtend, &[a]) => todo.push(a),
+            (Op::Concat, &[a, b]) => todo.extend([a, b]),
+            (Op::And, &[a, b]) if holds => todo.extend([a, b]),
+            (Op::Or, &[a, b]) if is_bool && !holds => todo.extend([a, b]),
+            (Op::Add | Op::Sub | Op::Xor, &[a, b]) => self.settle_other(pool, a, b, n_choices, todo),
+            (Op::Eq, &[a, b]) if holds => self.settle_other(pool, a, b, n_choices, todo),
+            (Op::Mul, &[a, b]) => {
+                // Multiplication by an odd number can be undone.
+                for (factor, other) in [(a, b), (b, a)] {
+                    if pool.value(factor) & 1 != 0 && self.settles(pool, factor, n_choices) {
+                        todo.push(other);
+                    }
+                }
+            }
+            (Op::Ite, &[condition, then, otherwise]) => {
+                if self.settles(pool, condition, n_choices) {
+                    todo.push(chosen(pool, condition, then, otherwise));
+                } else if self.settles(pool, then, n_choices)
+                    && self.settles(pool, otherwise, n_choices)
+                    && pool.value(then) != pool.value(otherwise)
+                {
+                    todo.push(condition);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Of two expressions each of which gives the other, one may be settled.
+    fn settle_other(&mut self, pool: &Pool, a: ExprId, b: ExprId, n_choices: usize, todo: &mut Vec<ExprId>) {
+        if self.settles(pool, a, n_choices) {
+            todo.push(b);
+        } else if self.settles(pool, b, n_choices) {
+            todo.push(a);
+        }
+    }
+
+    fn add(&mut self, expr: ExprId, n_choices: usize) {
+        self.settled.set(expr);
+        self.order.push((expr, n_choices));
+        self.version = self.version.wrapping_add(1);
+    }
+
+    /// Forgets what was settled with more choices than these.
+    pub fn truncate(&mut self, n_choices: usize) {
+        while let Some(&(expr, _)) = self.order.last().filter(|(_, n)| *n > n_choices) {
+            self.settled.clear(expr);
+            self.order.pop();
+        }
+        self.version = self.version.wrapping_add(1);
+    }
+}
+
+fn chosen(pool: &Pool, condition: ExprId, then: ExprId, otherwise: ExprId) -> ExprId {
+    if pool.value(condition) != 0 { then } else { otherwise }
+}
+
+/// A set of expressions, a bit each.
+#[derive(Default)]
+struct Bits {
+    words: Vec<u64>,
+}
+
+impl Bits {
+    #[inline]
+    fn get(&self, expr: ExprId) -> bool {
+        self.words.get(expr.0 as usize / 64).is_some_and(|word| word >> (expr.0 % 64) & 1 != 0)
+    }
+
+    fn set(&mut self, expr: ExprId) {
+        let word = expr.0 as usize / 64;
+        if self.words.len() <= word {
+            self.words.resize((word + 1).next_power_of_two(), 0);
+        }
+        if let Some(word) = self.words.get_mut(word) {
+            *word |= 1 << (expr.0 % 64);
+        }
+    }
+
+    fn clear(&mut self, expr: ExprId) {
+        if let Some(word) = self.words.get_mut(expr.0 as usize / 64) {
+            *word &= !(1 << (expr.0 % 64));
+        }
+    }
+}
