@@ -7,6 +7,7 @@ mod fuzz;
 mod parallel;
 mod precision;
 mod random;
+mod studies;
 mod svcomp;
 mod tidy;
 
@@ -37,6 +38,8 @@ enum Command {
     Precision(precision::Options),
     /// Compare doppel with `java` on random programs.
     Random(random::Options),
+    /// Repeat the studies of the heap-cloning paper on programs of Debian; writes docs/studies.md.
+    Studies(studies::Options),
     /// Check the Java tasks of SV-COMP: right, wrong and unknown verdicts, and the score.
     Svcomp(svcomp::Options),
     /// Check the rules of the code base that a compiler does not check.
@@ -53,6 +56,7 @@ fn main() -> anyhow::Result<()> {
         Command::Fuzz(options) => fuzz::run(&options),
         Command::Precision(options) => precision::run(&options),
         Command::Random(options) => random::run(&options),
+        Command::Studies(options) => studies::run(&options),
         Command::Svcomp(options) => svcomp::run(&options),
         Command::Tidy => tidy::run(),
     }
