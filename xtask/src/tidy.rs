@@ -37,7 +37,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("doppel-testgen", &["doppel-classpath", "doppel-testkit", "doppel-vm"]),
     ("doppel-testkit", &["doppel-classpath", "doppel-vm"]),
-    ("doppel-precision", &["doppel-classpath", "doppel-expr", "doppel-report", "doppel-testkit", "doppel-vm"]),
+    (
+        "doppel-precision",
+        &["doppel-classpath", "doppel-expr", "doppel-report", "doppel-solver", "doppel-testkit", "doppel-vm"],
+    ),
     ("xtask", &["doppel-testkit"]),
 ];
 

@@ -7,6 +7,7 @@ use doppel_vm::symbolic::Recording;
 
 use crate::machine::{Machine, Run};
 use crate::replayer::Replayer;
+use crate::sameness::Sameness;
 use crate::solutions::{self, first_violated};
 
 /// What came of a program.
@@ -118,7 +119,7 @@ pub fn recording(run: &Run, solution: &Assignment) -> Recording {
 }
 
 /// Why the path constraint may be wrong. A register whose expression does not hold is never an excuse.
-fn imprecisions(run: &Run) -> Result<Vec<String>, String> {
+pub fn imprecisions(run: &Run) -> Result<Vec<String>, String> {
     let mut reasons = Vec::new();
     for (imprecision, count) in run.symbolic.imprecisions.iter() {
         let text = format!(
@@ -139,10 +140,11 @@ fn imprecisions(run: &Run) -> Result<Vec<String>, String> {
 /// Both runs have made the same choices, in the same places and with the same conjuncts.
 pub fn same_path(expected: &Run, replayed: &Run) -> Result<(), String> {
     let (path, other) = (&expected.symbolic.path.choices, &replayed.symbolic.path.choices);
+    let mut sameness = Sameness::new(&expected.symbolic.pool, &replayed.symbolic.pool);
     for (index, (choice, same)) in path.iter().zip(other).enumerate() {
-        let (conjunct, found) = (expected.conjunct(choice), replayed.conjunct(same));
         let is_there = std::ptr::eq(choice.method, same.method) && choice.bci == same.bci && choice.kind == same.kind;
-        if !is_there || conjunct != found {
+        if !is_there || !sameness.holds(choice.conjunct, same.conjunct) {
+            let (conjunct, found) = (expected.conjunct(choice), replayed.conjunct(same));
             let (place, other) = (choice.method.location(choice.bci), same.method.location(same.bci));
             return Err(format!(
                 "choice {index} differs\n--- expected\n{place} {:?}: {conjunct}\n--- found\n{other} {:?}: {found}",

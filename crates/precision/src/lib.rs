@@ -6,11 +6,14 @@
 //! 3. and prints what the real `java` prints for the same input ([`replayer`]).
 //!
 //! What a run reports as imprecise is not checked, but counted: see [`Verdict`](check::Verdict). The programs are those under
-//! `tests/symbolic` ([`program`]), whose conjuncts are also written down beside them, and [`random`] ones.
+//! `tests/symbolic` ([`program`]), whose conjuncts are also written down beside them, [`random`] ones, and, on samples, those
+//! of the paper's studies ([`study`]).
 
 pub mod check;
 pub mod machine;
 pub mod program;
 pub mod random;
 pub mod replayer;
+mod sameness;
 pub mod solutions;
+pub mod study;

@@ -9,7 +9,7 @@ use doppel_testkit::jdk::Jdk;
 use doppel_vm::entry::{EntryError, EntryResult, EntryState};
 use doppel_vm::launch::{Outcome, Program};
 use doppel_vm::snapshot::Snapshot;
-use doppel_vm::symbolic::{Choice, Recording, Symbolic};
+use doppel_vm::symbolic::{Choice, InputSpec, Recording, Requests, Symbolic};
 use doppel_vm::world::World;
 use doppel_vm::{Config, Vm};
 
@@ -29,6 +29,9 @@ pub struct Machine {
     vm: Vm,
     booted: Snapshot,
     program: Program,
+    arguments: Vec<String>,
+    /// What is symbolic besides what the program itself says.
+    specs: Vec<InputSpec>,
 }
 
 /// A run that has ended, with what was recorded of it. Its methods are the machine's: do not outlive it.
@@ -52,23 +55,30 @@ impl Machine {
     }
 
     pub fn with_config(jdk: &Jdk, classes: &Path, program: Program, config: Config) -> Result<Machine, String> {
-        let library = doppel_classpath::Jdk::open(&jdk.home).map_err(|error| error.to_string())?;
         let config = Config { class_path: classes.display().to_string(), max_heap: 256 << 20, ..config };
+        Machine::of_command(jdk, config, program, Vec::new())
+    }
+
+    /// A program with its arguments, as a user would run it.
+    pub fn of_command(jdk: &Jdk, config: Config, program: Program, arguments: Vec<String>) -> Result<Machine, String> {
+        let library = doppel_classpath::Jdk::open(&jdk.home).map_err(|error| error.to_string())?;
+        let specs = config.symbolic.clone();
         let mut world = World::new();
         world.capture(Vec::new());
         let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| format!("{end:?}"))?;
         vm.boot().map_err(|end| format!("{end:?}"))?;
         let booted = vm.snapshot();
-        Ok(Machine { vm, booted, program })
+        Ok(Machine { vm, booted, program, arguments, specs })
     }
 
     /// Runs the program from its start with these inputs; those that are not recorded have their defaults.
     pub fn run(&mut self, inputs: Recording) -> Result<Run, String> {
         self.vm.rollback(&self.booted);
         self.vm.symbolic = Symbolic::default();
+        self.vm.symbolic.requests = Requests::new(&self.specs);
         self.vm.symbolic.replay = Some(inputs);
         self.vm.poll_limit = Some(self.vm.scheduler.polls + MAX_POLLS);
-        self.vm.prepare(&self.program, &[]).map_err(|end| format!("{end:?}"))?;
+        self.vm.prepare(&self.program, &self.arguments).map_err(|end| format!("{end:?}"))?;
         Ok(self.ended_run())
     }
 

@@ -26,9 +26,8 @@ pub struct Options {
 
 pub fn run(options: &Options) -> Result<()> {
     let jdk = Jdk::installed()?;
-    let wanted = |name: &str| {
-        options.filter.as_ref().is_none_or(|filter| name.to_lowercase().contains(&filter.to_lowercase()))
-    };
+    let wanted =
+        |name: &str| options.filter.as_ref().is_none_or(|filter| name.to_lowercase().contains(&filter.to_lowercase()));
     let subjects: Vec<_> = SUBJECTS.iter().filter(|subject| wanted(subject.name)).collect();
     if subjects.is_empty() {
         bail!("no subject matches {}", options.filter.as_deref().unwrap_or_default());

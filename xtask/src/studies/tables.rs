@@ -75,7 +75,10 @@ fn conjuncts(out: &mut String, studies: &[Study]) {
 /// Table III, and what is left to do for the user.
 fn natives(out: &mut String, studies: &[Study], start_up: &BTreeSet<String>) {
     let _ = writeln!(out, "### Table III: native methods with reference parameters\n");
-    let _ = writeln!(out, "| subject | executed | beyond those of an empty program | paper | not built in | need a model |");
+    let _ = writeln!(
+        out,
+        "| subject | executed | beyond those of an empty program | paper | not built in | need a model |"
+    );
     let _ = writeln!(out, "| --- | ---: | ---: | ---: | ---: | ---: |");
     for study in studies {
         let natives = study.natives();
@@ -100,7 +103,10 @@ fn natives(out: &mut String, studies: &[Study], start_up: &BTreeSet<String>) {
 
 fn runs(out: &mut String, studies: &[Study]) {
     let _ = writeln!(out, "### Runs\n");
-    let _ = writeln!(out, "| subject | input | bytes | conjuncts | in the library | user CPU | wall | peak memory | output |");
+    let _ = writeln!(
+        out,
+        "| subject | input | bytes | conjuncts | in the library | user CPU | wall | peak memory | output |"
+    );
     let _ = writeln!(out, "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |");
     for study in studies {
         for run in &study.runs {
@@ -130,7 +136,11 @@ fn imprecisions(out: &mut String, studies: &[Study]) {
         for imprecision in found {
             n_found += 1;
             let Imprecision { kind, method, location, read_at, count } = imprecision;
-            let _ = writeln!(out, "- {}: {kind} by `{method}`, {location}, at {read_at}, {count} times", study.subject.name);
+            let _ = writeln!(
+                out,
+                "- {}: {kind} by `{method}`, {location}, at {read_at}, {count} times",
+                study.subject.name
+            );
         }
     }
     if n_found == 0 {

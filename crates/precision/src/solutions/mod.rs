@@ -1,5 +1,6 @@
 //! Other inputs that satisfy a path constraint.
 
+pub mod chain;
 pub mod mutation;
 pub mod z3;
 

@@ -81,6 +81,8 @@ impl Subject {
             class_path.insert(0, classes.display().to_string());
         }
         let inputs = home.join("inputs");
+        // What a subject has written beside its inputs is gone, too.
+        let _ = std::fs::remove_dir_all(&inputs);
         std::fs::create_dir_all(&inputs)?;
         let mut files = Vec::new();
         for input in (self.inputs)(&Drivers { classes: home.join("classes") })? {

@@ -149,8 +149,8 @@ impl Side {
             return None;
         }
         // Where the index would have to be fixed, or the length, it is a choice.
-        let is_constant = |expr: ExprId| vm.symbolic.pool.as_const(expr).is_some();
-        if is_constant(index) || is_constant(length) && vm.has_expression(array) {
+        let is_constant = |vm: &Vm, expr: ExprId| vm.symbolic.pool.as_const(expr).is_some();
+        if is_constant(vm, index) || is_constant(vm, length) && vm.has_expression(array, index) {
             return self.load(insn, None);
         }
         None

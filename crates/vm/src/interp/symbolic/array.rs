@@ -19,9 +19,9 @@ use crate::step::{Step, Stop};
 use crate::symbolic::ChoiceKind;
 use crate::symbolic::shadow::{element_index, field_index};
 
-/// Longest array that a symbolic index is looked up in as one expression; in longer ones the index is fixed.
+/// Most elements among which a symbolic index is looked up as one expression; if it may mean more, it is fixed.
 const MAX_TABLE: u32 = 1 << 14;
-/// Longest array whose every element a store by a symbolic index changes.
+/// Most elements that a store by a symbolic index changes, each if the index means it.
 const MAX_STORE: u32 = 1 << 9;
 
 /// Longest array that is taken to fit into memory although a shorter one was made.
@@ -101,13 +101,14 @@ pub unsafe fn store(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm,
     }
     let value = register_expr(regs, machine, (*ip).c, slot_sort(kind));
     let value = machine.narrowed(value, kind);
-    let stored = if machine.heap.array_len(array) > MAX_STORE {
+    let n_meant = machine.n_meant(array, index);
+    let stored = if n_meant > MAX_STORE {
         machine.fix(ip, ChoiceKind::Element, index);
         let tag = machine.symbolic.tag_of(value);
         machine.set_shadow_tag(array, element_index(concrete), tag)
     } else {
         machine.fix_length(ip, array);
-        machine.store_at_any(array, index, value, kind)
+        machine.store_at_any(array, n_meant, index, value, kind)
     };
     if let Err(stop) = stored {
         (*machine.hot.frame).ip = ip;
@@ -240,8 +241,32 @@ impl Vm {
     }
 
     /// Whether the element at a symbolic index is an expression, for an array whose length is not symbolic.
-    pub(crate) fn has_expression(&self, array: Ref) -> bool {
-        self.class_of(array).element_kind() != Kind::Ref && self.heap.array_len(array) <= MAX_TABLE
+    pub(crate) fn has_expression(&mut self, array: Ref, index: ExprId) -> bool {
+        self.class_of(array).element_kind() != Kind::Ref && self.n_meant(array, index) <= MAX_TABLE
+    }
+
+    /// How many elements from the first on a symbolic index may mean, as far as one can see: of a table of all characters,
+    /// only those that a byte can be.
+    fn n_meant(&mut self, array: Ref, index: ExprId) -> u32 {
+        let bound = self.greatest_index(index).saturating_add(1);
+        u32::try_from(bound).map_or(u32::MAX, |bound| bound).min(self.heap.array_len(array))
+    }
+
+    fn greatest_index(&mut self, index: ExprId) -> u64 {
+        let node = self.symbolic.pool.node(index);
+        match (node.op, node.args()) {
+            (Op::ZeroExtend, &[a]) => self.greatest_index(a),
+            // A byte that became a character and is not negative, as the path says.
+            (Op::SignExtend, &[a]) => {
+                let sort = self.symbolic.pool.sort(a);
+                let zero = self.symbolic.constant(sort, 0);
+                let is_positive = self.symbolic.pool.binary(Op::SLe, zero, a);
+                let symbolic = &mut self.symbolic;
+                let is_settled = symbolic.path.settles(&symbolic.pool, is_positive);
+                if is_settled && symbolic.pool.value(is_positive) != 0 { sort.mask() >> 1 } else { node.sort.mask() }
+            }
+            _ => self.symbolic.pool.greatest_value(index),
+        }
     }
 
     /// The slot's expression of the element at a symbolic index inside the bounds; none for references, which stay what
@@ -254,12 +279,13 @@ impl Vm {
             self.choose_same_element(ip, array, index, concrete);
             return None;
         }
-        if !self.has_expression(array) {
+        let n_meant = self.n_meant(array, index);
+        if n_meant > MAX_TABLE {
             self.fix(ip, ChoiceKind::Element, index);
             let tag = self.element_tag(array, concrete, kind);
             return (tag != 0).then(|| self.widened(ExprId(tag), kind));
         }
-        let table = self.array_expr(array, kind);
+        let table = self.array_expr(array, kind, n_meant);
         let bits = self.symbolic.pool.select(table, index);
         let element = match kind {
             Kind::Float | Kind::Double => self.symbolic.pool.unary(Op::FFromBits, bits),
@@ -292,10 +318,10 @@ impl Vm {
         }
     }
 
-    /// A primitive array's contents as one expression: a constant table, zero where elements have expressions, and those
-    /// stored into it. So the expression is the same whatever the inputs are.
-    fn array_expr(&mut self, array: Ref, kind: Kind) -> ExprId {
-        let (length, width) = (self.heap.array_len(array), kind.heap_size());
+    /// The first elements of a primitive array as one expression: a constant table, zero where elements have expressions, and
+    /// those stored into it. So the expression is the same whatever the inputs are.
+    fn array_expr(&mut self, array: Ref, kind: Kind, length: u32) -> ExprId {
+        let width = kind.heap_size();
         // SAFETY: the array's own bytes.
         let bytes = unsafe { std::slice::from_raw_parts(self.heap.ptr(array, HEADER), (length * width) as usize) };
         if self.shadow(array).is_null() {
@@ -320,9 +346,9 @@ impl Vm {
         contents
     }
 
-    /// Every element becomes the value if the index means it, and else stays.
-    fn store_at_any(&mut self, array: Ref, index: ExprId, value: ExprId, kind: Kind) -> Step<()> {
-        for i in 0..self.heap.array_len(array) {
+    /// Every one of the first elements becomes the value if the index means it, and else stays.
+    fn store_at_any(&mut self, array: Ref, n_meant: u32, index: ExprId, value: ExprId, kind: Kind) -> Step<()> {
+        for i in 0..n_meant {
             let old = self.element_expr(array, i, kind);
             let at = self.symbolic.constant(INT, u64::from(i));
             let is_here = self.symbolic.pool.eq(index, at);

@@ -7,7 +7,6 @@ use crate::interp::symbolic::array::slot_sort;
 use crate::interp::tags;
 use crate::kind::Kind;
 use crate::natives::Symbolic;
-use crate::symbolic::shadow::element_index;
 use crate::symbolic::{ChoiceKind, Imprecision, ImprecisionKind};
 
 impl Vm {
@@ -59,16 +58,6 @@ impl Vm {
             self.fix_reachable(object);
         } else {
             self.note_native_read(method, object, position);
-        }
-    }
-
-    /// An opaque built-in reads memory at an address that the program knows.
-    pub(crate) fn note_memory_read(&mut self, address: i64, len: usize) {
-        let Some((block, range)) = self.block_range(address, len) else { return };
-        if range.into_iter().any(|index| self.shadow_tag(block, element_index(index)) != 0) {
-            // SAFETY: the top frame is live, and the native's own.
-            let method = unsafe { (*self.hot.frame).method };
-            self.record_native_read(method, "off-heap memory".to_owned());
         }
     }
 

@@ -1,38 +1,58 @@
 //! Natives of `java.util.zip.CRC32`.
 //!
-//! Symbolic arguments: single bytes are fixed, arrays and buffers are read as they are (opaque).
+//! Symbolic arguments: the checksum is an expression of value and bytes, offsets and lengths are fixed (exact).
 
-use super::step::{array, memory_at};
-use crate::Vm;
-use crate::natives::{Args, int};
-use crate::step::Step;
+use std::sync::{Arc, LazyLock};
+
+use doppel_expr::{ExprId, Op, Pool};
+
+use super::checksum::Checksum;
 use crate::world::zip::crc32;
 
 natives! { "java/util/zip/CRC32";
-    "update(II)I" concretises => update,
-    "updateBytes(I[BII)I" opaque until 8 => update_bytes,
-    "updateBytes0(I[BII)I" opaque since 9 => update_bytes,
-    "updateByteBuffer(IJII)I" opaque until 8 => update_byte_buffer,
-    "updateByteBuffer0(IJII)I" opaque since 9 => update_byte_buffer,
+    "update(II)I" exact => |vm, args| CRC32.update(vm, args),
+    "updateBytes(I[BII)I" exact until 8 => |vm, args| CRC32.update_bytes(vm, args),
+    "updateBytes0(I[BII)I" exact since 9 => |vm, args| CRC32.update_bytes(vm, args),
+    "updateByteBuffer(IJII)I" exact until 8 => |vm, args| CRC32.update_byte_buffer(vm, args),
+    "updateByteBuffer0(IJII)I" exact since 9 => |vm, args| CRC32.update_byte_buffer(vm, args),
 }
 
-fn update(_: &mut Vm, mut args: Args) -> Step<u64> {
-    let (crc, byte) = (args.int(), args.int());
-    int(crc32(crc as u32, &[byte as u8]) as i32)
+const CRC32: Checksum = Checksum { concrete: crc32, step };
+
+/// What the lowest byte of the inverted value stands for.
+static TABLE: LazyLock<Arc<[u8]>> = LazyLock::new(|| {
+    let entry = |byte: u32| (0..8).fold(byte, |crc, _| if crc & 1 != 0 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 });
+    (0..256).flat_map(|byte| entry(byte).to_le_bytes()).collect()
+});
+
+/// `~(table[(~crc ^ byte) & 0xff] ^ ~crc >>> 8)`, as RFC 1952 has it.
+fn step(pool: &mut Pool, crc: ExprId, byte: ExprId) -> ExprId {
+    let inverted = pool.unary(Op::Not, crc);
+    let mixed = pool.binary(Op::Xor, inverted, byte);
+    let low = pool.extract(mixed, 7, 0);
+    let index = pool.zero_extend(low, 32);
+    let table = pool.table(32, Arc::clone(&TABLE));
+    let entry = pool.select(table, index);
+    let eight = pool.bv(32, 8);
+    let shifted = pool.binary(Op::LShr, inverted, eight);
+    let next = pool.binary(Op::Xor, entry, shifted);
+    pool.unary(Op::Not, next)
 }
 
-fn update_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let crc = args.int();
-    let (start, len) = array(vm, &mut args)?;
-    // SAFETY: readable memory that nothing writes during the call.
-    int(crc32(crc as u32, unsafe { std::slice::from_raw_parts(start, len) }) as i32)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Arguments: value, address, offset, length.
-fn update_byte_buffer(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let crc = args.int();
-    let (address, offset, len) = (args.long(), args.int(), args.int());
-    let (start, len) = memory_at(vm, address, offset, len)?;
-    // SAFETY: readable memory that nothing writes during the call.
-    int(crc32(crc as u32, unsafe { std::slice::from_raw_parts(start, len) }) as i32)
+    #[test]
+    fn a_step_is_what_zlib_computes() {
+        let mut pool = Pool::new();
+        let mut expected = 0;
+        let mut crc = pool.bv(32, 0);
+        for byte in (0..=255u8).chain(*b"123456789") {
+            let byte_expr = pool.bv(32, u64::from(byte));
+            crc = step(&mut pool, crc, byte_expr);
+            expected = crc32(expected, &[byte]);
+            assert_eq!(pool.as_const(crc), Some(u64::from(expected)));
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Natives of `java.util.zip.Deflater`.
 //!
-//! Symbolic arguments: input, offsets, lengths and parameters are fixed to their values (the input is read as it is: opaque);
+//! Symbolic arguments: input, offsets, lengths and parameters are fixed to their values (concretises);
 //! output is concrete.
 
 use super::step::{
@@ -15,12 +15,12 @@ use crate::world::zip::{Z_BUF_ERROR, Z_MEM_ERROR, Z_OK, Z_STREAM_END, Z_STREAM_E
 
 natives! { "java/util/zip/Deflater";
     "init(IIZ)J" concretises => init,
-    "setDictionary(J[BII)V" opaque => set_dictionary,
-    "setDictionaryBuffer(JJI)V" opaque since 11 => set_dictionary_buffer,
-    "deflateBytesBytes(J[BII[BIIII)J" opaque since 11 => deflate_bytes_bytes,
-    "deflateBytesBuffer(J[BIIJIII)J" opaque since 11 => deflate_bytes_buffer,
-    "deflateBufferBytes(JJI[BIIII)J" opaque since 11 => deflate_buffer_bytes,
-    "deflateBufferBuffer(JJIJIII)J" opaque since 11 => deflate_buffer_buffer,
+    "setDictionary(J[BII)V" concretises => set_dictionary,
+    "setDictionaryBuffer(JJI)V" concretises since 11 => set_dictionary_buffer,
+    "deflateBytesBytes(J[BII[BIIII)J" concretises since 11 => deflate_bytes_bytes,
+    "deflateBytesBuffer(J[BIIJIII)J" concretises since 11 => deflate_bytes_buffer,
+    "deflateBufferBytes(JJI[BIIII)J" concretises since 11 => deflate_buffer_bytes,
+    "deflateBufferBuffer(JJIJIII)J" concretises since 11 => deflate_buffer_buffer,
     "getAdler(J)I" exact => get_adler,
     "reset(J)V" exact => reset,
     "end(J)V" exact => end,

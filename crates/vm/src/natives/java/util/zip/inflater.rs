@@ -1,6 +1,6 @@
 //! Natives of `java.util.zip.Inflater`.
 //!
-//! Symbolic arguments: input, offsets and lengths are fixed to their values (the input is read as it is: opaque);
+//! Symbolic arguments: input, offsets and lengths are fixed to their values (concretises);
 //! output is concrete.
 
 use super::step::{
@@ -17,12 +17,12 @@ use crate::world::zip::{Z_BUF_ERROR, Z_DATA_ERROR, Z_MEM_ERROR, Z_NEED_DICT, Z_O
 natives! { "java/util/zip/Inflater";
     "initIDs()V" exact => |_: &mut Vm, _: Args| -> Step<u64> { VOID },
     "init(Z)J" concretises => init,
-    "setDictionary(J[BII)V" opaque => set_dictionary,
-    "setDictionaryBuffer(JJI)V" opaque since 11 => set_dictionary_buffer,
-    "inflateBytesBytes(J[BII[BII)J" opaque since 11 => inflate_bytes_bytes,
-    "inflateBytesBuffer(J[BIIJI)J" opaque since 11 => inflate_bytes_buffer,
-    "inflateBufferBytes(JJI[BII)J" opaque since 11 => inflate_buffer_bytes,
-    "inflateBufferBuffer(JJIJI)J" opaque since 11 => inflate_buffer_buffer,
+    "setDictionary(J[BII)V" concretises => set_dictionary,
+    "setDictionaryBuffer(JJI)V" concretises since 11 => set_dictionary_buffer,
+    "inflateBytesBytes(J[BII[BII)J" concretises since 11 => inflate_bytes_bytes,
+    "inflateBytesBuffer(J[BIIJI)J" concretises since 11 => inflate_bytes_buffer,
+    "inflateBufferBytes(JJI[BII)J" concretises since 11 => inflate_buffer_bytes,
+    "inflateBufferBuffer(JJIJI)J" concretises since 11 => inflate_buffer_buffer,
     "getAdler(J)I" exact => get_adler,
     "reset(J)V" exact => reset,
     "end(J)V" exact => end,

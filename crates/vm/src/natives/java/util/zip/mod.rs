@@ -3,6 +3,7 @@
 use crate::natives::Native;
 
 pub mod adler32;
+mod checksum;
 pub mod crc32;
 pub mod deflater;
 pub mod inflater;

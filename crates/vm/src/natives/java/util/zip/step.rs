@@ -70,7 +70,7 @@ pub fn buffer_mut(vm: &mut Vm, args: &mut Args) -> Step<Output> {
 pub fn memory_at(vm: &mut Vm, address: i64, offset: i32, len: i32) -> Step<Range<*const u8>> {
     let len = length(vm, len)?;
     let address = address.wrapping_add(offset.into());
-    vm.note_memory_read(address, len);
+    vm.fix_memory(address, len);
     Ok((memory(vm, address, len)?, len))
 }
 
