@@ -13,8 +13,8 @@ use crate::class::module::ModuleTable;
 use crate::entry::{Build, EntryResult, EntryState};
 use crate::heap::{Mark, Ref};
 use crate::launch::MainEnd;
-use crate::symbolic::Tag;
 use crate::symbolic::stream::StreamsMark;
+use crate::symbolic::{PathMark, Tag};
 use crate::thread::stack::Stack;
 use crate::thread::structured::Entered;
 use crate::thread::{Frame, State, Thread, ThreadId, Wake};
@@ -47,7 +47,7 @@ pub struct Snapshot {
     entry_result: Option<EntryResult>,
     n_uncaught: usize,
     world: WorldMark,
-    n_choices: usize,
+    path: PathMark,
     n_inputs: usize,
     n_domain: usize,
     n_lengths: usize,
@@ -107,7 +107,7 @@ impl Vm {
             entry_result: self.entry_result.clone(),
             n_uncaught: self.uncaught.len(),
             world: self.world.mark(),
-            n_choices: self.symbolic.path.len(),
+            path: self.symbolic.path.mark(),
             n_inputs: self.symbolic.inputs.len(),
             n_domain: self.symbolic.domain.len(),
             n_lengths: self.symbolic.lengths.len(),
@@ -141,7 +141,7 @@ impl Vm {
         self.uncaught.truncate(snapshot.n_uncaught);
         self.halted = false;
         self.world.rollback(&snapshot.world);
-        self.symbolic.path.truncate(snapshot.n_choices);
+        self.symbolic.path.rollback(snapshot.path);
         self.symbolic.inputs.truncate(snapshot.n_inputs);
         self.symbolic.domain.truncate(snapshot.n_domain);
         self.symbolic.lengths.truncate(snapshot.n_lengths);

@@ -17,8 +17,8 @@ const MAX_DEPTH: u32 = 16;
 #[derive(Default)]
 pub struct Determined {
     settled: Bits,
-    /// Those, in order, each with the number of choices when it was settled.
-    order: Vec<(ExprId, usize)>,
+    /// Those, in the order in which they were found.
+    order: Vec<ExprId>,
     /// By expression: at which size of the set nothing was found out about it. Asking again is of no use until it grows.
     asked: Vec<u32>,
     /// Changes whenever the set does.
@@ -33,7 +33,7 @@ impl Determined {
     }
 
     /// Whether the expression has one value. Its own value must be that of the current run.
-    pub fn settles(&mut self, pool: &Pool, expr: ExprId, n_choices: usize) -> bool {
+    pub fn settles(&mut self, pool: &Pool, expr: ExprId) -> bool {
         if self.settled.get(expr) || pool.as_const(expr).is_some() {
             return true;
         }
@@ -41,7 +41,7 @@ impl Determined {
         if self.asked.get(index).is_some_and(|version| *version == self.version) {
             return false;
         }
-        if self.follows(pool, expr, n_choices, MAX_DEPTH) {
+        if self.follows(pool, expr, MAX_DEPTH) {
             return true;
         }
         if self.asked.len() <= index {
@@ -55,7 +55,7 @@ impl Determined {
 
     /// Whether the value follows from those of the arguments. The search ends at the first that is open, and what is settled
     /// on the way is remembered: so one question costs no more than the depth.
-    fn follows(&mut self, pool: &Pool, expr: ExprId, n_choices: usize, depth: u32) -> bool {
+    fn follows(&mut self, pool: &Pool, expr: ExprId, depth: u32) -> bool {
         let node = pool.node(expr);
         if self.settled.get(expr) || matches!(node.op, Op::Const | Op::Table) {
             return true;
@@ -65,31 +65,31 @@ impl Determined {
         }
         let is_settled = match node.args() {
             &[condition, then, otherwise] if node.op == Op::Ite => {
-                self.follows(pool, condition, n_choices, depth - 1)
-                    && self.follows(pool, chosen(pool, condition, then, otherwise), n_choices, depth - 1)
+                self.follows(pool, condition, depth - 1)
+                    && self.follows(pool, chosen(pool, condition, then, otherwise), depth - 1)
             }
-            args => args.iter().all(|&arg| self.follows(pool, arg, n_choices, depth - 1)),
+            args => args.iter().all(|&arg| self.follows(pool, arg, depth - 1)),
         };
         if is_settled {
-            self.add(expr, n_choices);
+            self.add(expr);
         }
         is_settled
     }
 
     /// The path constraint says that an expression has its current value; and so, perhaps, what it is made of.
-    pub fn settle(&mut self, pool: &Pool, expr: ExprId, n_choices: usize) {
+    pub fn settle(&mut self, pool: &Pool, expr: ExprId) {
         let mut todo = vec![expr];
         while let Some(expr) = todo.pop() {
             if self.settled.get(expr) || matches!(pool.node(expr).op, Op::Const | Op::Table) {
                 continue;
             }
-            self.add(expr, n_choices);
-            self.take_apart(pool, expr, n_choices, &mut todo);
+            self.add(expr);
+            self.take_apart(pool, expr, &mut todo);
         }
     }
 
     /// The arguments that can have one value only, if the expression has.
-    fn take_apart(&mut self, pool: &Pool, expr: ExprId, n_choices: usize, todo: &mut Vec<ExprId>) {
+    fn take_apart(&mut self, pool: &Pool, expr: ExprId, todo: &mut Vec<ExprId>) {
         let node = pool.node(expr);
         let is_bool = node.sort == Sort::Bool;
         let holds = is_bool && pool.value(expr) != 0;
@@ -98,21 +98,21 @@ impl Determined {
             (Op::Concat, &[a, b]) => todo.extend([a, b]),
             (Op::And, &[a, b]) if holds => todo.extend([a, b]),
             (Op::Or, &[a, b]) if is_bool && !holds => todo.extend([a, b]),
-            (Op::Add | Op::Sub | Op::Xor, &[a, b]) => self.settle_other(pool, a, b, n_choices, todo),
-            (Op::Eq, &[a, b]) if holds => self.settle_other(pool, a, b, n_choices, todo),
+            (Op::Add | Op::Sub | Op::Xor, &[a, b]) => self.settle_other(pool, a, b, todo),
+            (Op::Eq, &[a, b]) if holds => self.settle_other(pool, a, b, todo),
             (Op::Mul, &[a, b]) => {
                 // Multiplication by an odd number can be undone.
                 for (factor, other) in [(a, b), (b, a)] {
-                    if pool.value(factor) & 1 != 0 && self.settles(pool, factor, n_choices) {
+                    if pool.value(factor) & 1 != 0 && self.settles(pool, factor) {
                         todo.push(other);
                     }
                 }
             }
             (Op::Ite, &[condition, then, otherwise]) => {
-                if self.settles(pool, condition, n_choices) {
+                if self.settles(pool, condition) {
                     todo.push(chosen(pool, condition, then, otherwise));
-                } else if self.settles(pool, then, n_choices)
-                    && self.settles(pool, otherwise, n_choices)
+                } else if self.settles(pool, then)
+                    && self.settles(pool, otherwise)
                     && pool.value(then) != pool.value(otherwise)
                 {
                     todo.push(condition);
@@ -123,25 +123,29 @@ impl Determined {
     }
 
     /// Of two expressions each of which gives the other, one may be settled.
-    fn settle_other(&mut self, pool: &Pool, a: ExprId, b: ExprId, n_choices: usize, todo: &mut Vec<ExprId>) {
-        if self.settles(pool, a, n_choices) {
+    fn settle_other(&mut self, pool: &Pool, a: ExprId, b: ExprId, todo: &mut Vec<ExprId>) {
+        if self.settles(pool, a) {
             todo.push(b);
-        } else if self.settles(pool, b, n_choices) {
+        } else if self.settles(pool, b) {
             todo.push(a);
         }
     }
 
-    fn add(&mut self, expr: ExprId, n_choices: usize) {
+    fn add(&mut self, expr: ExprId) {
         self.settled.set(expr);
-        self.order.push((expr, n_choices));
+        self.order.push(expr);
         self.version = self.version.wrapping_add(1);
     }
 
-    /// Forgets what was settled with more choices than these.
-    pub fn truncate(&mut self, n_choices: usize) {
-        while let Some(&(expr, _)) = self.order.last().filter(|(_, n)| *n > n_choices) {
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Forgets all but the first `len`. Those are what a run had found that was in this state: one that goes on from here finds
+    /// the same.
+    pub fn truncate(&mut self, len: usize) {
+        for expr in self.order.drain(len.min(self.order.len())..) {
             self.settled.clear(expr);
-            self.order.pop();
         }
         self.version = self.version.wrapping_add(1);
     }

@@ -41,7 +41,7 @@ pub use imprecision::{Imprecision, ImprecisionKind, Imprecisions};
 pub use input::{Input, InputType};
 pub(crate) use merged::Ahead;
 pub use merged::{MergedBranch, MergedBranches};
-pub use path::{Choice, ChoiceKind, Path};
+pub use path::{Choice, ChoiceKind, Path, PathMark};
 pub use rebase::Checkpoints;
 pub use replay::Recording;
 pub use request::{Request, Requests};

@@ -73,12 +73,12 @@ impl Path {
 
     /// Whether the path constraint leaves an expression, whose value is that of this run, no other one.
     pub fn settles(&mut self, pool: &Pool, expr: ExprId) -> bool {
-        self.determined.settles(pool, expr, self.choices.len())
+        self.determined.settles(pool, expr)
     }
 
     /// The conjuncts so far say that an expression has its current value.
     pub(crate) fn settle(&mut self, pool: &Pool, expr: ExprId) {
-        self.determined.settle(pool, expr, self.choices.len());
+        self.determined.settle(pool, expr);
     }
 
     pub fn len(&self) -> usize {
@@ -89,9 +89,20 @@ impl Path {
         self.choices.is_empty()
     }
 
-    /// Forgets all choices after the first `len`.
-    pub fn truncate(&mut self, len: usize) {
-        self.choices.truncate(len);
-        self.determined.truncate(len);
+    pub fn mark(&self) -> PathMark {
+        PathMark { n_choices: self.choices.len(), n_determined: self.determined.len() }
     }
+
+    /// Goes back to a mark.
+    pub fn rollback(&mut self, mark: PathMark) {
+        self.choices.truncate(mark.n_choices);
+        self.determined.truncate(mark.n_determined);
+    }
+}
+
+/// How far a path had come.
+#[derive(Clone, Copy)]
+pub struct PathMark {
+    n_choices: usize,
+    n_determined: usize,
 }
