@@ -18,6 +18,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("doppel-expr", &[]),
     ("doppel-smtlib", &["doppel-expr"]),
     ("doppel-solver", &["doppel-expr", "doppel-smtlib"]),
+    ("doppel-bridge", &["doppel-classpath", "doppel-vm"]),
     ("doppel-engine", &["doppel-classpath", "doppel-expr", "doppel-solver", "doppel-vm"]),
     ("doppel-report", &["doppel-engine", "doppel-expr", "doppel-smtlib", "doppel-vm"]),
     ("doppel-classpath", &[]),
@@ -25,6 +26,7 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "doppel",
         &[
+            "doppel-bridge",
             "doppel-classpath",
             "doppel-engine",
             "doppel-expr",

@@ -1,7 +1,9 @@
 //! The options that `java` has too, as the VM wants them.
 
 use anyhow::{Context, Result, bail};
+use doppel_bridge::Bridge;
 use doppel_classpath::ClassPath;
+use doppel_vm::below::{Factory, Pattern};
 use doppel_vm::symbolic::InputSpec;
 use doppel_vm::{Assertions, Config};
 
@@ -31,13 +33,25 @@ pub fn config(options: &Java) -> Result<Config> {
         assertions: assertions(options)?,
         seed: options.seed,
         max_length: options.max_length,
+        concrete: concrete(options)?,
         ..Config::default()
     })
+}
+
+/// What runs methods that doppel does not: a JVM in a side process; `is_confined` if it may change nothing outside.
+pub fn bridge(is_confined: bool) -> Result<Factory> {
+    let binary = std::env::current_exe().context("cannot find the doppel binary")?;
+    let options = doppel_bridge::Options { binary, is_confined };
+    Ok(Factory::new(move || Box::new(Bridge::new(options.clone()))))
 }
 
 /// What `--symbolic` names.
 pub fn specs(options: &Java) -> Result<Vec<InputSpec>> {
     options.symbolic.iter().map(|text| text.parse().context("--symbolic cannot be understood")).collect()
+}
+
+fn concrete(options: &Java) -> Result<Vec<Pattern>> {
+    options.concrete.iter().map(|text| text.parse().context("--concrete cannot be understood")).collect()
 }
 
 /// `-ea`, `-da` and their kin in the order typed, as [`args::javaish`] has rewritten them.

@@ -26,6 +26,9 @@ const COULD_NOT_RUN: u8 = 2;
 const INCOMPLETE: u8 = 3;
 
 fn main() -> ExitCode {
+    if std::env::args_os().nth(1).is_some_and(|command| command == doppel_bridge::SIDE_COMMAND) {
+        return ExitCode::from(doppel_bridge::side::serve());
+    }
     let args = args::Args::parse_from(args::javaish(std::env::args_os().collect()));
     let result = guard::run(move || match &args.command {
         args::Command::Run(run) => run::run(run),

@@ -12,7 +12,7 @@ use doppel_vm::world::World;
 use doppel_vm::{Config, Vm};
 
 use crate::args::Run;
-use crate::config::{config, specs};
+use crate::config::{bridge, config, specs};
 use crate::diagnostic::of_end;
 use crate::{COULD_NOT_RUN, INCOMPLETE, complain, path, print};
 
@@ -26,6 +26,7 @@ pub fn run(options: &Run) -> Result<u8> {
         gc_stress: options.gc_stress,
         quantum: options.quantum.unwrap_or(Config::default().quantum),
         symbolic: specs(&options.java)?,
+        below: Some(bridge(false)?),
         ..config(&options.java)?
     };
     let mut world = World::new();
@@ -44,6 +45,7 @@ pub fn run(options: &Run) -> Result<u8> {
     };
     let booted = started.elapsed();
     let outcome = vm.launch(&program, &program_args);
+    vm.finish_below();
     if options.verbose {
         complain(&format!(
             "doppel: boot {:.1} ms, total {:.1} ms, {} classes, {} collections",
@@ -73,7 +75,7 @@ fn status(outcome: Outcome) -> u8 {
         Outcome::Stopped(end) => {
             complain(&of_end(&end));
             match end {
-                End::Deadlock(_) => 1,
+                End::Deadlock(_) | End::Crash { .. } => 1,
                 _ => INCOMPLETE,
             }
         }

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use doppel_solver::{SharedCache, Statistics};
-use doppel_vm::symbolic::Recording;
+use doppel_vm::symbolic::{Imprecision, Recording};
 
 use crate::StartError;
 use crate::coverage::Coverage;
@@ -81,8 +81,8 @@ pub struct Exploration {
     pub findings: Vec<Finding>,
     /// Why not everything was seen, and how often that was met; empty if everything was.
     pub incomplete: BTreeMap<Incomplete, u64>,
-    /// Kind, method, location, where it was read; how often.
-    pub imprecisions: BTreeMap<(&'static str, String, String, String), u64>,
+    /// And how often.
+    pub imprecisions: BTreeMap<Imprecision, u64>,
     pub coverage: Coverage,
     /// The inputs of a run that came to the target.
     pub reached: Option<Vec<InputValue>>,

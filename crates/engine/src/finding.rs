@@ -14,6 +14,8 @@ pub enum FindingKind {
     Stack,
     /// A path took longer than the user allows.
     Time,
+    /// Native code ended its process.
+    Crash,
 }
 
 impl FindingKind {
@@ -26,6 +28,7 @@ impl FindingKind {
             FindingKind::Memory => "memory",
             FindingKind::Stack => "stack",
             FindingKind::Time => "time",
+            FindingKind::Crash => "crash",
         }
     }
 }

@@ -73,7 +73,7 @@ impl Machine {
         if !has_streams {
             let deadline = Instant::now() + options.path_time();
             vm.deadline = Some(shared.deadline.map_or(deadline, |end| end.min(deadline)));
-            if vm.run_to_first_input() && vm.world.take_denied().is_empty() {
+            if vm.run_to_first_input() && vm.world.take_denied().is_empty() && !vm.below.is_used() {
                 entry = vm.snapshot();
             } else {
                 vm.rollback(&entry);

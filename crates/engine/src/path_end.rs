@@ -49,6 +49,10 @@ impl PathEnd {
             Outcome::Stopped(End::Deadlock(threads)) => {
                 PathEnd::Finding(Failure::without_exception(FindingKind::Deadlock, threads.clone()))
             }
+            Outcome::Stopped(End::Crash { what, at }) => {
+                let failure = Failure::without_exception(FindingKind::Crash, vec![at.clone()]);
+                PathEnd::Finding(Failure { message: Some(what.clone()), ..failure })
+            }
             Outcome::Stopped(End::Limit(_)) if is_limit_a_finding => {
                 let trace = vm.frames().into_iter().map(|(method, bci)| method.location(bci as u16)).collect();
                 PathEnd::Finding(Failure::without_exception(FindingKind::Time, trace))

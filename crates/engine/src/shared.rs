@@ -62,7 +62,7 @@ pub struct Progress {
 pub struct Found {
     pub findings: Vec<Finding>,
     pub incomplete: BTreeMap<Incomplete, u64>,
-    pub imprecisions: BTreeMap<(&'static str, String, String, String), u64>,
+    pub imprecisions: BTreeMap<Imprecision, u64>,
     pub coverage: Coverage,
     /// The inputs of the first run that came to the target.
     pub reached: Option<Vec<InputValue>>,
@@ -215,9 +215,7 @@ impl<'a> Shared<'a> {
     }
 
     pub fn note_imprecision(&self, imprecision: &Imprecision, count: u64) {
-        let Imprecision { kind, method, location, read_at } = imprecision;
-        let key = (kind.name(), method.clone(), location.clone(), read_at.clone());
-        *self.found().imprecisions.entry(key).or_insert(0) += count;
+        *self.found().imprecisions.entry(imprecision.clone()).or_insert(0) += count;
     }
 
     /// A run with these inputs has come to the target.

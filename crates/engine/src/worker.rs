@@ -119,6 +119,9 @@ impl<'a> Worker<'a> {
                 self.shared.note(Incomplete::Unexplored(format!("{}: {problem}", request.spec)));
             }
         }
+        for method in &self.machine.vm.below.doubts {
+            self.shared.note(Incomplete::Unexplored(format!("what {method} does with other symbolic data")));
+        }
         for chance in self.machine.vm.symbolic.chances.iter() {
             self.shared.note(Incomplete::Unexplored(chance.description().to_owned()));
         }

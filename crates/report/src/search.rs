@@ -1,12 +1,10 @@
 //! What a search came to, as one JSON document of the schema `doppel.explore/1` or `doppel.check/1`.
 
-use std::collections::BTreeSet;
-
 use doppel_engine::coverage::{Coverage as EngineCoverage, Ratio};
 use doppel_engine::{Exploration, Finding as EngineFinding, InputValue};
 use serde::Serialize;
 
-use crate::run::Imprecision;
+use crate::run::{Imprecision, imprecisions, needs_model};
 
 /// The document of `explore`. Fields are only ever added.
 #[derive(Serialize, Clone, PartialEq, Debug)]
@@ -161,12 +159,6 @@ impl Search {
     /// `report` says of each finding what `java` made of it, and how to see that.
     pub fn new(exploration: &Exploration, report: impl FnMut(&EngineFinding) -> Finding) -> Search {
         let seconds = exploration.elapsed.as_secs_f64();
-        let imprecision =
-            |(&(kind, ref method, ref location, ref read_at), &count): (&(_, String, String, String), _)| {
-                let (method, location, read_at) = (method.clone(), location.clone(), read_at.clone());
-                Imprecision { kind, method, location, read_at, count }
-            };
-        let needs_model: BTreeSet<&String> = exploration.imprecisions.keys().map(|(_, method, ..)| method).collect();
         Search {
             complete: exploration.is_complete(),
             incomplete_reasons: reasons(exploration),
@@ -183,8 +175,8 @@ impl Search {
                 time_ms: exploration.solver.time.as_millis() as u64,
                 unknown: exploration.solver.n_unknown,
             },
-            imprecisions: exploration.imprecisions.iter().map(imprecision).collect(),
-            needs_model: needs_model.into_iter().cloned().collect(),
+            imprecisions: imprecisions(exploration.imprecisions.iter().map(|(imprecision, &n)| (imprecision, n))),
+            needs_model: needs_model(exploration.imprecisions.keys()),
             time_ms: exploration.elapsed.as_millis() as u64,
         }
     }

@@ -3,6 +3,7 @@
 //!
 //! Entry type: [`Vm`]. Knows nothing of search or solvers.
 
+pub mod below;
 pub mod boot;
 pub mod class;
 pub mod entry;

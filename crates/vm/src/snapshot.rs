@@ -146,6 +146,7 @@ impl Vm {
         self.symbolic.domain.truncate(snapshot.n_domain);
         self.symbolic.lengths.truncate(snapshot.n_lengths);
         self.symbolic.imprecisions.truncate(snapshot.n_imprecisions);
+        self.below.rollback();
         self.symbolic.merged_branches.truncate(snapshot.n_merged_branches);
         self.rollback_streams(&snapshot.streams);
         self.end = None;

@@ -142,6 +142,12 @@ impl Vm {
         Ok(string)
     }
 
+    /// Whether a string is the one in the table that has its characters.
+    pub fn is_interned(&self, string: Ref) -> bool {
+        let (bytes, coder) = self.string_bytes(string);
+        self.find_interned(hash_of(bytes, coder), bytes, coder) == Some(string)
+    }
+
     fn find_interned(&self, hash: u64, bytes: &[u8], coder: u8) -> Option<Ref> {
         let bucket = self.strings.by_hash.get(&hash)?;
         bucket.iter().copied().find(|&string| self.string_bytes(string) == (bytes, coder))

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use doppel_classpath::Jdk;
 use rustc_hash::FxHashMap;
 
+use crate::below::{Below, Factory, Pattern};
 use crate::class::constraints::Constraints;
 use crate::class::define::Signature;
 use crate::class::dictionary::Dictionary;
@@ -44,6 +45,8 @@ pub struct Vm {
     pub(crate) constraints: Rc<Constraints>,
     pub natives: Registry,
     pub world: World,
+    /// Methods that somebody else executes.
+    pub below: Below,
     pub symbolic: Symbolic,
     pub jdk: Rc<Jdk>,
     pub config: Config,
@@ -137,6 +140,10 @@ pub struct Config {
     pub max_length: u32,
     /// If the program's arguments are symbolic: how many there may be, if their number is an input, too.
     pub max_args: Option<u32>,
+    /// Methods to be executed below the line: see [`crate::below`].
+    pub concrete: Vec<Pattern>,
+    /// Who executes what is below the line; nobody: it cannot be executed.
+    pub below: Option<Factory>,
 }
 
 /// Where `assert` is checked: what `-ea`, `-da`, `-esa` and `-dsa` said.
@@ -190,6 +197,8 @@ impl Default for Config {
             symbolic: Vec::new(),
             max_length: DEFAULT_MAX_LENGTH,
             max_args: None,
+            concrete: Vec::new(),
+            below: None,
         }
     }
 }
@@ -226,6 +235,7 @@ impl Vm {
             constraints: Rc::default(),
             natives,
             world,
+            below: Below::new(config.below.as_ref()),
             symbolic: Symbolic {
                 requests: Requests::new(&config.symbolic),
                 max_length: config.max_length,

@@ -46,6 +46,11 @@ pub struct Java {
     #[arg(long, value_name = "SPEC")]
     pub symbolic: Vec<String>,
 
+    /// Methods that are not executed symbolically but on a real JVM beside doppel, natives or not: pkg.Class.method, with
+    /// * for anything
+    #[arg(long, value_name = "METHOD")]
+    pub concrete: Vec<String>,
+
     /// Longest string or array that a symbolic input may become
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub max_length: u32,

@@ -15,10 +15,10 @@ use doppel_engine::{Exploration, Options, Stage, Strategy};
 use doppel_report::search::{self as report, Confirmation};
 use doppel_vm::Config;
 use doppel_vm::launch::Program;
-use doppel_vm::symbolic::InputSpec;
+use doppel_vm::symbolic::{Imprecision, InputSpec};
 
 use crate::args::{self, Java, Order, Search};
-use crate::config::{config, specs};
+use crate::config::{bridge, config, specs};
 use confirm::Confirmer;
 use out::Out;
 use terminal::Terminal;
@@ -42,7 +42,12 @@ pub fn options(java: &Java, search: &Search, program: &[String], property: Optio
     let workers = search.workers.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
     Ok(Options {
         jdk: java.jdk.clone(),
-        config: Config { max_args: Some(search.max_args), merge: !search.no_merge, ..config },
+        config: Config {
+            max_args: Some(search.max_args),
+            merge: !search.no_merge,
+            below: Some(bridge(true)?),
+            ..config
+        },
         program,
         args,
         stdin: if is_stdin_symbolic { seed_input()? } else { Vec::new() },
@@ -156,8 +161,9 @@ pub fn statistics(exploration: &Exploration) -> String {
         let share = 100.0 * n as f64 / solver.n_queries.max(1) as f64;
         lines.push(format!("  {name}: {n} ({share:.1} %), {:.3} s", solver.stage(stage).time.as_secs_f64()));
     }
-    for ((kind, method, location, read_at), count) in &exploration.imprecisions {
-        lines.push(format!("  {kind}: {method}, {location}, read at {read_at}, {count} times"));
+    for (imprecision, count) in &exploration.imprecisions {
+        let Imprecision { kind, method, location, read_at, .. } = imprecision;
+        lines.push(format!("  {}: {method}, {location}, read at {read_at}, {count} times", kind.name()));
     }
     lines.join("\n")
 }

@@ -6,7 +6,7 @@ mod value;
 use doppel_vm::Vm;
 use doppel_vm::launch::{MainEnd, Outcome as VmOutcome};
 use doppel_vm::step::End;
-use doppel_vm::symbolic::{Choice, ImprecisionKind, Input as VmInput};
+use doppel_vm::symbolic::{Choice, Imprecision as VmImprecision, ImprecisionKind, Input as VmInput};
 use serde::Serialize;
 
 pub use covered::{Count, Covered};
@@ -52,6 +52,8 @@ pub enum OutcomeKind {
     Limit,
     Unsupported,
     Deadlock,
+    /// Native code has ended its process.
+    Crash,
     /// There is no such main class.
     NotStarted,
     /// A bug of doppel.
@@ -96,6 +98,8 @@ pub struct Imprecision {
     pub method: String,
     pub location: String,
     pub read_at: String,
+    /// The expression that was lost, if there was one.
+    pub expression: Option<String>,
     pub count: u64,
 }
 
@@ -114,8 +118,8 @@ impl Report {
             conjuncts: Conjuncts::new(vm),
             covered: Covered::new(vm),
             natives: natives(vm),
-            imprecisions: imprecisions(vm),
-            needs_model: needs_model(vm),
+            imprecisions: imprecisions(vm.symbolic.imprecisions.iter()),
+            needs_model: needs_model(vm.symbolic.imprecisions.iter().map(|(imprecision, _)| imprecision)),
         }
     }
 
@@ -151,6 +155,7 @@ fn stopped(end: &End) -> (OutcomeKind, String) {
     match end {
         End::Unsupported { what, at } => (OutcomeKind::Unsupported, format!("{what} at {at}")),
         End::Deadlock(threads) => (OutcomeKind::Deadlock, threads.join("\n")),
+        End::Crash { what, at } => (OutcomeKind::Crash, format!("{what} at {at}")),
         End::Limit(what) => (OutcomeKind::Limit, what.clone()),
         End::Internal(what) => (OutcomeKind::Internal, what.clone()),
         End::Exit(status) => (OutcomeKind::Internal, format!("exit status {status} while starting")),
@@ -188,29 +193,29 @@ fn natives(vm: &Vm) -> Vec<Native> {
             method: method.display(),
             reference_params: method.params.contains(&doppel_vm::kind::Kind::Ref),
             calls: method.native_calls.get(),
-            handled_by: "builtin",
+            handled_by: if method.is_below() { "bridge" } else { "builtin" },
         })
         .collect();
     natives.sort_by(|a, b| a.method.cmp(&b.method));
     natives
 }
 
-fn imprecisions(vm: &Vm) -> Vec<Imprecision> {
-    let all = vm.symbolic.imprecisions.iter();
+/// What was imprecise, and how often.
+pub fn imprecisions<'a>(all: impl Iterator<Item = (&'a VmImprecision, u64)>) -> Vec<Imprecision> {
     all.map(|(imprecision, count)| Imprecision {
         kind: imprecision.kind.name(),
         method: imprecision.method.clone(),
         location: imprecision.location.clone(),
         read_at: imprecision.read_at.clone(),
+        expression: imprecision.expression.clone(),
         count,
     })
     .collect()
 }
 
 /// The methods that wrote or read symbolic data without regard to expressions, sorted.
-pub fn needs_model(vm: &Vm) -> Vec<String> {
+pub fn needs_model<'a>(all: impl Iterator<Item = &'a VmImprecision>) -> Vec<String> {
     let of_natives = |kind| matches!(kind, ImprecisionKind::NativeWrite | ImprecisionKind::NativeRead);
-    let all = vm.symbolic.imprecisions.iter().map(|(imprecision, _)| imprecision);
     let methods = all.filter(|imprecision| of_natives(imprecision.kind)).map(|imprecision| imprecision.method.clone());
     // Not methods: what no method is known for, and bugs of ours.
     let methods: std::collections::BTreeSet<String> = methods.filter(|method| method.contains('(')).collect();

@@ -10,6 +10,7 @@ use super::layout::{self, Wanted};
 use super::method::{MethodFlags, Polymorphic};
 use super::{Class, ClassId, Field, Method, ReferenceKind, Shape, pool, vtable};
 use crate::Vm;
+use crate::below::Pattern;
 use crate::heap::{MAX_CLASSES, Ref};
 use crate::interp;
 use crate::kind::Kind;
@@ -421,6 +422,9 @@ impl Vm {
         let arg_slots = signature.arg_slots + receiver;
         let native = self.natives.find(class, name, descriptor);
         let returns_input = self.is_return_input(class, name, descriptor);
+        let is_named = |pattern: &Pattern| pattern.matches(class, name.as_str(), descriptor.as_str());
+        let has_body = member.access_flags & acc::ABSTRACT == 0 && name.as_str() != "<clinit>";
+        let concrete = has_body && self.config.concrete.iter().any(is_named);
         let method: &'static Method = Box::leak(Box::new(Method {
             id: self.dictionary.next_method_id(),
             class,
@@ -439,7 +443,7 @@ impl Vm {
             native_calls: Cell::new(0),
             summary: Cell::new(None),
             polymorphic: polymorphic(class, name, member.access_flags),
-            flags: MethodFlags { returns_input, ..method_flags(class, file, member) },
+            flags: MethodFlags { returns_input, concrete, ..method_flags(class, file, member) },
             overpass: None,
         }));
         self.dictionary.add_method(method);

@@ -64,6 +64,8 @@ pub struct MethodFlags {
     pub lambda_form: bool,
     /// What it returns becomes an input.
     pub returns_input: bool,
+    /// The user wants it below the line.
+    pub concrete: bool,
 }
 
 /// The intrinsics of `java.lang.invoke.MethodHandle` and `VarHandle`.
@@ -116,6 +118,12 @@ impl Method {
 
     pub fn is_synchronized(&self) -> bool {
         self.access_flags & acc::SYNCHRONIZED != 0
+    }
+
+    /// Whether its calls are executed below the line (see [`crate::below`]) once the program has begun.
+    pub fn is_below(&self) -> bool {
+        let is_without_body = self.is_native() && self.native.get().is_none() && self.polymorphic == Polymorphic::No;
+        self.flags.concrete || is_without_body
     }
 
     pub fn is_init(&self) -> bool {

@@ -163,6 +163,7 @@ impl Vm {
         for &root in &self.roots {
             marker.mark(root);
         }
+        self.below.visit_roots(&mut |object| marker.mark(object));
         let running = self.hot.thread;
         let tops: Vec<_> = self.scheduler.threads().map(|thread| thread.id).collect();
         for id in tops {
@@ -295,6 +296,7 @@ impl Vm {
         });
         let is_kept = |array: Ref| (array.0 as usize) * 8 < floor || marker.marked.get(array);
         self.identity_hashes.retain_arrays(is_kept);
+        self.below.retain(is_kept);
         for chunk in freed {
             self.heap.poison(chunk);
         }

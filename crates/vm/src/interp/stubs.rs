@@ -10,7 +10,7 @@ use super::switch_mode::tagged_entry;
 use super::{tags, translate};
 use crate::Vm;
 use crate::class::Method;
-use crate::class::access::{external_signature, external_without_class};
+use crate::class::access::external_without_class;
 use crate::class::method::Polymorphic;
 use crate::heap::Ref;
 use crate::natives::{Args, Symbolic};
@@ -26,7 +26,8 @@ static NATIVE_INPUT: Insn = Insn::new(native_stub::<INPUT>, 0, 0, 0);
 static NATIVE_INPUT_TAGGED: Insn = Insn::new(native_tagged_stub::<INPUT>, 0, 0, 0);
 static ABSTRACT: Insn = Insn::new(abstract_stub, 0, 0, 0);
 static OVERPASS: Insn = Insn::new(overpass_stub, 0, 0, 0);
-static MISSING_NATIVE: Insn = Insn::new(missing_native_stub, 0, 0, 0);
+static CONCRETE: Insn = Insn::new(concrete_stub::<Concrete>, 0, 0, 0);
+static CONCRETE_TAGGED: Insn = Insn::new(concrete_stub::<Tagged>, 0, 0, 0);
 static INVOKE_BASIC: Insn = Insn::new(invoke_basic_stub::<Concrete>, 0, 0, 0);
 static INVOKE_BASIC_TAGGED: Insn = Insn::new(invoke_basic_stub::<Tagged>, 0, 0, 0);
 static CONTINUE: Insn = Insn::new(continue_stub, 0, 0, 0);
@@ -41,14 +42,14 @@ pub fn initial_entry(method: &Method) -> *const Insn {
     if method.overpass.is_some() {
         return &raw const OVERPASS;
     }
-    if method.native.get().is_some() {
+    if method.flags.concrete {
+        return &raw const CONCRETE;
+    }
+    if method.native.get().is_some() || method.is_below() {
         return if method.flags.returns_input { &raw const NATIVE_INPUT } else { &raw const NATIVE };
     }
     if method.polymorphic == Polymorphic::InvokeBasic {
         return &raw const INVOKE_BASIC;
-    }
-    if method.is_native() {
-        return &raw const MISSING_NATIVE;
     }
     if method.is_abstract() { &raw const ABSTRACT } else { &raw const TRANSLATE }
 }
@@ -69,6 +70,9 @@ pub fn tagged_initial_entry(method: &Method) -> *const Insn {
     }
     if entry == &raw const NATIVE_INPUT {
         return &raw const NATIVE_INPUT_TAGGED;
+    }
+    if entry == &raw const CONCRETE {
+        return &raw const CONCRETE_TAGGED;
     }
     if entry == &raw const INVOKE_BASIC {
         return &raw const INVOKE_BASIC_TAGGED;
@@ -133,7 +137,7 @@ fn prepare(method: &'static Method) -> Result<&'static Code, translate::Reject> 
         }
     };
     method.frame_slots.set(translate::frame_slots(method));
-    if method.summary.get().is_none() {
+    if method.summary.get().is_none() && !method.flags.concrete {
         method.entry.set(code.entry());
     }
     Ok(code)
@@ -175,6 +179,27 @@ unsafe fn native_tagged_stub<const IS_INPUT: bool>(
     }
 }
 
+/// Calls a method that the user wants below the line. Before the program has begun, it runs as any other.
+#[inline(never)]
+unsafe fn concrete_stub<M: Mode>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+    let frame = (*vm).hot.frame;
+    let method = (*frame).method;
+    if (*vm).started || method.native.get().is_some() {
+        return match (M::TAGGED, method.flags.returns_input) {
+            (false, false) => native_stub::<RESULT>(ip, regs, heap, vm),
+            (false, true) => native_stub::<INPUT>(ip, regs, heap, vm),
+            (true, false) => native_tagged_stub::<RESULT>(ip, regs, heap, vm),
+            (true, true) => native_tagged_stub::<INPUT>(ip, regs, heap, vm),
+        };
+    }
+    (*frame).ip = match (method.code.get(), M::TAGGED) {
+        (Some(code), false) => code.entry(),
+        (_, false) => &raw const TRANSLATE,
+        (_, true) => tagged_entry(method).unwrap_or(&raw const TRANSLATE_TAGGED),
+    };
+    Exit::Next
+}
+
 /// Asks the summary of a method for its result; if it has none to give, the method itself runs.
 #[inline(never)]
 unsafe fn summary_stub<M: Mode>(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
@@ -210,12 +235,11 @@ unsafe fn call_native<const IS_INPUT: bool>(ip: *const Insn, regs: *mut u64, vm:
     (*frame).ip = ip;
     let method = (*frame).method;
     let leave = |exit| Called { slot: 0, exit: Some(exit) };
-    let Some(native) = method.native.get() else {
-        return leave(vm.stopped(End::Internal(format!("{} lost its native", method.display())).into()));
-    };
+    let native = method.native.get().filter(|_| !method.flags.concrete || !vm.started);
     let must_lock = method.is_synchronized() && (*frame).locked.is_null();
     let locked = if must_lock { lock_frame(vm) } else { Ok(()) };
     let result = locked.and_then(|()| {
+        let Some(native) = native else { return vm.call_below(method, regs) };
         if native.symbolic != Symbolic::Exact && vm.symbolic.is_active() {
             vm.before_native_reads(method, native.symbolic, regs);
         }
@@ -293,23 +317,6 @@ unsafe fn overpass_stub(ip: *const Insn, _regs: *mut u64, _heap: *mut u8, vm: *m
         None => End::Internal(format!("{} is no overpass method", (*frame).method.display())).into(),
     };
     vm.stopped(stop)
-}
-
-#[cold]
-#[inline(never)]
-unsafe fn missing_native_stub(ip: *const Insn, _regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
-    let vm = &mut *vm;
-    let frame = vm.hot.frame;
-    (*frame).ip = ip;
-    let method = (*frame).method;
-    // No library of a program can have been loaded, so there is nothing to look in.
-    if !method.class.loader.is_null() {
-        let stop = vm.exception("java/lang/UnsatisfiedLinkError", &format!("'{}'", external_signature(method)));
-        return vm.stopped(stop);
-    }
-    let what = format!("native method {}", method.display());
-    let at = vm.location_of_caller();
-    vm.stopped(End::Unsupported { what, at }.into())
 }
 
 /// The frame above a continuation frame has returned.

@@ -66,8 +66,8 @@ impl Vm {
         for summary in all().filter(|summary| summary.class == class.name.as_str()) {
             let is_it = |name: &str, descriptor: &str| summary.method.strip_prefix(name) == Some(descriptor);
             let found = class.methods().iter().find(|method| is_it(method.name.as_str(), method.descriptor.as_str()));
-            // What becomes an input needs no expression.
-            if let Some(method) = found.filter(|method| !method.flags.returns_input) {
+            // What becomes an input needs no expression, and what is below the line gets none.
+            if let Some(method) = found.filter(|method| !method.flags.returns_input && !method.flags.concrete) {
                 method.summary.set(Some(summary.body));
                 method.entry.set(interp::summary_entry());
             }

@@ -95,6 +95,7 @@ impl Vm {
             method: crate::interp::external_name(method),
             location: "the bits of a NaN".to_owned(),
             read_at: self.location_of_caller(),
+            expression: None,
         };
         self.symbolic.imprecisions.record(imprecision);
     }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum ImprecisionKind {
     /// Code that is not executed symbolically wrote a location; the expression there no longer held when it was read.
     NativeWrite,
@@ -23,8 +23,9 @@ impl ImprecisionKind {
     }
 }
 
-/// One place where precision was lost, however often.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// One place where precision was lost, however often. What was lost there does not tell it from others: it is the first
+/// that was.
+#[derive(Clone, Debug)]
 pub struct Imprecision {
     pub kind: ImprecisionKind,
     /// The method to blame, `pkg.Class.name(desc)`.
@@ -33,6 +34,40 @@ pub struct Imprecision {
     pub location: String,
     /// `File.java:17` of the instruction that noticed.
     pub read_at: String,
+    /// The expression that was lost, if there was one, as text.
+    pub expression: Option<String>,
+}
+
+impl Imprecision {
+    fn place(&self) -> (ImprecisionKind, &str, &str, &str) {
+        (self.kind, &self.method, &self.location, &self.read_at)
+    }
+}
+
+impl PartialEq for Imprecision {
+    fn eq(&self, other: &Imprecision) -> bool {
+        self.place() == other.place()
+    }
+}
+
+impl Eq for Imprecision {}
+
+impl PartialOrd for Imprecision {
+    fn partial_cmp(&self, other: &Imprecision) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Imprecision {
+    fn cmp(&self, other: &Imprecision) -> std::cmp::Ordering {
+        self.place().cmp(&other.place())
+    }
+}
+
+impl std::hash::Hash for Imprecision {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.place().hash(state);
+    }
 }
 
 /// All that were met, with how often.
@@ -59,6 +94,7 @@ impl Imprecisions {
             method: "doppel".to_owned(),
             location: "a register (this is a bug in doppel)".to_owned(),
             read_at: String::new(),
+            expression: None,
         });
     }
 

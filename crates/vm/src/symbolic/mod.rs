@@ -133,7 +133,7 @@ impl Vm {
         self.is_library_loader(class.loader)
     }
 
-    pub(crate) fn is_library_loader(&self, loader: Ref) -> bool {
+    pub fn is_library_loader(&self, loader: Ref) -> bool {
         loader.is_null()
             || self.class_of(loader).name.as_str() == "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
     }
@@ -175,6 +175,16 @@ impl Symbolic {
         }
         self.imprecisions.record_register();
         self.constant(sort, slot)
+    }
+
+    /// An expression as text, cut off where it gets long.
+    pub(crate) fn text_of(&self, expr: ExprId) -> String {
+        const MAX_CHARS: usize = 400;
+        let text = self.pool.display(expr).to_string();
+        match text.char_indices().nth(MAX_CHARS) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        }
     }
 
     /// The same bits seen as another sort of the same width.

@@ -78,6 +78,8 @@ impl Vm {
             || checkpoints.taken.len() >= MAX_CHECKPOINTS
             || checkpoints.n_collections != self.n_collections
             || !self.symbolic.imprecisions.is_empty()
+            // What was called below the line cannot be gone back to.
+            || self.below.is_used()
             // The values that are left to be used for building the entry's inputs are not rebased.
             || self.entry_build.is_some()
             || !self.has_plain_frames()

@@ -153,7 +153,7 @@ impl Vm {
             return 0;
         }
         self.clear_shadow_tag(object, index);
-        self.record_native_write(object, index);
+        self.record_native_write(object, index, ExprId(tag));
         0
     }
 

@@ -26,7 +26,7 @@ pub unsafe fn entry(args: *mut u64, vm: *mut Vm, method: *const Method) -> *cons
         }
         return method.entry.get();
     }
-    let code = if method.summary.get().is_none() { tagged_entry(method) } else { None };
+    let code = if method.summary.get().is_none() && !method.flags.concrete { tagged_entry(method) } else { None };
     code.unwrap_or_else(|| stubs::tagged_initial_entry(method))
 }
 

@@ -79,12 +79,17 @@ impl Vm {
     }
 
     /// A location's expression no longer holds: something wrote it without regard to expressions.
-    pub(crate) fn record_native_write(&mut self, object: Ref, index: u32) {
+    pub(crate) fn record_native_write(&mut self, object: Ref, index: u32, lost: ExprId) {
+        let writer = self.below.take_writer(object, index);
+        let method = writer.map(|writer| writer.method).or(self.symbolic.last_native);
+        let has_lost = writer.is_none_or(|writer| writer.has_lost);
+        let expression = has_lost.then(|| self.symbolic.text_of(lost));
         let imprecision = Imprecision {
             kind: ImprecisionKind::NativeWrite,
-            method: self.symbolic.last_native.map_or_else(|| "unknown".to_owned(), external_name),
+            method: method.map_or_else(|| "unknown".to_owned(), external_name),
             location: self.describe_location(object, index),
             read_at: self.location_of_caller(),
+            expression,
         };
         self.symbolic.imprecisions.record(imprecision);
     }

@@ -13,7 +13,8 @@ impl Vm {
     /// Before a built-in runs whose arguments begin at `regs`, one of them with a tag. One that does not know of
     /// expressions gets arguments that are fixed to what they are: a conjunct each.
     pub(in crate::interp) unsafe fn before_native(&mut self, method: &'static Method, regs: *mut u64) {
-        let treatment = method.native.get().map_or(Symbolic::Opaque, |native| native.symbolic);
+        let native = method.native.get().filter(|_| !method.flags.concrete || !self.started);
+        let treatment = native.map_or(Symbolic::Opaque, |native| native.symbolic);
         if treatment == Symbolic::Exact {
             return;
         }
@@ -81,6 +82,7 @@ impl Vm {
             method: external_name(method),
             location,
             read_at: self.location_of_caller(),
+            expression: None,
         };
         self.symbolic.imprecisions.record(imprecision);
     }

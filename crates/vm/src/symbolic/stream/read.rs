@@ -173,6 +173,7 @@ impl Vm {
             method: "unknown".to_owned(),
             location: "a file that has changed during the run".to_owned(),
             read_at: self.location_of_caller(),
+            expression: None,
         };
         self.symbolic.imprecisions.record(imprecision);
     }

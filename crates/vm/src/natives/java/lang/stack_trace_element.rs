@@ -69,6 +69,20 @@ pub fn fill(vm: &mut Vm, element: Ref, method: &'static Method, bci: i32) -> Ste
     Ok(())
 }
 
+/// Describes one frame, and in which format it is printed, as `StackTraceElement.computeFormat` says.
+pub fn describe(vm: &mut Vm, element: Ref, method: &'static Method, bci: i32) -> Step<()> {
+    const BUILTIN_CLASS_LOADER: i32 = 1;
+    const JDK_NON_UPGRADEABLE_MODULE: i32 = 2;
+    fill(vm, element, method, bci)?;
+    by_name::set_ref(vm, element, "declaringClassObject", Ref::NULL);
+    let loader = method.class.loader;
+    let is_builtin = !loader.is_null() && vm.class_of(loader).name.as_str().starts_with("jdk/internal/loader/");
+    let from_loader = if is_builtin { BUILTIN_CLASS_LOADER } else { 0 };
+    let from_module = if vm.is_library(method.class) { JDK_NON_UPGRADEABLE_MODULE } else { 0 };
+    by_name::set_int(vm, element, "format", from_loader | from_module);
+    Ok(())
+}
+
 /// -2 for native methods, -1 where the class file does not tell.
 pub fn line_number(method: &Method, bci: i32) -> i32 {
     if method.is_native() {

@@ -1,7 +1,7 @@
 //! `jdk.internal.loader.NativeLibraries`.
 //!
-//! The JDK's own libraries count as built in: their natives are doppel's. Any other library is refused, as if it could
-//! not be opened. Symbolic arguments: names are fixed (concretises).
+//! The JDK's own libraries count as built in: their natives are doppel's, or below the line. Any other library is loaded
+//! there: see [`crate::below`]. Symbolic arguments: names are fixed (concretises).
 
 use crate::Vm;
 use crate::natives::java::lang::by_name::{self, required_string, unsupported};
@@ -50,13 +50,18 @@ fn find_builtin_lib(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn load(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (library, name, builtin) = (args.obj(), args.obj(), args.boolean());
-    if builtin {
-        by_name::set(vm, library, "handle", 1i64);
-        by_name::set_int(vm, library, "jniVersion", 0x0001_0008);
-        return boolean(true);
+    if !builtin {
+        let name = required_string(vm, name)?;
+        let from = by_name::get_ref(vm, library, "fromClass");
+        let class = vm.class_of_mirror(from);
+        // The library's own classes load their libraries themselves, over there.
+        if !vm.is_library(class) && !vm.load_below(class, &name)? {
+            return Err(unsupported(vm, &format!("the native library {name}")));
+        }
     }
-    let name = required_string(vm, name)?;
-    Err(unsupported(vm, &format!("the native library {name}")))
+    by_name::set(vm, library, "handle", 1i64);
+    by_name::set_int(vm, library, "jniVersion", 0x0001_0008);
+    boolean(true)
 }
 
 /// `jdk.internal.loader.NativeLibrary`, which has the look-up since JDK 18.

@@ -1,0 +1,260 @@
+//! What the side has done, done here.
+
+use doppel_vm::Vm;
+use doppel_vm::class::Class;
+use doppel_vm::heap::{HEADER, Ref};
+use doppel_vm::kind::Kind;
+use doppel_vm::object::array_size;
+use doppel_vm::step::{Step, Stop};
+
+use super::ends;
+use super::mirror::{Last, Mirror};
+use super::session::Session;
+use crate::protocol::{Change, ClassNo, Content, Loader, NewClass, ObjectId, Origin, Reply, Update};
+
+impl Session {
+    /// Applies a reply: the value that the call has returned, or what it has thrown. May have to run again from its start,
+    /// but then has changed nothing.
+    pub fn apply(&mut self, vm: &mut Vm, reply: &Reply, returns: Kind) -> Step<u64> {
+        let mirror = &mut self.mirror;
+        match reply {
+            Reply::Returned(update, slot) => {
+                mirror.apply(vm, update)?;
+                mirror.received(vm, returns, *slot)
+            }
+            Reply::Threw(update, exception) => {
+                mirror.apply(vm, update)?;
+                let exception = mirror.received(vm, Kind::Ref, u64::from(*exception))?;
+                Err(Stop::Throw(Ref::from_slot(exception)))
+            }
+            Reply::Started | Reply::Released(_) | Reply::Failed(_) => Err(ends::gone(vm, "it answered something else")),
+        }
+    }
+}
+
+impl Mirror {
+    fn apply(&mut self, vm: &mut Vm, update: &Update) -> Step<()> {
+        // Java code may run here, for which reason everything comes again.
+        let first_class = self.classes.len();
+        let classes = self.resolve_all(vm, update);
+        let classes = match classes {
+            Ok(classes) => classes,
+            Err(stop) => return Err(stop),
+        };
+        self.prepare(vm, update, &classes, first_class)?;
+        // From here on it is done once.
+        for class in classes {
+            self.add_class(class);
+        }
+        for &no in &update.initialized {
+            self.take_initialized(vm, no);
+        }
+        let first_new = self.objects.len() as ObjectId;
+        for origin in &update.objects {
+            self.create(vm, origin)?;
+        }
+        for change in &update.changes {
+            match change {
+                Change::Object(id, content) => self.set_content(vm, *id, content, *id < first_new)?,
+                Change::Statics(no, fields) => self.set_statics(vm, *no, fields)?,
+            }
+        }
+        for id in first_new..self.objects.len() as ObjectId {
+            let object = self.objects[id as usize].object;
+            if matches!(update.objects.get((id - first_new) as usize), Some(Origin::Instance(_)))
+                && vm.instance_of(object, vm.known.throwable)
+            {
+                vm.extend_stack_trace(object)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The classes that the side has named, as they are here; none for those that are only there.
+    fn resolve_all(&mut self, vm: &mut Vm, update: &Update) -> Step<Vec<Option<&'static Class>>> {
+        update.classes.iter().map(|class| self.resolve(vm, class)).collect()
+    }
+
+    fn resolve(&self, vm: &mut Vm, class: &NewClass) -> Step<Option<&'static Class>> {
+        if let Some(kind) = Kind::PRIMITIVES.iter().find(|kind| kind.java_name() == class.name) {
+            return Ok(vm.known.primitive_by_letter(kind.letter() as u8));
+        }
+        let loader = match class.loader {
+            Loader::Unknown => return Ok(None),
+            Loader::Library if !class.name.starts_with('[') => match vm.load_boot_class(&class.name)? {
+                Some(found) => return Ok(Some(found)),
+                None => vm.application_loader(),
+            },
+            Loader::Library | Loader::Application => vm.application_loader(),
+            Loader::Object(id) => self.object(vm, id)?,
+        };
+        let name = vm.symbols.intern(&class.name);
+        vm.load_class(loader, name).map(Some)
+    }
+
+    /// Whatever may run Java code, or collect garbage.
+    fn prepare(&self, vm: &mut Vm, update: &Update, new: &[Option<&'static Class>], first_class: usize) -> Step<()> {
+        let class = |no: ClassNo| match (no as usize).checked_sub(first_class) {
+            Some(index) => new.get(index).copied().flatten(),
+            None => self.classes.get(no as usize).copied().flatten(),
+        };
+        for &no in &update.initialized {
+            if let Some(class) = class(no) {
+                vm.link_class(class)?;
+            }
+        }
+        let mut n_bytes = 0;
+        for origin in &update.objects {
+            match *origin {
+                Origin::Instance(no) | Origin::Static(no, ..) => {
+                    let Some(class) = class(no) else { continue };
+                    if vm.is_library(class) {
+                        vm.ensure_initialized(class)?;
+                    }
+                    n_bytes += u64::from(class.instance_size);
+                }
+                Origin::Array(no, len) => n_bytes += class(no).map_or(0, |class| array_size(class, len)) as u64,
+                _ => {}
+            }
+        }
+        vm.check_room_for(n_bytes)
+    }
+
+    /// A class of the program has been initialised by the side, once and for all.
+    fn take_initialized(&mut self, vm: &mut Vm, no: ClassNo) {
+        let Some(class) = self.classes.get(no as usize).copied().flatten() else { return };
+        vm.mirror(class);
+        if !super::mirror::has_begun(vm, class) {
+            vm.set_initialized_below(class);
+        }
+        self.statics.insert(no, vec![0; self.layouts.statics(class).len()]);
+    }
+
+    /// Makes what the side has made.
+    fn create(&mut self, vm: &mut Vm, origin: &Origin) -> Step<()> {
+        let (object, last) = match origin {
+            Origin::Instance(no) => match self.class(*no) {
+                Some(class) => {
+                    let n_fields = self.layouts.instance(class).len();
+                    (vm.new_object(class)?, Last::Fields(vec![0; n_fields]))
+                }
+                None => (Ref::NULL, Last::Nothing),
+            },
+            Origin::Array(no, len) => match self.class(*no) {
+                Some(class) => (vm.new_array(class, *len)?, Last::of_array(class, *len)),
+                None => (Ref::NULL, Last::Nothing),
+            },
+            Origin::Class(no) => (self.class(*no).map_or(Ref::NULL, |class| vm.mirror(class)), Last::Nothing),
+            Origin::Static(no, field, element) => (self.well_known(vm, *no, *field, *element), Last::Nothing),
+            Origin::CurrentThread => (vm.thread().object, Last::Nothing),
+            Origin::SystemLoader => (vm.application_loader(), Last::Nothing),
+            Origin::PlatformLoader => (vm.platform_loader(), Last::Nothing),
+            Origin::Interned(units) => {
+                let string = vm.new_string_utf16(units)?;
+                (vm.intern(string)?, Last::Nothing)
+            }
+            Origin::Loader | Origin::Opaque => (Ref::NULL, Last::Nothing),
+        };
+        self.add(object, last);
+        Ok(())
+    }
+
+    fn class(&self, no: ClassNo) -> Option<&'static Class> {
+        self.classes.get(no as usize).copied().flatten()
+    }
+
+    fn well_known(&mut self, vm: &mut Vm, no: ClassNo, field: u32, element: Option<u32>) -> Ref {
+        let Some(class) = self.class(no) else { return Ref::NULL };
+        let (mirror, layout) = (vm.mirror(class), self.layouts.statics(class));
+        let held: Ref = layout.get(field as usize).map_or(Ref::NULL, |field| vm.heap.read(mirror, field.offset));
+        match element {
+            None => held,
+            Some(index) if !held.is_null() && index < vm.heap.array_len(held) => vm.heap.element(held, index),
+            Some(_) => Ref::NULL,
+        }
+    }
+
+    /// New contents of an object; `is_old`: one that was there before the call.
+    fn set_content(&mut self, vm: &mut Vm, id: ObjectId, content: &Content, is_old: bool) -> Step<()> {
+        let object = self.object(vm, id)?;
+        let class = vm.class_of(object);
+        let mut last = std::mem::replace(&mut self.objects[id as usize].last, Last::Nothing);
+        let write = |vm: &mut Vm, offset: u32, kind: Kind, slot: u64| match is_old {
+            true => vm.write_below(object, offset, kind, slot),
+            false => {
+                vm.heap.write_kind(object, offset, kind, slot);
+                Ok(())
+            }
+        };
+        match (content, &mut last) {
+            (Content::Fields(fields), Last::Fields(last)) => {
+                let layout = self.layouts.instance(class);
+                for &(index, slot) in fields {
+                    let (Some(field), Some(last)) = (layout.get(index as usize), last.get_mut(index as usize)) else {
+                        return Err(ends::gone(vm, "it wrote a field that is none"));
+                    };
+                    *last = self.received(vm, field.kind, slot)?;
+                    write(vm, field.offset, field.kind, *last)?;
+                }
+            }
+            (Content::Bytes(start, bytes), Last::Bytes(last)) => {
+                let (kind, size) = (class.element_kind(), class.element_size());
+                let Some(last) = last.get_mut(*start as usize..*start as usize + bytes.len()) else {
+                    return Err(ends::gone(vm, "it wrote elements that are none"));
+                };
+                let pieces = last.chunks_mut(size as usize).zip(bytes.chunks(size as usize));
+                for (index, (last, now)) in (0u32..).zip(pieces) {
+                    if last != now {
+                        last.copy_from_slice(now);
+                        let mut slot = [0; 8];
+                        slot[..now.len()].copy_from_slice(now);
+                        write(vm, HEADER + start + index * size, kind, u64::from_le_bytes(slot))?;
+                    }
+                }
+            }
+            (Content::References(start, ids), Last::References(last)) => {
+                for (index, &id) in (*start..).zip(ids) {
+                    let now = self.object(vm, id)?;
+                    let Some(last) = last.get_mut(index as usize) else {
+                        return Err(ends::gone(vm, "it wrote elements that are none"));
+                    };
+                    if *last != now {
+                        *last = now;
+                        write(vm, HEADER + index * Kind::Ref.heap_size(), Kind::Ref, now.slot())?;
+                    }
+                }
+            }
+            _ => return Err(ends::gone(vm, "it wrote what is none of its own")),
+        }
+        self.objects[id as usize].last = last;
+        Ok(())
+    }
+
+    fn set_statics(&mut self, vm: &mut Vm, no: ClassNo, fields: &[(u32, u64)]) -> Step<()> {
+        let Some(class) = self.class(no) else { return Ok(()) };
+        let (mirror, layout) = (vm.mirror(class), self.layouts.statics(class));
+        let mut last = self.statics.remove(&no).unwrap_or_default();
+        for &(index, slot) in fields {
+            let (Some(field), Some(last)) = (layout.get(index as usize), last.get_mut(index as usize)) else {
+                return Err(ends::gone(vm, "it wrote a static field that is none"));
+            };
+            *last = self.received(vm, field.kind, slot)?;
+            vm.write_below(mirror, field.offset, field.kind, *last)?;
+        }
+        self.statics.insert(no, last);
+        Ok(())
+    }
+
+    /// A value as it is here.
+    fn received(&self, vm: &Vm, kind: Kind, slot: u64) -> Step<u64> {
+        if kind == Kind::Ref { self.object(vm, slot as ObjectId).map(Ref::slot) } else { Ok(slot) }
+    }
+
+    /// The object with a number; not one that is only there.
+    fn object(&self, vm: &Vm, id: ObjectId) -> Step<Ref> {
+        match self.objects.get(id as usize) {
+            Some(mirrored) if id == 0 || !mirrored.object.is_null() => Ok(mirrored.object),
+            _ => Err(ends::gone(vm, "it uses an object that cannot exist outside of it")),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What becomes of a run whose side process is no more, or cannot do what it was asked.
+
+use doppel_vm::Vm;
+use doppel_vm::step::{End, Stop};
+
+use super::process::Gone;
+
+/// How a run ends whose side process has gone in the middle of a call.
+pub fn of(vm: &Vm, gone: Gone) -> Stop {
+    let (method, at) = (called(vm), vm.location_of_call());
+    match gone {
+        Gone::Signal { name, detail } => {
+            let detail = detail.map_or_else(String::new, |detail| format!(" ({detail})"));
+            End::Crash { what: format!("{method} was ended by {name}{detail}"), at }.into()
+        }
+        Gone::Exit { status, is_confined: false } => End::Exit(status).into(),
+        Gone::Exit { status, .. } => {
+            End::Crash { what: format!("{method} has ended the process with status {status}"), at }.into()
+        }
+        Gone::TimedOut => End::Limit("time".into()).into(),
+        Gone::Failed(why) => End::Unsupported { what: format!("{method} on a JVM beside: {why}"), at }.into(),
+    }
+}
+
+/// A limit of the bridge.
+pub fn gone(vm: &Vm, why: &str) -> Stop {
+    of(vm, Gone::Failed(why.to_owned()))
+}
+
+fn called(vm: &Vm) -> String {
+    vm.method_called_below().map_or_else(|| "a native method".to_owned(), |method| method.display())
+}

@@ -1,0 +1,291 @@
+//! The table of what both halves have in common, as doppel sees it.
+
+use doppel_vm::Vm;
+use doppel_vm::below::is_opaque;
+use doppel_vm::class::{Class, ClassId};
+use doppel_vm::heap::Ref;
+use doppel_vm::kind::Kind;
+use doppel_vm::step::{End, Step};
+use rustc_hash::FxHashMap;
+
+use super::layout::Layouts;
+use crate::hollow::hollow;
+use crate::naming;
+use crate::protocol::{ClassNo, Loader, NewClass, ObjectId, Origin, Update};
+
+/// With more objects than this in common, it is time to see which are needed, ...
+const MANY_OBJECTS: usize = 2_000;
+/// ... or with as many bytes in them.
+const MANY_BYTES: usize = 16 << 20;
+
+pub struct Mirror {
+    ids: FxHashMap<Ref, ObjectId>,
+    /// By number; 0 is null.
+    pub(super) objects: Vec<Mirrored>,
+    class_nos: FxHashMap<ClassId, ClassNo>,
+    /// By number; 0 is none. None for classes that are only there.
+    pub(super) classes: Vec<Option<&'static Class>>,
+    /// Static fields as they were exchanged last, of the program's own classes.
+    pub(super) statics: FxHashMap<ClassNo, Vec<u64>>,
+    pub(super) layouts: Layouts,
+    /// What the side does not know of yet.
+    pub(super) news: Update,
+    /// Objects that were kept when it was last looked, and bytes since then.
+    n_kept: usize,
+    pub(super) n_bytes: usize,
+}
+
+/// An object in common.
+pub struct Mirrored {
+    /// Null for what is only there, and for what was released.
+    pub object: Ref,
+    pub last: Last,
+}
+
+/// The contents that were exchanged last, with references as they are here.
+pub enum Last {
+    /// Not exchanged.
+    Nothing,
+    Fields(Vec<u64>),
+    Bytes(Vec<u8>),
+    References(Vec<Ref>),
+}
+
+impl Default for Mirror {
+    fn default() -> Mirror {
+        Mirror {
+            ids: FxHashMap::default(),
+            objects: vec![Mirrored { object: Ref::NULL, last: Last::Nothing }],
+            class_nos: FxHashMap::default(),
+            classes: vec![None],
+            statics: FxHashMap::default(),
+            layouts: Layouts::default(),
+            news: Update::default(),
+            n_kept: 0,
+            n_bytes: 0,
+        }
+    }
+}
+
+impl Mirror {
+    pub fn visit_objects(&self, visit: &mut dyn FnMut(Ref)) {
+        self.objects.iter().filter(|mirrored| !mirrored.object.is_null()).for_each(|mirrored| visit(mirrored.object));
+    }
+
+    pub fn is_large(&self) -> bool {
+        self.ids.len() > MANY_OBJECTS + 2 * self.n_kept || self.n_bytes > MANY_BYTES
+    }
+
+    /// These objects are in common no more.
+    pub fn release(&mut self, ids: &[ObjectId]) {
+        for &id in ids {
+            if let Some(mirrored) = self.objects.get_mut(id as usize) {
+                self.ids.remove(&mirrored.object);
+                *mirrored = Mirrored { object: Ref::NULL, last: Last::Nothing };
+            }
+        }
+        self.n_kept = self.ids.len();
+        self.n_bytes = 0;
+    }
+
+    /// The number of an argument: not of one that cannot be there.
+    pub fn argument(&mut self, vm: &mut Vm, slot: u64) -> Step<ObjectId> {
+        let object = Ref::from_slot(slot);
+        let id = self.id(vm, object)?;
+        if matches!(self.news.objects.last(), Some(Origin::Opaque)) && id as usize + 1 == self.objects.len() {
+            let what = format!("an argument of class {} for native code", vm.class_of(object).java_name());
+            return Err(End::Unsupported { what, at: vm.location_of_call() }.into());
+        }
+        Ok(id)
+    }
+
+    /// The number of an object, which gets one if it has none.
+    pub fn id(&mut self, vm: &mut Vm, object: Ref) -> Step<ObjectId> {
+        if object.is_null() {
+            return Ok(0);
+        }
+        if let Some(&id) = self.ids.get(&object) {
+            return Ok(id);
+        }
+        let (origin, last) = self.origin(vm, object)?;
+        self.news.objects.push(origin);
+        Ok(self.add(object, last))
+    }
+
+    /// Takes an object into the table; its number.
+    pub(super) fn add(&mut self, object: Ref, last: Last) -> ObjectId {
+        let id = self.objects.len() as ObjectId;
+        if !object.is_null() {
+            self.ids.insert(object, id);
+        }
+        self.n_bytes += last.n_bytes();
+        self.objects.push(Mirrored { object, last });
+        id
+    }
+
+    /// How the side comes to an object.
+    fn origin(&mut self, vm: &mut Vm, object: Ref) -> Step<(Origin, Last)> {
+        let class = vm.class_of(object);
+        let name = class.name.as_str();
+        if class.is_class_class() {
+            let mirrored = vm.class_of_mirror(object);
+            let origin = if is_hidden(mirrored) { Origin::Opaque } else { Origin::Class(self.class_no(vm, mirrored)?) };
+            return Ok((origin, Last::Nothing));
+        }
+        if let Some(origin) = counterpart(vm, object, class) {
+            return Ok((origin, Last::Nothing));
+        }
+        if class.is_array() {
+            let (no, len) = (self.class_no(vm, class)?, vm.heap.array_len(object));
+            return Ok((Origin::Array(no, len), Last::of_array(class, len)));
+        }
+        if name == "java/lang/String" && vm.is_interned(object) {
+            return Ok((Origin::Interned(vm.string_utf16(object)), Last::Nothing));
+        }
+        if vm.is_library(class)
+            && let Some((home, field, element)) = self.static_naming(vm, object, name)
+        {
+            return Ok((Origin::Static(self.class_no(vm, home)?, field, element), Last::Nothing));
+        }
+        let no = self.class_no(vm, class)?;
+        Ok((Origin::Instance(no), Last::Fields(vec![0; self.layouts.instance(class).len()])))
+    }
+
+    /// The static field of the library that names an object once and for all, if there is one.
+    fn static_naming(&mut self, vm: &mut Vm, object: Ref, name: &str) -> Option<(&'static Class, u32, Option<u32>)> {
+        for home in naming::homes(name) {
+            let Some(home) = vm.symbols.lookup(&home).and_then(|home| vm.find_loaded(Ref::NULL, home)) else {
+                continue;
+            };
+            if !vm.is_initialized(home) {
+                continue;
+            }
+            let mirror = vm.mirror(home);
+            let fields = self.layouts.statics(home);
+            let named = (0..).zip(fields.iter()).filter(|(_, field)| field.is_final() && field.kind == Kind::Ref);
+            for (index, field) in named {
+                let held: Ref = vm.heap.read(mirror, field.offset);
+                if held == object {
+                    return Some((home, index, None));
+                }
+                let is_cache = home.name.as_str().ends_with("Cache") && !held.is_null();
+                if is_cache && vm.class_of(held).element_kind() == Kind::Ref {
+                    let element = vm.heap.elements::<Ref>(held).iter().position(|element| *element == object);
+                    if let Some(element) = element {
+                        return Some((home, index, Some(element as u32)));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The number of a class, which gets one if it has none.
+    pub fn class_no(&mut self, vm: &mut Vm, class: &'static Class) -> Step<ClassNo> {
+        if let Some(&no) = self.class_nos.get(&class.id) {
+            return Ok(no);
+        }
+        let mut base = class;
+        while let Some(element) = base.element() {
+            base = element;
+        }
+        if base != class && !base.is_primitive() {
+            self.class_no(vm, base)?;
+        }
+        let loader = self.loader(vm, base)?;
+        let mut bytes = None;
+        if class == base && loader != Loader::Library && !class.is_primitive() {
+            // Defining a class takes its supertypes, and theirs must be the emptied ones.
+            for parent in class.super_class.into_iter().chain(class.interfaces.iter().copied()) {
+                self.class_no(vm, parent)?;
+            }
+            let file = class.file.as_ref();
+            bytes = match loader {
+                Loader::Object(_) if !has_begun(vm, class) => file.map(|file| file.bytes.to_vec()),
+                Loader::Object(_) => file.map(|file| hollow(file).unwrap_or_else(|| file.bytes.to_vec())),
+                _ if has_begun(vm, class) => file.and_then(hollow),
+                _ => None,
+            };
+        }
+        self.news.classes.push(NewClass { name: class.name.as_str().to_owned(), loader, bytes });
+        Ok(self.add_class(Some(class)))
+    }
+
+    /// Takes a class into the table; its number.
+    pub(super) fn add_class(&mut self, class: Option<&'static Class>) -> ClassNo {
+        let no = self.classes.len() as ClassNo;
+        if let Some(class) = class {
+            self.class_nos.insert(class.id, no);
+        }
+        self.classes.push(class);
+        no
+    }
+
+    fn loader(&mut self, vm: &mut Vm, class: &'static Class) -> Step<Loader> {
+        if vm.is_library(class) || class.is_primitive() {
+            return Ok(Loader::Library);
+        }
+        if is_application_loader(vm, class.loader) {
+            return Ok(Loader::Application);
+        }
+        Ok(Loader::Object(self.id(vm, class.loader)?))
+    }
+}
+
+impl Last {
+    /// Of a new array.
+    pub fn of_array(class: &Class, len: u32) -> Last {
+        match class.element_kind() {
+            Kind::Ref => Last::References(vec![Ref::NULL; len as usize]),
+            kind => Last::Bytes(vec![0; len as usize * kind.heap_size() as usize]),
+        }
+    }
+
+    fn n_bytes(&self) -> usize {
+        match self {
+            Last::Nothing => 0,
+            Last::Fields(fields) => fields.len() * 8,
+            Last::Bytes(bytes) => bytes.len(),
+            Last::References(references) => references.len() * 4,
+        }
+    }
+}
+
+/// What the side has of its own for an object, if it is of such a kind.
+fn counterpart(vm: &mut Vm, object: Ref, class: &'static Class) -> Option<Origin> {
+    if object == vm.thread().object {
+        return Some(Origin::CurrentThread);
+    }
+    let is_kind = |name: &str| {
+        std::iter::successors(Some(class), |class| class.super_class).any(|class| class.name.as_str() == name)
+    };
+    if is_kind("java/lang/ClassLoader") {
+        return Some(match () {
+            () if is_application_loader(vm, object) => Origin::SystemLoader,
+            () if vm.is_library_loader(object) => Origin::PlatformLoader,
+            () => Origin::Loader,
+        });
+    }
+    // Memory outside of the heap has other addresses there.
+    let is_direct = class.name.as_str().starts_with("java/nio/Direct");
+    let is_elsewhere = is_hidden(class) || is_opaque(class.name.as_str()) || is_direct || is_kind("java/lang/Thread");
+    is_elsewhere.then_some(Origin::Opaque)
+}
+
+fn is_hidden(class: &Class) -> bool {
+    let mut base = class;
+    while let Some(element) = base.element() {
+        base = element;
+    }
+    base.hidden
+}
+
+pub fn is_application_loader(vm: &Vm, loader: Ref) -> bool {
+    !loader.is_null() && vm.class_of(loader).name.as_str() == "jdk/internal/loader/ClassLoaders$AppClassLoader"
+}
+
+/// Whether a class's initialiser has run, or runs.
+pub fn has_begun(vm: &Vm, class: &'static Class) -> bool {
+    use doppel_vm::class::init::state;
+    matches!(vm.heap.class_entry(class.id).state & 0xff, state::INITIALIZED | state::INITIALIZING | state::ERRONEOUS)
+}

@@ -1,0 +1,170 @@
+//! Doppel's half of the bridge.
+
+mod apply;
+mod ends;
+mod layout;
+mod mirror;
+mod process;
+mod session;
+mod update;
+
+use std::path::PathBuf;
+
+use doppel_vm::Vm;
+use doppel_vm::below::Uninstrumented;
+use doppel_vm::class::{Class, Method};
+use doppel_vm::heap::Ref;
+use doppel_vm::kind::Kind;
+use doppel_vm::step::{Step, Stop};
+use doppel_vm::thread::ThreadId;
+
+use crate::protocol::{Call, Reply, Request};
+use session::Session;
+
+/// How side processes are started.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The doppel binary.
+    pub binary: PathBuf,
+    /// Whether the side may change nothing outside: under a search.
+    pub is_confined: bool,
+}
+
+/// Executes methods on a real JVM in a side process, which is started when it is first needed.
+pub struct Bridge {
+    options: Options,
+    session: Option<Session>,
+    /// Calls that have ended over there and are not through here.
+    pending: Vec<Pending>,
+    n_libraries: usize,
+    is_used: bool,
+}
+
+/// What came of a call, until it is applied: that may take Java code to run first.
+struct Pending {
+    thread: ThreadId,
+    /// Tells calls of one thread apart.
+    frame: usize,
+    reply: Reply,
+}
+
+impl Bridge {
+    pub fn new(options: Options) -> Bridge {
+        Bridge { options, session: None, pending: Vec::new(), n_libraries: 0, is_used: false }
+    }
+
+    /// Asks the side, unless it has answered already, and applies what it says.
+    fn exchange(
+        &mut self,
+        vm: &mut Vm,
+        request: impl FnOnce(&mut Session, &mut Vm) -> Step<Request>,
+        returns: Kind,
+    ) -> Step<u64> {
+        let key = (vm.hot.thread, vm.hot.frame as usize);
+        let known = self.pending.iter().position(|pending| (pending.thread, pending.frame) == key);
+        let reply = match known {
+            Some(index) => self.pending.swap_remove(index).reply,
+            None => self.ask(vm, request)?,
+        };
+        let Some(session) = &mut self.session else { return Err(ends::gone(vm, "the side process is gone")) };
+        match session.apply(vm, &reply, returns) {
+            // It will be asked for again.
+            Err(stop @ (Stop::Retry | Stop::Collect(_) | Stop::Block)) => {
+                self.pending.push(Pending { thread: key.0, frame: key.1, reply });
+                Err(stop)
+            }
+            result => result,
+        }
+    }
+
+    fn ask(&mut self, vm: &mut Vm, request: impl FnOnce(&mut Session, &mut Vm) -> Step<Request>) -> Step<Reply> {
+        self.is_used = true;
+        let session = match &mut self.session {
+            Some(session) => session,
+            none => none.insert(Session::start(vm, &self.options)?),
+        };
+        session.release_if_many(vm).map_err(|gone| ends::of(vm, gone))?;
+        let request = request(session, vm)?;
+        match session.exchange(vm, &request) {
+            Ok(reply) => Ok(reply),
+            Err(gone) => {
+                self.session = None;
+                Err(ends::of(vm, gone))
+            }
+        }
+    }
+}
+
+impl Uninstrumented for Bridge {
+    fn call(&mut self, vm: &mut Vm, method: &'static Method, args: &[u64]) -> Step<u64> {
+        let request = |session: &mut Session, vm: &mut Vm| {
+            let mirror = &mut session.mirror;
+            mirror.begin(vm)?;
+            let mut args = args.iter().copied();
+            let receiver = match method.is_static() {
+                true => None,
+                false => Some(mirror.argument(vm, args.next().unwrap_or_default())?),
+            };
+            let mut arguments = Vec::with_capacity(method.params.len());
+            for &kind in &method.params {
+                let slot = args.next().unwrap_or_default();
+                if kind.slots() == 2 {
+                    args.next();
+                }
+                arguments.push(if kind == Kind::Ref { u64::from(mirror.argument(vm, slot)?) } else { slot });
+            }
+            let class = mirror.class_no(vm, method.class)?;
+            let (name, descriptor) = (method.name.as_str().to_owned(), method.descriptor.as_str().to_owned());
+            let update = mirror.finish(vm)?;
+            Ok(Request::Call(update, Call { class, name, descriptor, receiver, arguments }))
+        };
+        self.exchange(vm, request, method.returns)
+    }
+
+    fn load_library(&mut self, vm: &mut Vm, class: &'static Class, path: &str) -> Step<()> {
+        let request = |session: &mut Session, vm: &mut Vm| {
+            session.mirror.begin(vm)?;
+            let class = session.mirror.class_no(vm, class)?;
+            let update = session.mirror.finish(vm)?;
+            Ok(Request::Load(update, class, path.to_owned()))
+        };
+        match self.exchange(vm, request, Kind::Void) {
+            Ok(_) => {
+                self.n_libraries += 1;
+                Ok(())
+            }
+            Err(Stop::Throw(exception)) => {
+                // How the side came to load it is nobody's business.
+                vm.fill_in_stack_trace(exception)?;
+                Err(Stop::Throw(exception))
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn has_libraries(&self) -> bool {
+        self.n_libraries > 0
+    }
+
+    fn is_used(&self) -> bool {
+        self.is_used
+    }
+
+    fn visit_roots(&self, visit: &mut dyn FnMut(Ref)) {
+        if let Some(session) = &self.session {
+            session.mirror.visit_objects(visit);
+        }
+    }
+
+    fn abandon(&mut self) {
+        if self.is_used {
+            *self = Bridge::new(self.options.clone());
+        }
+    }
+
+    fn finish(&mut self, vm: &mut Vm) {
+        if let Some(session) = self.session.take() {
+            session.finish(vm);
+        }
+    }
+}

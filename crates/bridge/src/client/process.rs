@@ -1,0 +1,211 @@
+//! A side process: its stream, its output, and how it ended.
+
+use std::io::{self, Read};
+use std::os::fd::{AsRawFd, RawFd};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use doppel_vm::Vm;
+use tempfile::TempDir;
+
+use super::Options;
+use crate::SIDE_COMMAND;
+use crate::protocol::{Reply, Request, Wire};
+use crate::side::STREAM;
+
+/// How often a call that takes long is looked after.
+const TICK: Duration = Duration::from_millis(50);
+
+pub struct Process {
+    child: Child,
+    stream: UnixStream,
+    /// For what the side writes: reports of crashes, and all files if it is confined.
+    pub directory: TempDir,
+    is_confined: bool,
+}
+
+/// Why there is no reply.
+#[derive(Debug)]
+pub enum Gone {
+    Signal {
+        name: String,
+        detail: Option<String>,
+    },
+    Exit {
+        status: i32,
+        is_confined: bool,
+    },
+    /// The run is to end.
+    TimedOut,
+    /// It said that it cannot.
+    Failed(String),
+}
+
+impl Process {
+    pub fn spawn(options: &Options) -> io::Result<Process> {
+        let (stream, theirs) = UnixStream::pair()?;
+        let directory = tempfile::Builder::new().prefix("doppel-side").tempdir()?;
+        let fd = theirs.as_raw_fd();
+        let mut command = Command::new(&options.binary);
+        command.arg(SIDE_COMMAND).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.stdin(if options.is_confined { Stdio::null() } else { Stdio::inherit() });
+        // SAFETY: system calls only, between fork and exec.
+        unsafe { command.pre_exec(move || prepare(fd)) };
+        let child = command.spawn()?;
+        for fd in [child.stdout.as_ref().map(AsRawFd::as_raw_fd), child.stderr.as_ref().map(AsRawFd::as_raw_fd)] {
+            set_nonblocking(fd.unwrap_or(-1))?;
+        }
+        stream.set_nonblocking(false)?;
+        Ok(Process { child, stream, directory, is_confined: options.is_confined })
+    }
+
+    /// Sends a request and waits for the reply. What the side writes meanwhile is written as the program's own output.
+    pub fn exchange(&mut self, vm: &mut Vm, request: &Request) -> Result<Reply, Gone> {
+        match request.send(&mut self.stream) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => return Err(Gone::Failed(error.to_string())),
+            Err(_) => return Err(self.ended(vm)),
+        }
+        loop {
+            let is_answered = self.wait(vm)?;
+            self.forward_output(vm);
+            if is_answered {
+                return match Reply::receive(&mut self.stream) {
+                    Ok(Reply::Failed(why)) => Err(Gone::Failed(why)),
+                    Ok(reply) => {
+                        // Written before the reply was.
+                        self.forward_output(vm);
+                        Ok(reply)
+                    }
+                    Err(_) => Err(self.ended(vm)),
+                };
+            }
+        }
+    }
+
+    /// Waits for a while; whether there is a reply, or an end.
+    fn wait(&mut self, vm: &Vm) -> Result<bool, Gone> {
+        if vm.stop_request.load(Relaxed) || vm.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Gone::TimedOut);
+        }
+        let mut fds = [self.stream.as_raw_fd(), fd_of(self.child.stdout.as_ref()), fd_of(self.child.stderr.as_ref())]
+            .map(|fd| libc::pollfd { fd, events: libc::POLLIN, revents: 0 });
+        // SAFETY: three descriptors.
+        unsafe { libc::poll(fds.as_mut_ptr(), 3, TICK.as_millis() as i32) };
+        Ok(fds[0].revents != 0)
+    }
+
+    /// Passes on what the side has written so far.
+    fn forward_output(&mut self, vm: &mut Vm) {
+        fn drain(vm: &mut Vm, fd: i32, from: &mut Option<impl Read>) {
+            let mut piece = [0; 1 << 14];
+            while let Some(n) = from.as_mut().and_then(|from| from.read(&mut piece).ok()) {
+                if n == 0 {
+                    // Closed: it would count as readable for ever.
+                    *from = None;
+                    break;
+                }
+                // As for the program itself, nobody may be listening.
+                let _ = vm.world.write_all(fd, &piece[..n]);
+            }
+        }
+        drain(vm, 1, &mut self.child.stdout);
+        drain(vm, 2, &mut self.child.stderr);
+    }
+
+    /// The side has closed the stream: how it ended.
+    fn ended(&mut self, vm: &mut Vm) -> Gone {
+        let status = self.child.wait();
+        self.forward_output(vm);
+        match status {
+            Ok(status) => match (status.signal(), status.code()) {
+                (Some(signal), _) => {
+                    let report = std::fs::read_to_string(error_file(self.directory.path())).ok();
+                    let (name, detail) = report.as_deref().and_then(crash).unwrap_or((signal_name(signal), None));
+                    Gone::Signal { name, detail }
+                }
+                (None, code) => Gone::Exit { status: code.unwrap_or(0), is_confined: self.is_confined },
+            },
+            Err(error) => Gone::Failed(error.to_string()),
+        }
+    }
+
+    /// The program has ended: what the side has in its buffers is written.
+    pub fn finish(mut self, vm: &mut Vm) {
+        if Request::Finish.send(&mut self.stream).is_ok() {
+            // The stream is closed when the process is no more.
+            while let Ok(is_over) = self.wait(vm) {
+                self.forward_output(vm);
+                if is_over {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Where the JVM writes what it knows of a crash.
+pub fn error_file(directory: &Path) -> String {
+    directory.join("crash.log").display().to_string()
+}
+
+/// The signal and the function at fault, from the JVM's report.
+fn crash(report: &str) -> Option<(String, Option<String>)> {
+    let lines = || report.lines().map(|line| line.trim_start_matches(['#', ' ']));
+    let signal = lines().find(|line| line.starts_with("SIG"))?.split(' ').next()?.to_owned();
+    let frame = lines().skip_while(|line| !line.starts_with("Problematic frame")).nth(1);
+    Some((signal, frame.map(|frame| frame.split_whitespace().collect::<Vec<_>>().join(" "))))
+}
+
+fn signal_name(signal: i32) -> String {
+    match signal {
+        libc::SIGSEGV => "SIGSEGV".into(),
+        libc::SIGABRT => "SIGABRT".into(),
+        libc::SIGKILL => "SIGKILL".into(),
+        libc::SIGBUS => "SIGBUS".into(),
+        libc::SIGFPE => "SIGFPE".into(),
+        libc::SIGILL => "SIGILL".into(),
+        libc::SIGTERM => "SIGTERM".into(),
+        libc::SIGPIPE => "SIGPIPE".into(),
+        libc::SIGALRM => "SIGALRM".into(),
+        libc::SIGSYS => "SIGSYS".into(),
+        other => format!("signal {other}"),
+    }
+}
+
+fn fd_of(stream: Option<&impl AsRawFd>) -> RawFd {
+    stream.map_or(-1, AsRawFd::as_raw_fd)
+}
+
+/// In the new process: the stream is where it is expected, and the process goes with doppel.
+fn prepare(fd: RawFd) -> io::Result<()> {
+    // SAFETY: plain system calls.
+    unsafe {
+        let placed = if fd == STREAM { libc::fcntl(fd, libc::F_SETFD, 0) } else { libc::dup2(fd, STREAM) };
+        if placed < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+        // What the terminal sends is for doppel to act upon.
+        libc::signal(libc::SIGINT, libc::SIG_IGN);
+        libc::signal(libc::SIGHUP, libc::SIG_IGN);
+    }
+    Ok(())
+}
+
+fn set_nonblocking(fd: RawFd) -> io::Result<()> {
+    // SAFETY: plain system calls.
+    let set = unsafe { libc::fcntl(fd, libc::F_SETFL, libc::fcntl(fd, libc::F_GETFL) | libc::O_NONBLOCK) };
+    if set < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}

@@ -1,0 +1,91 @@
+//! A side process and what it has in common with the VM.
+
+use doppel_vm::step::{End, Step};
+use doppel_vm::{Assertions, Vm};
+
+use super::Options;
+use super::mirror::Mirror;
+use super::process::{Gone, Process, error_file};
+use crate::protocol::{Reply, Request, Start};
+
+pub struct Session {
+    process: Process,
+    pub mirror: Mirror,
+}
+
+impl Session {
+    pub fn start(vm: &mut Vm, options: &Options) -> Step<Session> {
+        let started =
+            Process::spawn(options).map_err(|error| Gone::Failed(error.to_string())).and_then(|mut process| {
+                let start = start(vm, options, &process);
+                process.exchange(vm, &Request::Start(start))?;
+                Ok(process)
+            });
+        match started {
+            Ok(process) => Ok(Session { process, mirror: Mirror::default() }),
+            Err(Gone::Failed(why)) => {
+                let (what, at) = (format!("a JVM for native code: {why}"), vm.location_of_call());
+                Err(End::Unsupported { what, at }.into())
+            }
+            Err(gone) => Err(super::ends::of(vm, gone)),
+        }
+    }
+
+    pub fn exchange(&mut self, vm: &mut Vm, request: &Request) -> Result<Reply, Gone> {
+        self.process.exchange(vm, request)
+    }
+
+    /// If many objects are in common, those that only the bridge keeps are dropped.
+    pub fn release_if_many(&mut self, vm: &mut Vm) -> Result<(), Gone> {
+        if !self.mirror.is_large() {
+            return Ok(());
+        }
+        if let Reply::Released(ids) = self.exchange(vm, &Request::Release)? {
+            self.mirror.release(&ids);
+        }
+        Ok(())
+    }
+
+    pub fn finish(self, vm: &mut Vm) {
+        self.process.finish(vm);
+    }
+}
+
+fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
+    let directory = process.directory.path();
+    let mut java: Vec<String> = vec![
+        format!("-Djava.class.path={}", vm.config.class_path),
+        format!("-XX:ErrorFile={}", error_file(directory)),
+        "-XX:-CreateCoredumpOnCrash".into(),
+        "-XX:-UsePerfData".into(),
+        "-XX:+UseSerialGC".into(),
+        "-XX:TieredStopAtLevel=1".into(),
+        "-Xshare:auto".into(),
+    ];
+    java.extend(vm.config.properties.iter().map(|(name, value)| format!("-D{name}={value}")));
+    java.extend(assertion_options(&vm.config.assertions));
+    if options.is_confined {
+        java.push(format!("-Djava.io.tmpdir={}", directory.display()));
+    }
+    Start {
+        libjvm: vm.jdk.home.join("lib/server/libjvm.so").display().to_string(),
+        options: java,
+        confined_to: options.is_confined.then(|| directory.display().to_string()),
+        is_terminal: vm.world.is_terminal(1),
+    }
+}
+
+/// As `java` spells them.
+fn assertion_options(assertions: &Assertions) -> Vec<String> {
+    let mut options = Vec::new();
+    let sign = |enabled: bool| if enabled { "-ea" } else { "-da" };
+    if assertions.default {
+        options.push("-ea".into());
+    }
+    if assertions.system_default {
+        options.push("-esa".into());
+    }
+    options.extend(assertions.packages.iter().map(|(name, enabled)| format!("{}:{name}...", sign(*enabled))));
+    options.extend(assertions.classes.iter().map(|(name, enabled)| format!("{}:{name}", sign(*enabled))));
+    options
+}

@@ -1,0 +1,132 @@
+//! What has changed here since the last exchange.
+
+use doppel_vm::Vm;
+use doppel_vm::class::ClassId;
+use doppel_vm::heap::{HEADER, Ref};
+use doppel_vm::kind::Kind;
+use doppel_vm::step::Step;
+
+use super::mirror::{Last, Mirror, has_begun};
+use crate::difference::difference;
+use crate::hollow::hollow;
+use crate::protocol::{Change, ClassNo, Content, NewBytes, ObjectId, Update};
+
+impl Mirror {
+    /// An exchange begins: classes of the program that have been initialised since the last one are in common now.
+    pub fn begin(&mut self, vm: &mut Vm) -> Step<()> {
+        // What was said in vain last time is unknown to the side.
+        for id in 1..vm.dictionary.n_classes() as u32 {
+            let Some(class) = vm.dictionary.get(ClassId(id)) else { continue };
+            let is_own = class.file.is_some() && !class.hidden && !vm.is_library(class);
+            if !is_own || !has_begun(vm, class) {
+                continue;
+            }
+            let n_classes = self.classes.len();
+            let no = self.class_no(vm, class)?;
+            if self.statics.contains_key(&no) {
+                continue;
+            }
+            if (no as usize) < n_classes
+                && let Some(bytes) = class.file.as_ref().and_then(hollow)
+            {
+                self.news.hollowed.push(NewBytes { class: no, bytes });
+            }
+            self.statics.insert(no, vec![0; self.layouts.statics(class).len()]);
+            self.news.initialized.push(no);
+        }
+        Ok(())
+    }
+
+    /// All that the side does not know of.
+    pub fn finish(&mut self, vm: &mut Vm) -> Step<Update> {
+        let mut shared: Vec<ClassNo> = self.statics.keys().copied().collect();
+        shared.sort_unstable();
+        for no in shared {
+            self.compare_statics(vm, no)?;
+        }
+        // The table grows under way.
+        let mut id = 1;
+        while id < self.objects.len() {
+            if let Some(content) = self.compare(vm, id)? {
+                self.news.changes.push(Change::Object(id as ObjectId, content));
+            }
+            id += 1;
+        }
+        Ok(std::mem::take(&mut self.news))
+    }
+
+    fn compare_statics(&mut self, vm: &mut Vm, no: ClassNo) -> Step<()> {
+        let Some(class) = self.classes.get(no as usize).copied().flatten() else { return Ok(()) };
+        let (mirror, layout) = (vm.mirror(class), self.layouts.statics(class));
+        let mut last = self.statics.remove(&no).unwrap_or_default();
+        let mut changed = Vec::new();
+        for (index, (field, last)) in (0..).zip(layout.iter().zip(&mut last)) {
+            let slot = vm.heap.read_kind(mirror, field.offset, field.kind);
+            if slot != *last {
+                *last = slot;
+                changed.push((index, self.sent(vm, field.kind, slot)?));
+            }
+        }
+        self.statics.insert(no, last);
+        if !changed.is_empty() {
+            self.news.changes.push(Change::Statics(no, changed));
+        }
+        Ok(())
+    }
+
+    fn compare(&mut self, vm: &mut Vm, id: usize) -> Step<Option<Content>> {
+        let object = self.objects[id].object;
+        if object.is_null() {
+            return Ok(None);
+        }
+        let (changed, last) = match std::mem::replace(&mut self.objects[id].last, Last::Nothing) {
+            Last::Nothing => (None, Last::Nothing),
+            Last::Fields(mut last) => {
+                let layout = self.layouts.instance(vm.class_of(object));
+                let mut changed = Vec::new();
+                for (index, (field, last)) in (0..).zip(layout.iter().zip(&mut last)) {
+                    let slot = vm.heap.read_kind(object, field.offset, field.kind);
+                    if slot != *last {
+                        *last = slot;
+                        changed.push((index, self.sent(vm, field.kind, slot)?));
+                    }
+                }
+                ((!changed.is_empty()).then_some(Content::Fields(changed)), Last::Fields(last))
+            }
+            Last::Bytes(last) => {
+                let size = vm.class_of(object).element_size() as usize;
+                let now = bytes_of(vm, object);
+                let changed = difference(&last, now, size);
+                let changed = changed.map(|range| Content::Bytes(range.start as u32, now[range].to_vec()));
+                let last = if changed.is_some() { now.to_vec() } else { last };
+                (changed, Last::Bytes(last))
+            }
+            Last::References(last) => {
+                let now = vm.heap.elements::<Ref>(object).to_vec();
+                let changed = match difference(&last, &now, 1) {
+                    Some(range) => {
+                        let start = range.start as u32;
+                        let ids = now[range].iter().map(|element| self.id(vm, *element)).collect::<Step<_>>()?;
+                        Some(Content::References(start, ids))
+                    }
+                    None => None,
+                };
+                (changed, Last::References(now))
+            }
+        };
+        self.objects[id].last = last;
+        Ok(changed)
+    }
+
+    /// A value as it is sent.
+    fn sent(&mut self, vm: &mut Vm, kind: Kind, slot: u64) -> Step<u64> {
+        if kind == Kind::Ref { self.id(vm, Ref::from_slot(slot)).map(u64::from) } else { Ok(slot) }
+    }
+}
+
+/// The elements of an array of primitives, as they lie in memory.
+pub fn bytes_of(vm: &Vm, array: Ref) -> &[u8] {
+    let len = vm.heap.array_len(array) as usize * vm.class_of(array).element_size() as usize;
+    // SAFETY: that is how long the elements are.
+    unsafe { std::slice::from_raw_parts(vm.heap.ptr(array, HEADER), len) }
+}

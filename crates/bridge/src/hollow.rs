@@ -1,0 +1,24 @@
+//! Classes without their static initialiser: doppel has run it, and the values of the static fields are mirrored.
+
+use doppel_classpath::classfile::ClassFile;
+
+/// `Code` with a single `return`: no stack, no locals, no handlers, no attributes.
+const RETURN: [u8; 13] = [0, 0, 0, 0, 0, 0, 0, 1, 0xb1, 0, 0, 0, 0];
+
+/// From the code to the start of its attribute's contents: the sizes of stack, locals and code.
+const BEFORE_CODE: usize = 8;
+
+/// The class file with `<clinit>` emptied; none if it has none.
+pub fn hollow(file: &ClassFile) -> Option<Vec<u8>> {
+    let clinit = file.methods.iter().find(|method| file.utf8(method.name).is_ok_and(|name| name == b"<clinit>"))?;
+    let code = clinit.code.as_ref()?;
+    let contents = (code.bytecode.start as usize).checked_sub(BEFORE_CODE)?;
+    let len_at = contents.checked_sub(4)?;
+    let len = u32::from_be_bytes(file.bytes.get(len_at..contents)?.try_into().ok()?) as usize;
+    let rest = file.bytes.get(contents.checked_add(len)?..)?;
+    let mut bytes = file.bytes.get(..len_at)?.to_vec();
+    bytes.extend_from_slice(&(RETURN.len() as u32).to_be_bytes());
+    bytes.extend_from_slice(&RETURN);
+    bytes.extend_from_slice(rest);
+    Some(bytes)
+}

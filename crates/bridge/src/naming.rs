@@ -1,0 +1,26 @@
+//! What both halves must agree on about classes and fields, by name.
+
+/// Fields that are the business of the VM that an object lives in.
+pub fn is_private_to_vm(class: &str, field: &str) -> bool {
+    match class {
+        "java/lang/Throwable" => matches!(field, "backtrace" | "depth"),
+        "java/lang/ref/Reference" => matches!(field, "next" | "discovered"),
+        _ => false,
+    }
+}
+
+/// The library classes whose static fields may name an instance of a library class once and for all: the class itself,
+/// those around it, and where caches of boxes are.
+pub fn homes(class: &str) -> impl Iterator<Item = String> + '_ {
+    let around = class.match_indices('$').map(|(at, _)| class[..at].to_owned());
+    let elsewhere = match class {
+        "java/lang/Integer" => Some("java/lang/Integer$IntegerCache"),
+        "java/lang/Long" => Some("java/lang/Long$LongCache"),
+        "java/lang/Short" => Some("java/lang/Short$ShortCache"),
+        "java/lang/Byte" => Some("java/lang/Byte$ByteCache"),
+        "java/lang/Character" => Some("java/lang/Character$CharacterCache"),
+        "java/io/PrintStream" | "java/io/BufferedInputStream" => Some("java/lang/System"),
+        _ => None,
+    };
+    std::iter::once(class.to_owned()).chain(around).chain(elsewhere.map(str::to_owned))
+}

@@ -1,0 +1,269 @@
+//! The classes that both halves have named, and their fields.
+
+use doppel_vm::kind::Kind;
+use jni_sys::{jclass, jfieldID, jmethodID, jobject};
+
+use super::env::{Env, Value, as_jvalue};
+use super::jvmti::{DeclaredField, Jvmti};
+use crate::naming;
+use crate::protocol::{ClassNo, Loader, NewClass, ObjectId};
+
+pub struct SideClass {
+    /// A global reference.
+    pub class: jclass,
+    /// Internal name, or descriptor of an array.
+    pub name: String,
+    pub loader: Loader,
+    /// Of an array.
+    pub element: Option<Kind>,
+    /// What instances hold, superclass first; none until somebody asks.
+    layout: Option<Vec<SideField>>,
+    statics: Option<Vec<SideField>>,
+    /// The static fields as they were exchanged last, if they are in common.
+    pub shared: Option<Vec<u64>>,
+}
+
+#[derive(Clone, Copy)]
+pub struct SideField {
+    pub id: jfieldID,
+    pub kind: Kind,
+    pub is_final: bool,
+}
+
+pub struct Classes {
+    env: Env,
+    jvmti: Jvmti,
+    /// By number; 0 is none.
+    list: Vec<SideClass>,
+    pub system_loader: jobject,
+    pub platform_loader: jobject,
+    class_class: jclass,
+    for_name: jmethodID,
+}
+
+impl Classes {
+    pub unsafe fn new(env: Env, jvmti: Jvmti) -> Result<Classes, String> {
+        let class_class = env.global(env.boot_class("java/lang/Class")?);
+        let descriptor = "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;";
+        let for_name = env.method(class_class, "forName", descriptor, true)?;
+        let loader_class = env.boot_class("java/lang/ClassLoader")?;
+        let loader = |name: &str| -> Result<jobject, String> {
+            let method = env.method(loader_class, name, "()Ljava/lang/ClassLoader;", true)?;
+            let Value::Object(loader) = env.call(loader_class, method, None, &[], Kind::Ref) else {
+                return Err(name.into());
+            };
+            env.check(name)?;
+            Ok(env.global(loader))
+        };
+        let nothing = SideClass {
+            class: std::ptr::null_mut(),
+            name: String::new(),
+            loader: Loader::Unknown,
+            element: None,
+            layout: None,
+            statics: None,
+            shared: None,
+        };
+        Ok(Classes {
+            env,
+            jvmti,
+            list: vec![nothing],
+            system_loader: loader("getSystemClassLoader")?,
+            platform_loader: loader("getPlatformClassLoader")?,
+            class_class,
+            for_name,
+        })
+    }
+
+    pub fn len(&self) -> ClassNo {
+        self.list.len() as ClassNo
+    }
+
+    pub fn get(&self, no: ClassNo) -> Result<&SideClass, String> {
+        self.list.get(no as usize).ok_or_else(|| format!("no class has the number {no}"))
+    }
+
+    pub fn get_mut(&mut self, no: ClassNo) -> Result<&mut SideClass, String> {
+        self.list.get_mut(no as usize).ok_or_else(|| format!("no class has the number {no}"))
+    }
+
+    /// Takes a class into the table that doppel has named; `loader` is the object behind its loader.
+    pub unsafe fn add_named(&mut self, new: &NewClass, loader: jobject) -> Result<(), String> {
+        let found = match &new.bytes {
+            Some(bytes) => self.define(new, loader, bytes)?,
+            None => self.find(&new.name, loader, false)?,
+        };
+        self.add(found, new.name.clone(), new.loader);
+        self.env.delete_local(found);
+        Ok(())
+    }
+
+    /// Takes a class into the table; its number.
+    pub unsafe fn add(&mut self, class: jclass, name: String, loader: Loader) -> ClassNo {
+        let no = self.len();
+        // The object may have a number already.
+        let object = self.jvmti.tag(class) as u32;
+        self.jvmti.set_tag(class, u64::from(no) << 32 | u64::from(object));
+        let element = name.strip_prefix('[').and_then(|element| Kind::of_descriptor(*element.as_bytes().first()?));
+        self.list.push(SideClass {
+            class: self.env.global(class),
+            name,
+            loader,
+            element,
+            layout: None,
+            statics: None,
+            shared: None,
+        });
+        no
+    }
+
+    /// The number of a class, if it has one.
+    pub unsafe fn number(&self, class: jclass) -> Option<ClassNo> {
+        Some((self.jvmti.tag(class) >> 32) as ClassNo).filter(|no| *no != 0)
+    }
+
+    /// The class that a loader has, or gets.
+    unsafe fn find(&self, name: &str, loader: jobject, initialize: bool) -> Result<jclass, String> {
+        if let Some(kind) = Kind::PRIMITIVES.iter().find(|kind| kind.java_name() == name) {
+            return self.primitive(*kind);
+        }
+        let text = self.env.new_text(&name.replace('/', "."));
+        let args = [Value::Object(text), Value::Slot(u64::from(initialize)), Value::Object(loader)].map(as_jvalue);
+        let found = self.env.call(self.class_class, self.for_name, None, &args, Kind::Ref);
+        self.env.check(&format!("class {name}"))?;
+        self.env.delete_local(text);
+        match found {
+            Value::Object(class) => Ok(class),
+            Value::Slot(_) => Err(format!("class {name}")),
+        }
+    }
+
+    unsafe fn primitive(&self, kind: Kind) -> Result<jclass, String> {
+        let descriptor = "(Ljava/lang/String;)Ljava/lang/Class;";
+        let method = self.env.method(self.class_class, "getPrimitiveClass", descriptor, true)?;
+        let text = self.env.new_text(kind.java_name());
+        let found = self.env.call(self.class_class, method, None, &[as_jvalue(Value::Object(text))], Kind::Ref);
+        self.env.check(kind.java_name())?;
+        match found {
+            Value::Object(class) => Ok(class),
+            Value::Slot(_) => Err(kind.java_name().to_owned()),
+        }
+    }
+
+    /// A class with an emptied initialiser; if it is there already, it gets emptied.
+    unsafe fn define(&self, new: &NewClass, loader: jobject, bytes: &[u8]) -> Result<jclass, String> {
+        let loader_class = self.env.boot_class("java/lang/ClassLoader")?;
+        let method =
+            self.env.method(loader_class, "findLoadedClass", "(Ljava/lang/String;)Ljava/lang/Class;", false)?;
+        let text = self.env.new_text(&new.name.replace('/', "."));
+        let found = self.env.call(loader_class, method, Some(loader), &[as_jvalue(Value::Object(text))], Kind::Ref);
+        self.env.check(&new.name)?;
+        match found {
+            Value::Object(class) if !class.is_null() => {
+                if !self.jvmti.is_initialized(class) {
+                    self.jvmti.redefine(class, bytes)?;
+                }
+                Ok(class)
+            }
+            _ => self.env.define_class(&new.name, loader, bytes),
+        }
+    }
+
+    /// Leaves out the initialiser of a class.
+    pub unsafe fn hollow(&self, no: ClassNo, bytes: &[u8]) -> Result<(), String> {
+        let class = self.get(no)?.class;
+        if self.jvmti.is_initialized(class) { Ok(()) } else { self.jvmti.redefine(class, bytes) }
+    }
+
+    /// Makes sure that a class is initialised.
+    pub unsafe fn initialize(&self, no: ClassNo) -> Result<(), String> {
+        let class = self.get(no)?;
+        let loader = self.jvmti.loader(class.class);
+        let found = self.find(&class.name, loader, true)?;
+        self.env.delete_local(found);
+        Ok(())
+    }
+
+    /// What instances of a class hold.
+    pub unsafe fn layout(&mut self, no: ClassNo) -> Result<&[SideField], String> {
+        if self.get(no)?.layout.is_none() {
+            let mut chain = Vec::new();
+            let mut class = self.get(no)?.class;
+            while !class.is_null() {
+                chain.push(class);
+                class = self.env.super_class(class);
+            }
+            let mut layout = Vec::new();
+            for class in chain.into_iter().rev() {
+                let fields = self.declared(class)?;
+                layout.extend(fields.iter().filter(|field| !field.is_static).map(SideField::of));
+            }
+            self.get_mut(no)?.layout = Some(layout);
+        }
+        Ok(self.get(no)?.layout.as_deref().unwrap_or_default())
+    }
+
+    /// The static fields of a class.
+    pub unsafe fn statics(&mut self, no: ClassNo) -> Result<&[SideField], String> {
+        if self.get(no)?.statics.is_none() {
+            let fields = self.declared(self.get(no)?.class)?;
+            let statics = fields.iter().filter(|field| field.is_static).map(SideField::of).collect();
+            self.get_mut(no)?.statics = Some(statics);
+        }
+        Ok(self.get(no)?.statics.as_deref().unwrap_or_default())
+    }
+
+    unsafe fn declared(&self, class: jclass) -> Result<Vec<DeclaredField>, String> {
+        let name = internal_name(&self.jvmti.signature(class));
+        let mut fields = self.jvmti.fields(class)?;
+        fields.retain(|field| !naming::is_private_to_vm(&name, &field.name));
+        Ok(fields)
+    }
+
+    /// Who has defined a class, where the objects that are loaders have numbers.
+    pub unsafe fn loader_of(&self, class: jclass) -> Loader {
+        let loader = self.jvmti.loader(class);
+        let kind = if loader.is_null() || self.env.is_same(loader, self.platform_loader) {
+            Loader::Library
+        } else if self.env.is_same(loader, self.system_loader) {
+            Loader::Application
+        } else {
+            match self.jvmti.tag(loader) as ObjectId {
+                0 => Loader::Unknown,
+                id => Loader::Object(id),
+            }
+        };
+        self.env.delete_local(loader);
+        kind
+    }
+
+    /// Those that are not the library's and whose initialisation doppel does not know of, in order.
+    pub fn unshared(&self) -> Vec<ClassNo> {
+        let own = |class: &SideClass| class.loader != Loader::Library && class.element.is_none();
+        let unshared = |class: &SideClass| class.shared.is_none() && !class.class.is_null();
+        (0..).zip(&self.list).filter(|(_, class)| own(class) && unshared(class)).map(|(no, _)| no).collect()
+    }
+
+    /// Those whose static fields are in common.
+    pub fn shared(&self) -> Vec<ClassNo> {
+        (0..).zip(&self.list).filter(|(_, class)| class.shared.is_some()).map(|(no, _)| no).collect()
+    }
+}
+
+impl SideField {
+    fn of(field: &DeclaredField) -> SideField {
+        let kind = field.descriptor.as_bytes().first().and_then(|first| Kind::of_descriptor(*first));
+        SideField { id: field.id, kind: kind.unwrap_or(Kind::Void), is_final: field.is_final }
+    }
+}
+
+/// The name of a class, from its descriptor: arrays keep theirs.
+pub fn internal_name(descriptor: &str) -> String {
+    match descriptor.as_bytes() {
+        [b'L', .., b';'] => descriptor[1..descriptor.len() - 1].to_owned(),
+        [letter] => {
+            Kind::of_descriptor(*letter).map_or_else(|| descriptor.to_owned(), |kind| kind.java_name().to_owned())
+        }
+        _ => descriptor.to_owned(),
+    }
+}

@@ -1,0 +1,11 @@
+//! The side process: a real JVM that answers requests.
+
+mod classes;
+mod confine;
+mod env;
+mod jvm;
+mod jvmti;
+mod objects;
+mod serve;
+
+pub use serve::{STREAM, serve};

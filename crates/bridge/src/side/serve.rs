@@ -1,0 +1,158 @@
+//! The side process's main loop.
+
+use std::ffi::c_void;
+use std::fs::File;
+use std::io;
+use std::os::fd::FromRawFd;
+
+use doppel_vm::kind::Kind;
+use jni_sys::jvalue;
+
+use super::confine::confine;
+use super::env::{Env, Value, as_jvalue};
+use super::jvm::Jvm;
+use super::objects::Objects;
+use crate::protocol::{Call, ClassNo, Reply, Request, Start, Update, Wire};
+
+/// The descriptor of the stream to doppel.
+pub const STREAM: i32 = 3;
+
+/// What Java code in the side may use of the host's stack.
+const STACK: usize = 64 << 20;
+
+unsafe extern "C" {
+    static stdout: *mut libc::FILE;
+}
+
+/// Answers requests until doppel goes, or says so. The exit status.
+pub fn serve() -> u8 {
+    // The JVM wants a thread whose stack it can measure, which the process's first is not.
+    let thread = std::thread::Builder::new().name("main".into()).stack_size(STACK);
+    let served = thread.spawn(|| {
+        // SAFETY: doppel has opened it for us.
+        let mut stream = unsafe { File::from_raw_fd(STREAM) };
+        answer_all(&mut stream)
+    });
+    match served.map(|thread| thread.join()) {
+        Ok(Ok(Ok(()))) => 0,
+        _ => 2,
+    }
+}
+
+fn answer_all(stream: &mut File) -> io::Result<()> {
+    let mut side = None;
+    loop {
+        let request = match Request::receive(stream) {
+            Ok(request) => request,
+            // Doppel has gone.
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        let reply = match (request, &mut side) {
+            (Request::Finish, _) => {
+                // As a program's end: buffers are written, and what C has registered runs.
+                // SAFETY: nobody else is in C's way.
+                unsafe { libc::exit(0) }
+            }
+            (Request::Start(start), side @ None) => match Side::start(&start) {
+                Ok(started) => {
+                    *side = Some(started);
+                    Reply::Started
+                }
+                Err(why) => Reply::Failed(why),
+            },
+            (request, Some(side)) => side.answer(request).unwrap_or_else(Reply::Failed),
+            (_, None) => Reply::Failed("not started".into()),
+        };
+        reply.send(stream)?;
+    }
+}
+
+struct Side {
+    env: Env,
+    objects: Objects,
+}
+
+impl Side {
+    fn start(start: &Start) -> Result<Side, String> {
+        if start.is_terminal {
+            // SAFETY: before anything is written.
+            unsafe { libc::setvbuf(stdout, std::ptr::null_mut(), libc::_IOLBF, 0) };
+        }
+        let jvm = Jvm::create(&start.libjvm, &start.options)?;
+        if let Some(directory) = &start.confined_to {
+            confine(directory);
+        }
+        let env = Env { raw: jvm.env };
+        // SAFETY: this thread is the one that created the JVM.
+        let objects = unsafe { Objects::new(env, jvm.jvmti)? };
+        Ok(Side { env, objects })
+    }
+
+    fn answer(&mut self, request: Request) -> Result<Reply, String> {
+        let env = self.env;
+        // SAFETY: as above; references made under way go with the frame.
+        unsafe {
+            env.push_frame();
+            let reply = match request {
+                Request::Call(update, call) => self.call(&update, &call),
+                Request::Load(update, class, path) => self.load(&update, class, &path),
+                Request::Release => Ok(Reply::Released(self.objects.release())),
+                Request::Start(_) | Request::Finish => Err("asked for at the wrong time".into()),
+            };
+            env.pop_frame();
+            reply
+        }
+    }
+
+    unsafe fn call(&mut self, update: &Update, call: &Call) -> Result<Reply, String> {
+        let env = self.env;
+        self.objects.apply(update)?;
+        let class = self.objects.classes.get(call.class)?.class;
+        let method = env.method(class, &call.name, &call.descriptor, call.receiver.is_none())?;
+        let (params, returns) = kinds(&call.descriptor);
+        let mut args: Vec<jvalue> = Vec::with_capacity(params.len());
+        for (kind, &slot) in params.iter().zip(&call.arguments) {
+            args.push(as_jvalue(self.objects.value(*kind, slot)?));
+        }
+        let receiver = call.receiver.map(|id| self.objects.object(id)).transpose()?;
+        let returned = env.call(class, method, receiver, &args, returns);
+        self.reply(returned)
+    }
+
+    /// What a call has come to.
+    unsafe fn reply(&mut self, returned: Value) -> Result<Reply, String> {
+        match self.env.take_exception() {
+            Some(exception) => {
+                let id = self.objects.id(exception)?;
+                Ok(Reply::Threw(self.objects.changes()?, id))
+            }
+            None => {
+                let slot = self.objects.slot(returned, 0)?;
+                Ok(Reply::Returned(self.objects.changes()?, slot))
+            }
+        }
+    }
+
+    /// As `System.load` by a class: what the library's natives belong to is that class's loader.
+    unsafe fn load(&mut self, update: &Update, class: ClassNo, path: &str) -> Result<Reply, String> {
+        let env = self.env;
+        self.objects.apply(update)?;
+        let runtime = env.boot_class("java/lang/Runtime")?;
+        let get = env.method(runtime, "getRuntime", "()Ljava/lang/Runtime;", true)?;
+        let Value::Object(receiver) = env.call(runtime, get, None, &[], Kind::Ref) else {
+            return Err("no runtime".into());
+        };
+        let load = env.method(runtime, "load0", "(Ljava/lang/Class;Ljava/lang/String;)V", false)?;
+        let from = self.objects.classes.get(class)?.class;
+        let args = [from, env.new_text(path)].map(|object| as_jvalue(Value::Object(object.cast::<c_void>().cast())));
+        let returned = env.call(runtime, load, Some(receiver), &args, Kind::Void);
+        self.reply(returned)
+    }
+}
+
+/// The kinds of a method's parameters, and of what it returns.
+fn kinds(descriptor: &str) -> (Vec<Kind>, Kind) {
+    let signature = doppel_vm::class::define::Signature::parse(descriptor);
+    (signature.params.to_vec(), signature.returns)
+}

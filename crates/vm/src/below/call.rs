@@ -1,0 +1,145 @@
+//! Calls of methods below the line.
+
+use super::Current;
+use crate::Vm;
+use crate::class::access::external_signature;
+use crate::class::init::state;
+use crate::class::{Class, Method};
+use crate::heap::Ref;
+use crate::kind::Kind;
+use crate::natives::java::lang::stack_trace_element;
+use crate::step::{End, Step, Stop};
+use crate::symbolic::{Imprecision, ImprecisionKind};
+
+/// The library's natives whose meaning is the VM's own, or whose file descriptors are the process's.
+const NOT_BELOW: [&str; 4] = ["java/lang/invoke/", "jdk/internal/invoke/", "jdk/internal/vm/", "java/net/"];
+
+impl Vm {
+    /// Executes the method whose frame is on top and whose arguments are in `regs`.
+    pub(crate) unsafe fn call_below(&mut self, method: &'static Method, regs: *const u64) -> Step<u64> {
+        let is_bound = |vm: &Vm| vm.below.executor.as_ref().is_some_and(|executor| executor.has_libraries());
+        if method.is_native() && !method.class.loader.is_null() && !is_bound(self) {
+            return Err(self.exception("java/lang/UnsatisfiedLinkError", &format!("'{}'", external_signature(method))));
+        }
+        let is_refused = method.class.loader.is_null()
+            && !method.flags.concrete
+            && NOT_BELOW.iter().any(|package| method.class.name.as_str().starts_with(package));
+        let executor = if is_refused { None } else { self.below.executor.take() };
+        let Some(mut executor) = executor else {
+            let (what, at) = (format!("native method {}", method.display()), self.location_of_caller());
+            return Err(End::Unsupported { what, at }.into());
+        };
+        // SAFETY: the frame has these registers, and the caller has filled them.
+        let args = unsafe { std::slice::from_raw_parts(regs, usize::from(method.arg_slots)) };
+        let reads = if self.symbolic.may_be_read() { self.symbolic_reach(method, args) } else { None };
+        let could_read = reads.is_some() || self.is_symbolic_data_mirrored(&*executor);
+        self.below.current = Some(Current { method, reads });
+        let result = executor.call(self, method, args);
+        self.below.executor = Some(executor);
+        if could_read && matches!(result, Ok(_) | Err(Stop::Throw(_) | Stop::End(_))) {
+            self.below.doubts.insert(method.display());
+        }
+        if let Ok(_) | Err(Stop::Throw(_)) = result {
+            self.note_result(method, result.is_err());
+        }
+        result
+    }
+
+    /// A value, or an exception, came of symbolic data: nobody knows how.
+    fn note_result(&mut self, method: &'static Method, has_thrown: bool) {
+        let Some(location) = self.below.current.as_ref().and_then(|current| current.reads.clone()) else { return };
+        if !has_thrown && (method.returns == Kind::Void || self.is_result_dropped()) {
+            return;
+        }
+        let read_at = self.location_of_caller();
+        let kind = ImprecisionKind::NativeRead;
+        let method = method.display();
+        self.symbolic.imprecisions.record(Imprecision { kind, method, location, read_at, expression: None });
+    }
+
+    /// Whether the caller's next instruction takes the result off its stack.
+    fn is_result_dropped(&self) -> bool {
+        const INVOKEINTERFACE: u8 = 0xb9;
+        const INVOKEDYNAMIC: u8 = 0xba;
+        const POP: u8 = 0x57;
+        const POP2: u8 = 0x58;
+        let Some((caller, bci)) = self.innermost() else { return false };
+        let Some(code) = caller.bytecode() else { return false };
+        let bci = usize::from(bci);
+        let len = match code.get(bci) {
+            Some(&(INVOKEINTERFACE | INVOKEDYNAMIC)) => 5,
+            Some(_) => 3,
+            None => return false,
+        };
+        matches!(code.get(bci + len), Some(&(POP | POP2)))
+    }
+
+    /// The method below the line that is being executed, or was last.
+    pub fn method_called_below(&self) -> Option<&'static Method> {
+        self.below.current.as_ref().map(|current| current.method)
+    }
+
+    /// `pkg.Class.method(File.java:12)` of the call.
+    pub fn location_of_call(&self) -> String {
+        self.location_of_caller()
+    }
+
+    /// The system class loader; null before there is one.
+    pub fn application_loader(&mut self) -> Ref {
+        self.builtin_loader("APP_LOADER")
+    }
+
+    /// The platform class loader; null before there is one.
+    pub fn platform_loader(&mut self) -> Ref {
+        self.builtin_loader("PLATFORM_LOADER")
+    }
+
+    fn builtin_loader(&mut self, field: &str) -> Ref {
+        let loaders = self.symbols.lookup("jdk/internal/loader/ClassLoaders");
+        match loaders.and_then(|loaders| self.find_loaded(Ref::NULL, loaders)) {
+            Some(loaders) => self.get_static_ref(loaders, field),
+            None => Ref::NULL,
+        }
+    }
+
+    /// Somebody else has initialised a class, which is linked here: its static fields will be written.
+    pub fn set_initialized_below(&mut self, class: &'static Class) {
+        self.set_init_state(class, state::INITIALIZED);
+    }
+
+    /// An exception has come from below the line, with the frames there in its trace: those here follow them.
+    pub fn extend_stack_trace(&mut self, exception: Ref) -> Step<()> {
+        let theirs: Ref = self.heap.read(exception, self.known.throwable_stack);
+        self.fill_in_stack_trace(exception)?;
+        if theirs.is_null() {
+            return Ok(());
+        }
+        // The method's own frame is the last of theirs.
+        let n_theirs = self.heap.array_len(theirs);
+        let ours: Vec<_> = self.backtrace(exception).into_iter().skip(1).collect();
+        let array = self.new_array(self.class_of(theirs), n_theirs + ours.len() as u32)?;
+        for index in 0..n_theirs {
+            let element: Ref = self.heap.element(theirs, index);
+            self.heap.set_element(array, index, element);
+        }
+        let element_class = self.boot_class("java/lang/StackTraceElement")?;
+        for (index, (method, bci)) in (n_theirs..).zip(ours) {
+            let element = self.new_object(element_class)?;
+            self.heap.set_element(array, index, element);
+            stack_trace_element::describe(self, element, method, bci)?;
+        }
+        self.heap.write(exception, self.known.throwable_stack, array);
+        Ok(())
+    }
+
+    /// `System.load` by a class; false if nobody can.
+    pub(crate) fn load_below(&mut self, class: &'static Class, path: &str) -> Step<bool> {
+        let Some(mut executor) = self.below.executor.take() else { return Ok(false) };
+        // SAFETY: the top frame is live, and the native's own.
+        let method = unsafe { (*self.hot.frame).method };
+        self.below.current = Some(Current { method, reads: None });
+        let result = executor.load_library(self, class, path);
+        self.below.executor = Some(executor);
+        result.map(|()| true)
+    }
+}

@@ -1,0 +1,144 @@
+//! Code below the line: methods that are not executed here but by somebody else, on the concrete partition only.
+//!
+//! These are natives that no built-in stands for, those of the program's own libraries among them, and what the user has
+//! named by [`crate::Config::concrete`]. Who executes them is no business of the VM's: an [`Uninstrumented`] that
+//! [`crate::Config::below`] makes. What such a call means to expressions is: see [`effects`] and [`reach`].
+
+mod call;
+mod effects;
+mod pattern;
+mod reach;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::Vm;
+use crate::class::{Class, Method};
+use crate::heap::Ref;
+use crate::step::Step;
+
+pub use pattern::Pattern;
+
+/// Executes methods in the VM's place.
+///
+/// It reads the concrete partition as it likes. What a call has changed in objects that were there before, it writes by
+/// [`Vm::write_below`].
+pub trait Uninstrumented {
+    /// Calls a method with these argument slots. Like every native it may have to run again from its start; it must then
+    /// not call the method a second time.
+    fn call(&mut self, vm: &mut Vm, method: &'static Method, args: &[u64]) -> Step<u64>;
+
+    /// Loads a library for natives of the class's loader.
+    fn load_library(&mut self, vm: &mut Vm, class: &'static Class, path: &str) -> Step<()>;
+
+    /// Whether natives of the program's own classes can have been bound.
+    fn has_libraries(&self) -> bool;
+
+    /// Whether anything was called or loaded since the last [`Uninstrumented::abandon`].
+    fn is_used(&self) -> bool;
+
+    /// Shows the objects that it holds on to.
+    fn visit_roots(&self, visit: &mut dyn FnMut(Ref));
+
+    /// The VM goes back to a state before the first call: all calls are as if they had not been.
+    fn abandon(&mut self);
+
+    /// The program has ended.
+    fn finish(&mut self, vm: &mut Vm);
+}
+
+/// Makes an executor for each VM.
+#[derive(Clone)]
+pub struct Factory(Arc<dyn Fn() -> Box<dyn Uninstrumented> + Send + Sync>);
+
+impl Factory {
+    pub fn new(make: impl Fn() -> Box<dyn Uninstrumented> + Send + Sync + 'static) -> Factory {
+        Factory(Arc::new(make))
+    }
+}
+
+impl std::fmt::Debug for Factory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Factory")
+    }
+}
+
+/// What the VM knows of calls below the line.
+#[derive(Default)]
+pub struct Below {
+    executor: Option<Box<dyn Uninstrumented>>,
+    /// The call that is being executed, or was last.
+    current: Option<Current>,
+    /// Who has left an expression behind that does not hold: by object and index in its shadow.
+    writers: FxHashMap<(Ref, u32), Writer>,
+    /// Methods that could read symbolic data, on any path: on other inputs they may do something else.
+    pub doubts: BTreeSet<String>,
+}
+
+#[derive(Clone)]
+struct Current {
+    method: &'static Method,
+    /// The symbolic data that the method could read through its arguments.
+    reads: Option<String>,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Writer {
+    pub method: &'static Method,
+    /// Whether there was an expression before.
+    pub has_lost: bool,
+}
+
+impl Below {
+    pub fn new(factory: Option<&Factory>) -> Below {
+        Below { executor: factory.map(|factory| (factory.0)()), ..Below::default() }
+    }
+
+    pub fn is_used(&self) -> bool {
+        self.executor.as_ref().is_some_and(|executor| executor.is_used())
+    }
+
+    pub(crate) fn visit_roots(&self, visit: &mut dyn FnMut(Ref)) {
+        if let Some(executor) = &self.executor {
+            executor.visit_roots(visit);
+        }
+    }
+
+    /// Forgets objects that are no more.
+    pub(crate) fn retain(&mut self, is_kept: impl Fn(Ref) -> bool) {
+        self.writers.retain(|(object, _), _| is_kept(*object));
+    }
+
+    /// The VM goes back to an earlier state.
+    pub(crate) fn rollback(&mut self) {
+        self.writers.clear();
+        self.current = None;
+        if let Some(executor) = &mut self.executor {
+            executor.abandon();
+        }
+    }
+
+    /// Who wrote a location without regard to its expression; it is found out once.
+    pub(crate) fn take_writer(&mut self, object: Ref, index: u32) -> Option<Writer> {
+        self.writers.remove(&(object, index))
+    }
+}
+
+impl Vm {
+    /// The program has ended: what is left to be written is written.
+    pub fn finish_below(&mut self) {
+        if let Some(mut executor) = self.below.executor.take() {
+            executor.finish(self);
+            self.below.executor = Some(executor);
+        }
+    }
+}
+
+/// Whether objects of a class mean something to one VM only, so that what they lead to is not code's below the line to see.
+pub fn is_opaque(class: &str) -> bool {
+    const OPAQUE: &[&str] = &["java/lang/Module", "java/lang/ModuleLayer", "java/lang/ThreadGroup", "java/lang/Thread"];
+    let package = class.rsplit_once('/').map_or("", |(package, _)| package);
+    OPAQUE.contains(&class) || matches!(package, "java/lang/invoke" | "java/lang/module" | "jdk/internal/loader")
+}
