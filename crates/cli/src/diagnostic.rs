@@ -10,7 +10,7 @@ pub fn of_end(end: &End) -> String {
             let help = "under `java` the program would hang here";
             with_help("deadlock", &format!("every thread waits for another\n  {}", threads.join("\n  ")), help)
         }
-        End::Crash { what, at } => {
+        End::Crash { what, at, .. } => {
             let help = "native code did this; under `java` the program would end here";
             with_help("crash", &format!("{what}\n  at {at}"), help)
         }

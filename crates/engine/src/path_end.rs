@@ -1,7 +1,9 @@
 //! How a path ended.
 
 use doppel_vm::Vm;
+use doppel_vm::class::Method;
 use doppel_vm::entry::EntryState;
+use doppel_vm::exception::NATIVE_BCI;
 use doppel_vm::launch::{Outcome, Uncaught};
 use doppel_vm::step::End;
 
@@ -27,6 +29,8 @@ pub struct Failure {
     /// The exception's class, with dots.
     pub exception: Option<String>,
     pub message: Option<String>,
+    /// With which native code ended its process; none if it was by a signal.
+    pub status: Option<i32>,
     /// `pkg.Class.method(File.java:12)`, innermost first.
     pub trace: Vec<String>,
     /// The innermost frame of the application.
@@ -49,12 +53,12 @@ impl PathEnd {
             Outcome::Stopped(End::Deadlock(threads)) => {
                 PathEnd::Finding(Failure::without_exception(FindingKind::Deadlock, threads.clone()))
             }
-            Outcome::Stopped(End::Crash { what, at }) => {
+            Outcome::Stopped(End::Crash { what, status, at }) => {
                 let failure = Failure::without_exception(FindingKind::Crash, vec![at.clone()]);
-                PathEnd::Finding(Failure { message: Some(what.clone()), ..failure })
+                PathEnd::Finding(Failure { message: Some(what.clone()), status: *status, ..failure })
             }
             Outcome::Stopped(End::Limit(_)) if is_limit_a_finding => {
-                let trace = vm.frames().into_iter().map(|(method, bci)| method.location(bci as u16)).collect();
+                let trace = vm.frames().into_iter().map(|(method, bci)| location(method, bci)).collect();
                 PathEnd::Finding(Failure::without_exception(FindingKind::Time, trace))
             }
             Outcome::Stopped(End::Limit(_)) => PathEnd::TimeLimit,
@@ -78,10 +82,26 @@ impl PathEnd {
     }
 }
 
+fn location(method: &Method, bci: i32) -> String {
+    match bci {
+        NATIVE_BCI => format!("{}.{}(Native Method)", method.class.java_name(), method.name),
+        _ => method.location(bci as u16),
+    }
+}
+
 impl Failure {
     fn without_exception(kind: FindingKind, trace: Vec<String>) -> Failure {
         let at = trace.first().cloned().unwrap_or_default();
-        Failure { kind, exception: None, message: None, trace, at, on_purpose: false, is_runtime_exception: false }
+        Failure {
+            kind,
+            exception: None,
+            message: None,
+            status: None,
+            trace,
+            at,
+            on_purpose: false,
+            is_runtime_exception: false,
+        }
     }
 
     fn of(vm: &Vm, uncaught: &Uncaught) -> Failure {
@@ -92,12 +112,13 @@ impl Failure {
             _ => FindingKind::Exception,
         };
         let own = uncaught.frames.iter().position(|(method, _)| !vm.is_library(method.class));
-        let place = |&(method, bci): &(&'static doppel_vm::class::Method, u16)| method.location(bci);
+        let place = |&(method, bci): &(&'static Method, u16)| method.location(bci);
         let at = own.and_then(|index| uncaught.frames.get(index)).or(uncaught.frames.first()).map(place);
         Failure {
             kind,
             exception: Some(uncaught.exception.clone()),
             message: uncaught.message.clone(),
+            status: None,
             trace: uncaught.frames.iter().map(place).collect(),
             at: at.unwrap_or_default(),
             is_runtime_exception: uncaught.is_runtime_exception,
@@ -110,7 +131,7 @@ impl Failure {
 }
 
 /// Whether the instruction is a constructor's call: that is where an exception gets its trace which the method makes itself.
-fn constructs((method, bci): (&'static doppel_vm::class::Method, u16)) -> bool {
+fn constructs((method, bci): (&'static Method, u16)) -> bool {
     const INVOKESPECIAL: u8 = 0xb7;
     method.bytecode().and_then(|code| code.get(usize::from(bci))) == Some(&INVOKESPECIAL)
 }

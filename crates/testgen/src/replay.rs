@@ -64,6 +64,15 @@ pub struct Launch {
     pub symbolic: Vec<InputSpec>,
 }
 
+/// A path of places with each of them absolute.
+fn absolute_entries(path: &str) -> String {
+    let absolute = |entry: &str| {
+        let path = if entry.is_empty() { Path::new(".") } else { Path::new(entry) };
+        std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+    };
+    path.split(':').map(absolute).collect::<Vec<_>>().join(":")
+}
+
 /// A JDK and a class path, for any number of replays, in several threads if need be.
 #[derive(Debug)]
 pub struct Replayer {
@@ -75,13 +84,15 @@ pub struct Replayer {
 }
 
 impl Replayer {
-    /// The class path may have relative entries: they are those of the current directory.
-    pub fn new(jdk_home: &Path, class_path: &str, flags: Vec<String>) -> Replayer {
-        let absolute = |entry: &str| {
-            let path = if entry.is_empty() { Path::new(".") } else { Path::new(entry) };
-            std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
-        };
-        let class_path = class_path.split(':').map(absolute).collect::<Vec<_>>().join(":");
+    /// Class path and library path may have relative entries: they are those of the current directory.
+    pub fn new(jdk_home: &Path, class_path: &str, mut flags: Vec<String>) -> Replayer {
+        const LIBRARY_PATH: &str = "-Djava.library.path=";
+        let class_path = absolute_entries(class_path);
+        for flag in &mut flags {
+            if let Some(path) = flag.strip_prefix(LIBRARY_PATH) {
+                *flag = format!("{LIBRARY_PATH}{}", absolute_entries(path));
+            }
+        }
         let jdk_home = jdk_home.to_owned();
         Replayer { jdk_home, class_path, flags, time_limit: DEFAULT_LIMIT, stand_ins: OnceLock::new() }
     }

@@ -14,6 +14,8 @@ pub enum Expected {
     },
     /// Not before the time limit.
     Never,
+    /// By native code: with this status, or by a signal.
+    Crash(Option<i32>),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +32,14 @@ impl Expected {
         let (class, at) = match self {
             Expected::Never if ended.timed_out => return Verdict::Confirmed,
             Expected::Never => return not("java comes to an end".to_owned()),
+            Expected::Crash(status) if *status == ended.status && !ended.timed_out => return Verdict::Confirmed,
+            Expected::Crash(_) => {
+                return not(match (ended.timed_out, ended.status) {
+                    (true, _) => "java takes too long".to_owned(),
+                    (_, Some(status)) => format!("java ends with status {status}"),
+                    (_, None) => "java is killed by a signal".to_owned(),
+                });
+            }
             Expected::Exception { class, at } => (class, at),
         };
         let text = String::from_utf8_lossy(&ended.stderr);
@@ -107,5 +117,7 @@ mod tests {
         assert!(!judge("a.B", "a.C.m(C.java:13)"));
         assert!(!judge("a.D", "a.C.n(C.java:3)"));
         assert_ne!(Expected::Never.judge(&ended), Verdict::Confirmed);
+        assert_eq!(Expected::Crash(Some(1)).judge(&ended), Verdict::Confirmed);
+        assert_ne!(Expected::Crash(None).judge(&ended), Verdict::Confirmed);
     }
 }

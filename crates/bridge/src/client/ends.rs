@@ -11,11 +11,12 @@ pub fn of(vm: &Vm, gone: Gone) -> Stop {
     match gone {
         Gone::Signal { name, detail } => {
             let detail = detail.map_or_else(String::new, |detail| format!(" ({detail})"));
-            End::Crash { what: format!("{method} was ended by {name}{detail}"), at }.into()
+            End::Crash { what: format!("{method} was ended by {name}{detail}"), status: None, at }.into()
         }
         Gone::Exit { status, is_confined: false } => End::Exit(status).into(),
         Gone::Exit { status, .. } => {
-            End::Crash { what: format!("{method} has ended the process with status {status}"), at }.into()
+            let what = format!("{method} has ended the process with status {status}");
+            End::Crash { what, status: Some(status), at }.into()
         }
         Gone::TimedOut => End::Limit("time".into()).into(),
         Gone::Failed(why) => End::Unsupported { what: format!("{method} on a JVM beside: {why}"), at }.into(),

@@ -121,13 +121,14 @@ impl Process {
     fn ended(&mut self, vm: &mut Vm) -> Gone {
         let status = self.child.wait();
         self.forward_output(vm);
+        // The JVM itself ends otherwise than by the signal that it was sent.
+        let report = std::fs::read_to_string(error_file(self.directory.path())).ok();
+        if let Some((name, detail)) = report.as_deref().and_then(crash) {
+            return Gone::Signal { name, detail };
+        }
         match status {
             Ok(status) => match (status.signal(), status.code()) {
-                (Some(signal), _) => {
-                    let report = std::fs::read_to_string(error_file(self.directory.path())).ok();
-                    let (name, detail) = report.as_deref().and_then(crash).unwrap_or((signal_name(signal), None));
-                    Gone::Signal { name, detail }
-                }
+                (Some(signal), _) => Gone::Signal { name: signal_name(signal), detail: None },
                 (None, code) => Gone::Exit { status: code.unwrap_or(0), is_confined: self.is_confined },
             },
             Err(error) => Gone::Failed(error.to_string()),

@@ -79,10 +79,16 @@ impl Side {
             // SAFETY: before anything is written.
             unsafe { libc::setvbuf(stdout, std::ptr::null_mut(), libc::_IOLBF, 0) };
         }
-        let jvm = Jvm::create(&start.libjvm, &start.options)?;
+        // Before the JVM makes threads: they are confined as the one that makes them is.
         if let Some(directory) = &start.confined_to {
             confine(directory);
         }
+        // Rust's handlers would take faults for its own: the JVM's own report says more.
+        for signal in [libc::SIGSEGV, libc::SIGBUS] {
+            // SAFETY: before there is a JVM, nothing of Java's can fault.
+            unsafe { libc::signal(signal, libc::SIG_DFL) };
+        }
+        let jvm = Jvm::create(&start.libjvm, &start.options)?;
         let env = Env { raw: jvm.env };
         // SAFETY: this thread is the one that created the JVM.
         let objects = unsafe { Objects::new(env, jvm.jvmti)? };

@@ -126,6 +126,7 @@ impl Confirmer {
         let failure = &replay.finding.failure;
         let expected = match (failure.kind, &failure.exception) {
             (FindingKind::Time | FindingKind::Deadlock, _) => Expected::Never,
+            (FindingKind::Crash, _) => Expected::Crash(failure.status),
             (_, Some(class)) => Expected::Exception { class: class.clone(), at: Some(failure.at.clone()) },
             (_, None) => return Confirmation::NotConfirmed("there is nothing to compare".to_owned()),
         };

@@ -155,7 +155,7 @@ fn stopped(end: &End) -> (OutcomeKind, String) {
     match end {
         End::Unsupported { what, at } => (OutcomeKind::Unsupported, format!("{what} at {at}")),
         End::Deadlock(threads) => (OutcomeKind::Deadlock, threads.join("\n")),
-        End::Crash { what, at } => (OutcomeKind::Crash, format!("{what} at {at}")),
+        End::Crash { what, at, .. } => (OutcomeKind::Crash, format!("{what} at {at}")),
         End::Limit(what) => (OutcomeKind::Limit, what.clone()),
         End::Internal(what) => (OutcomeKind::Internal, what.clone()),
         End::Exit(status) => (OutcomeKind::Internal, format!("exit status {status} while starting")),

@@ -82,10 +82,16 @@ impl Vm {
     fn keeps_to_itself(&self, caller: &Method, chance: Chance) -> bool {
         let class = caller.class.name.as_str();
         match chance {
-            // Which thread clears references, and when, and how long jars take to open and classes to load.
-            Chance::Time => {
-                matches!(class, "java/lang/ref/ReferenceQueue" | "java/lang/ClassLoader" | "java/util/zip/ZipFile")
-            }
+            // Which thread clears references, and when; how long classes and archives take to load; for how long the name of
+            // a file is believed.
+            Chance::Time => matches!(
+                class,
+                "java/lang/ref/ReferenceQueue"
+                    | "java/lang/ClassLoader"
+                    | "java/util/zip/ZipFile"
+                    | "java/io/ExpiringCache"
+                    | "jdk/internal/perf/PerfCounter"
+            ),
             // Hash tables find what they hold wherever it is; only their order tells, see `summaries::iteration_order`.
             Chance::IdentityHash => {
                 self.is_library(caller.class) && !matches!(class, "java/lang/Object" | "java/util/Objects")
