@@ -57,6 +57,11 @@ impl Mirror {
             match change {
                 Change::Object(id, content) => self.set_content(vm, *id, content, *id < first_new)?,
                 Change::Statics(no, fields) => self.set_statics(vm, *no, fields)?,
+                Change::Hash(id, hash) => {
+                    let object = self.object(vm, *id)?;
+                    vm.set_identity_hash(object, *hash);
+                    self.objects[*id as usize].hash = *hash;
+                }
             }
         }
         for id in first_new..self.objects.len() as ObjectId {
@@ -80,7 +85,7 @@ impl Mirror {
             return Ok(vm.known.primitive_by_letter(kind.letter() as u8));
         }
         let loader = match class.loader {
-            Loader::Unknown => return Ok(None),
+            Loader::Unknown | Loader::Host(_) => return Ok(None),
             Loader::Library if !class.name.starts_with('[') => match vm.load_boot_class(&class.name)? {
                 Some(found) => return Ok(Some(found)),
                 None => vm.application_loader(),

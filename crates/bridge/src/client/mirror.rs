@@ -40,6 +40,12 @@ pub struct Mirrored {
     /// Null for what is only there, and for what was released.
     pub object: Ref,
     pub last: Last,
+    /// The identity hash code, if it was exchanged.
+    pub hash: u32,
+}
+
+impl Mirrored {
+    const NONE: Mirrored = Mirrored { object: Ref::NULL, last: Last::Nothing, hash: 0 };
 }
 
 /// The contents that were exchanged last, with references as they are here.
@@ -55,7 +61,7 @@ impl Default for Mirror {
     fn default() -> Mirror {
         Mirror {
             ids: FxHashMap::default(),
-            objects: vec![Mirrored { object: Ref::NULL, last: Last::Nothing }],
+            objects: vec![Mirrored::NONE],
             class_nos: FxHashMap::default(),
             classes: vec![None],
             statics: FxHashMap::default(),
@@ -81,7 +87,7 @@ impl Mirror {
         for &id in ids {
             if let Some(mirrored) = self.objects.get_mut(id as usize) {
                 self.ids.remove(&mirrored.object);
-                *mirrored = Mirrored { object: Ref::NULL, last: Last::Nothing };
+                *mirrored = Mirrored::NONE;
             }
         }
         self.n_kept = self.ids.len();
@@ -119,7 +125,7 @@ impl Mirror {
             self.ids.insert(object, id);
         }
         self.n_bytes += last.n_bytes();
-        self.objects.push(Mirrored { object, last });
+        self.objects.push(Mirrored { object, last, hash: 0 });
         id
     }
 
@@ -129,8 +135,7 @@ impl Mirror {
         let name = class.name.as_str();
         if class.is_class_class() {
             let mirrored = vm.class_of_mirror(object);
-            let origin = if is_hidden(mirrored) { Origin::Opaque } else { Origin::Class(self.class_no(vm, mirrored)?) };
-            return Ok((origin, Last::Nothing));
+            return Ok((Origin::Class(self.class_no(vm, mirrored)?), Last::Nothing));
         }
         if let Some(origin) = counterpart(vm, object, class) {
             return Ok((origin, Last::Nothing));
@@ -143,6 +148,7 @@ impl Mirror {
             return Ok((Origin::Interned(vm.string_utf16(object)), Last::Nothing));
         }
         if vm.is_library(class)
+            && !class.hidden
             && let Some((home, field, element)) = self.static_naming(vm, object, name)
         {
             return Ok((Origin::Static(self.class_no(vm, home)?, field, element), Last::Nothing));
@@ -194,7 +200,10 @@ impl Mirror {
         }
         let loader = self.loader(vm, base)?;
         let mut bytes = None;
-        if class == base && loader != Loader::Library && !class.is_primitive() {
+        if let Loader::Host(_) = loader {
+            bytes = class.file.as_ref().map(|file| file.bytes.to_vec());
+        }
+        if class == base && matches!(loader, Loader::Application | Loader::Object(_)) {
             // Defining a class takes its supertypes, and theirs must be the emptied ones.
             for parent in class.super_class.into_iter().chain(class.interfaces.iter().copied()) {
                 self.class_no(vm, parent)?;
@@ -222,6 +231,9 @@ impl Mirror {
     }
 
     fn loader(&mut self, vm: &mut Vm, class: &'static Class) -> Step<Loader> {
+        if let Some(host) = class.host.filter(|_| class.hidden) {
+            return Ok(Loader::Host(self.class_no(vm, host)?));
+        }
         if vm.is_library(class) || class.is_primitive() {
             return Ok(Loader::Library);
         }
@@ -268,16 +280,8 @@ fn counterpart(vm: &mut Vm, object: Ref, class: &'static Class) -> Option<Origin
     }
     // Memory outside of the heap has other addresses there.
     let is_direct = class.name.as_str().starts_with("java/nio/Direct");
-    let is_elsewhere = is_hidden(class) || is_opaque(class.name.as_str()) || is_direct || is_kind("java/lang/Thread");
+    let is_elsewhere = is_opaque(class.name.as_str()) || is_direct || is_kind("java/lang/Thread");
     is_elsewhere.then_some(Origin::Opaque)
-}
-
-fn is_hidden(class: &Class) -> bool {
-    let mut base = class;
-    while let Some(element) = base.element() {
-        base = element;
-    }
-    base.hidden
 }
 
 pub fn is_application_loader(vm: &Vm, loader: Ref) -> bool {

@@ -47,6 +47,13 @@ impl Mirror {
         // The table grows under way.
         let mut id = 1;
         while id < self.objects.len() {
+            let mirrored = &mut self.objects[id];
+            if mirrored.hash == 0 && !mirrored.object.is_null() {
+                mirrored.hash = vm.known_identity_hash(mirrored.object);
+                if mirrored.hash != 0 {
+                    self.news.changes.push(Change::Hash(id as ObjectId, mirrored.hash));
+                }
+            }
             if let Some(content) = self.compare(vm, id)? {
                 self.news.changes.push(Change::Object(id as ObjectId, content));
             }

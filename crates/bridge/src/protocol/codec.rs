@@ -3,7 +3,7 @@
 use super::wire::{Malformed, Wire, read_bytes, wire_enum, wire_struct, write_bytes};
 use super::{Call, Change, Content, Loader, NewBytes, NewClass, Origin, Reply, Request, Start, Update};
 
-wire_enum!(Loader { 0 => Library, 1 => Application, 2 => Object(id), 3 => Unknown });
+wire_enum!(Loader { 0 => Library, 1 => Application, 2 => Object(id), 3 => Host(class), 4 => Unknown });
 wire_enum!(Origin {
     0 => Instance(class),
     1 => Array(class, len),
@@ -16,7 +16,7 @@ wire_enum!(Origin {
     8 => Interned(text),
     9 => Opaque,
 });
-wire_enum!(Change { 0 => Object(id, content), 1 => Statics(class, fields) });
+wire_enum!(Change { 0 => Object(id, content), 1 => Statics(class, fields), 2 => Hash(id, hash) });
 wire_struct!(Update { classes, hollowed, initialized, objects, changes });
 wire_struct!(Call { class, name, descriptor, receiver, arguments });
 wire_struct!(Start { libjvm, options, confined_to, is_terminal });
@@ -114,6 +114,7 @@ mod tests {
                 Change::Object(2, Content::Bytes(4, vec![9; 3])),
                 Change::Object(3, Content::References(0, vec![1, 2])),
                 Change::Statics(1, vec![(2, 7)]),
+                Change::Hash(1, 5),
             ],
         };
         let call =

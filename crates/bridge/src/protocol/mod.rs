@@ -22,6 +22,8 @@ pub enum Loader {
     Application,
     /// A loader that the program made.
     Object(ObjectId),
+    /// It is hidden, and of the nest of this class.
+    Host(ClassNo),
     /// One that exists only in the side.
     Unknown,
 }
@@ -80,6 +82,8 @@ pub enum Change {
     Object(ObjectId, Content),
     /// Static fields of a class.
     Statics(ClassNo, Vec<(u32, u64)>),
+    /// An object was asked for its identity hash code, and this is it.
+    Hash(ObjectId, u32),
 }
 
 /// What has changed since the other half spoke.

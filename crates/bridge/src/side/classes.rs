@@ -19,6 +19,8 @@ pub struct SideClass {
     /// What instances hold, superclass first; none until somebody asks.
     layout: Option<Vec<SideField>>,
     statics: Option<Vec<SideField>>,
+    /// Whether instances have their identity for a hash code.
+    hashes_identity: Option<bool>,
     /// The static fields as they were exchanged last, if they are in common.
     pub shared: Option<Vec<u64>>,
 }
@@ -39,6 +41,8 @@ pub struct Classes {
     pub platform_loader: jobject,
     class_class: jclass,
     for_name: jmethodID,
+    /// `hashCode` of `Object` and of `Enum`.
+    identity_hashes: [jmethodID; 2],
 }
 
 impl Classes {
@@ -62,6 +66,7 @@ impl Classes {
             element: None,
             layout: None,
             statics: None,
+            hashes_identity: None,
             shared: None,
         };
         Ok(Classes {
@@ -72,6 +77,10 @@ impl Classes {
             platform_loader: loader("getPlatformClassLoader")?,
             class_class,
             for_name,
+            identity_hashes: [
+                env.method(env.boot_class("java/lang/Object")?, "hashCode", "()I", false)?,
+                env.method(env.boot_class("java/lang/Enum")?, "hashCode", "()I", false)?,
+            ],
         })
     }
 
@@ -90,6 +99,7 @@ impl Classes {
     /// Takes a class into the table that doppel has named; `loader` is the object behind its loader.
     pub unsafe fn add_named(&mut self, new: &NewClass, loader: jobject) -> Result<(), String> {
         let found = match &new.bytes {
+            Some(bytes) if matches!(new.loader, Loader::Host(_)) => self.define_hidden(new, bytes)?,
             Some(bytes) => self.define(new, loader, bytes)?,
             None => self.find(&new.name, loader, false)?,
         };
@@ -112,6 +122,7 @@ impl Classes {
             element,
             layout: None,
             statics: None,
+            hashes_identity: None,
             shared: None,
         });
         no
@@ -169,6 +180,42 @@ impl Classes {
         }
     }
 
+    /// A hidden class, as `Lookup.defineHiddenClass` makes it.
+    unsafe fn define_hidden(&self, new: &NewClass, bytes: &[u8]) -> Result<jclass, String> {
+        const NESTMATE: u64 = 1;
+        const HIDDEN: u64 = 2;
+        const STRONG: u64 = 4;
+        let Loader::Host(host) = new.loader else { return Err(new.name.clone()) };
+        let (env, host) = (self.env, self.get(host)?.class);
+        let loader_class = env.boot_class("java/lang/ClassLoader")?;
+        let descriptor = "(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;\
+                          ZILjava/lang/Object;)Ljava/lang/Class;";
+        let define = env.method(loader_class, "defineClass0", descriptor, true)?;
+        let array = env.new_array(Kind::Byte, std::ptr::null_mut(), bytes.len() as u32)?;
+        env.set_bytes(array, Kind::Byte, 0, bytes)?;
+        let null = Value::Object(std::ptr::null_mut());
+        // The name that the class file has: without the suffix that tells it from others.
+        let name = env.new_text(new.name.split('+').next().unwrap_or_default());
+        let args = [
+            Value::Object(self.jvmti.loader(host)),
+            Value::Object(host),
+            Value::Object(name),
+            Value::Object(array),
+            Value::Slot(0),
+            Value::Slot(bytes.len() as u64),
+            null,
+            Value::Slot(1),
+            Value::Slot(NESTMATE | HIDDEN | STRONG),
+            null,
+        ];
+        let defined = env.call(loader_class, define, None, &args.map(as_jvalue), Kind::Ref);
+        env.check(&format!("{} cannot be defined", new.name))?;
+        match defined {
+            Value::Object(class) => Ok(class),
+            Value::Slot(_) => Err(new.name.clone()),
+        }
+    }
+
     /// Leaves out the initialiser of a class.
     pub unsafe fn hollow(&self, no: ClassNo, bytes: &[u8]) -> Result<(), String> {
         let class = self.get(no)?.class;
@@ -182,6 +229,18 @@ impl Classes {
         let found = self.find(&class.name, loader, true)?;
         self.env.delete_local(found);
         Ok(())
+    }
+
+    /// Whether instances of a class have their identity for a hash code.
+    pub unsafe fn hashes_identity(&mut self, no: ClassNo) -> Result<bool, String> {
+        if let Some(known) = self.get(no)?.hashes_identity {
+            return Ok(known);
+        }
+        let class = self.get(no)?.class;
+        let method = self.env.method(class, "hashCode", "()I", false)?;
+        let is_it = self.identity_hashes.contains(&method);
+        self.get_mut(no)?.hashes_identity = Some(is_it);
+        Ok(is_it)
     }
 
     /// What instances of a class hold.
@@ -239,7 +298,8 @@ impl Classes {
 
     /// Those that are not the library's and whose initialisation doppel does not know of, in order.
     pub fn unshared(&self) -> Vec<ClassNo> {
-        let own = |class: &SideClass| class.loader != Loader::Library && class.element.is_none();
+        let is_own = |loader: Loader| matches!(loader, Loader::Application | Loader::Object(_));
+        let own = |class: &SideClass| is_own(class.loader) && class.element.is_none();
         let unshared = |class: &SideClass| class.shared.is_none() && !class.class.is_null();
         (0..).zip(&self.list).filter(|(_, class)| own(class) && unshared(class)).map(|(no, _)| no).collect()
     }

@@ -3,6 +3,7 @@
 mod classes;
 mod confine;
 mod env;
+mod identity;
 mod jvm;
 mod jvmti;
 mod objects;

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::classes::{Classes, SideField, internal_name};
 use super::env::{Env, Value};
+use super::identity::Identity;
 use super::jvmti::Jvmti;
 use crate::difference::difference;
 use crate::naming;
@@ -25,6 +26,8 @@ pub struct Objects {
     throwable: jclass,
     thread_class: jclass,
     loader_class: jclass,
+    /// None if hash codes are left alone.
+    identity: Option<Identity>,
     /// By class: the static fields that may name instances.
     homes: FxHashMap<ClassNo, Rc<[Home]>>,
     /// What doppel does not know of yet.
@@ -39,6 +42,8 @@ struct SideObject {
     object: jobject,
     class: ClassNo,
     last: Last,
+    /// The identity hash code, if it was exchanged.
+    hash: u32,
 }
 
 /// The contents that were exchanged last.
@@ -61,12 +66,13 @@ impl Objects {
             env,
             jvmti,
             classes: Classes::new(env, jvmti)?,
-            list: vec![SideObject { object: std::ptr::null_mut(), class: 0, last: Last::Nothing }],
+            list: vec![SideObject { object: std::ptr::null_mut(), class: 0, last: Last::Nothing, hash: 0 }],
             thread: env.global(thread),
             class_class: env.global(env.boot_class("java/lang/Class")?),
             throwable: env.global(env.boot_class("java/lang/Throwable")?),
             thread_class,
             loader_class: env.global(env.boot_class("java/lang/ClassLoader")?),
+            identity: Identity::new(env),
             homes: FxHashMap::default(),
             news: Update::default(),
         })
@@ -99,6 +105,7 @@ impl Objects {
             match change {
                 Change::Object(id, content) => self.set_content(*id, content)?,
                 Change::Statics(no, fields) => self.set_statics(*no, fields)?,
+                Change::Hash(id, hash) => self.set_hash(*id, *hash)?,
             }
         }
         Ok(())
@@ -210,7 +217,7 @@ impl Objects {
             let class_part = self.jvmti.tag(global) >> 32 << 32;
             self.jvmti.set_tag(global, class_part | u64::from(id));
         }
-        self.list.push(SideObject { object: global, class, last });
+        self.list.push(SideObject { object: global, class, last, hash: 0 });
         id
     }
 
@@ -413,6 +420,7 @@ impl Objects {
         // The table grows under way.
         let mut id = 1;
         while id < self.list.len() {
+            self.compare_hash(id as ObjectId)?;
             self.compare(id as ObjectId)?;
             id += 1;
         }
@@ -506,6 +514,38 @@ impl Objects {
             }
         };
         self.news.changes.extend(changed.map(|content| Change::Object(id, content)));
+        Ok(())
+    }
+
+    unsafe fn set_hash(&mut self, id: ObjectId, hash: u32) -> Result<(), String> {
+        let object = self.object(id)?;
+        if let (Some(identity), false) = (&self.identity, object.is_null()) {
+            identity.set_hash(object, hash);
+        }
+        self.list[id as usize].hash = hash;
+        Ok(())
+    }
+
+    /// Whether somebody has asked for an object's identity hash code since.
+    unsafe fn compare_hash(&mut self, id: ObjectId) -> Result<(), String> {
+        let entry = &self.list[id as usize];
+        let Some(identity) = self.identity.as_ref().filter(|_| entry.hash == 0 && !entry.object.is_null()) else {
+            return Ok(());
+        };
+        // Others are told apart by what they hold.
+        let is_asked = match entry.last {
+            Last::Nothing => true,
+            Last::Fields(_) => self.classes.hashes_identity(entry.class)?,
+            Last::Bytes(_) | Last::References(_) => false,
+        };
+        if !is_asked {
+            return Ok(());
+        }
+        let hash = identity.hash(self.list[id as usize].object);
+        if hash != 0 {
+            self.list[id as usize].hash = hash;
+            self.news.changes.push(Change::Hash(id, hash));
+        }
         Ok(())
     }
 

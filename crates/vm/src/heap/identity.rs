@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::{HASH_OFFSET, Ref};
 use crate::Vm;
+use crate::class::Class;
 
 /// A hash code has 31 bits, as HotSpot's.
 const MASK: u32 = i32::MAX as u32;
@@ -45,6 +46,24 @@ impl IdentityHashes {
 }
 
 impl Vm {
+    /// The hash code of an object's identity, 0 if nobody has asked for it. Of arrays it is not told.
+    pub fn known_identity_hash(&self, object: Ref) -> u32 {
+        let class = self.class_of(object);
+        if class.is_array() { 0 } else { self.heap.read(object, self.hash_offset(class)) }
+    }
+
+    /// Somebody else has given an object its hash code, unless it has one.
+    pub fn set_identity_hash(&mut self, object: Ref, hash: u32) {
+        let class = self.class_of(object);
+        if !class.is_array() && self.known_identity_hash(object) == 0 {
+            self.heap.write(object, self.hash_offset(class), hash & MASK);
+        }
+    }
+
+    fn hash_offset(&self, class: &Class) -> u32 {
+        if class.is_class_class() { self.known.class_identity_hash } else { HASH_OFFSET }
+    }
+
     /// A hash code for the object's identity: 0 for null, never 0 for anything else.
     pub fn identity_hash(&mut self, object: Ref) -> i32 {
         if object.is_null() {
@@ -60,7 +79,7 @@ impl Vm {
             hashes.arrays.insert(object, number);
             return scattered(number);
         }
-        let offset = if class.is_class_class() { self.known.class_identity_hash } else { HASH_OFFSET };
+        let offset = self.hash_offset(class);
         let known: i32 = self.heap.read(object, offset);
         if known != 0 {
             return known;

@@ -1,0 +1,79 @@
+//! Identity hash codes, which tables of the library are ordered by: an object has the same one in both halves.
+//!
+//! HotSpot keeps them in the object's header, which JNI does not show: `Unsafe` does. Where the header is not as expected,
+//! hash codes are left alone.
+
+use doppel_vm::kind::Kind;
+use jni_sys::{jclass, jmethodID, jobject};
+
+use super::env::{Env, Value, as_jvalue};
+
+/// An unlocked object's header: 31 bits of hash code from the 8th on, and 01 at its end.
+const SHIFT: u32 = 8;
+const MASK: u64 = 0x7fff_ffff;
+const STATE: u64 = 0b11;
+const UNLOCKED: u64 = 0b01;
+
+pub struct Identity {
+    env: Env,
+    class: jclass,
+    instance: jobject,
+    get: jmethodID,
+    put: jmethodID,
+}
+
+impl Identity {
+    /// None if headers are otherwise.
+    pub unsafe fn new(env: Env) -> Option<Identity> {
+        let class = env.boot_class("jdk/internal/misc/Unsafe").ok()?;
+        let get_unsafe = env.method(class, "getUnsafe", "()Ljdk/internal/misc/Unsafe;", true).ok()?;
+        let Value::Object(instance) = env.call(class, get_unsafe, None, &[], Kind::Ref) else { return None };
+        let get = env.method(class, "getLong", "(Ljava/lang/Object;J)J", false).ok()?;
+        let put = env.method(class, "putLong", "(Ljava/lang/Object;JJ)V", false).ok()?;
+        let identity = Identity { env, class: env.global(class), instance: env.global(instance), get, put };
+        identity.is_as_expected().then_some(identity)
+    }
+
+    /// Tries it on an object that is of no use otherwise.
+    unsafe fn is_as_expected(&self) -> bool {
+        let env = self.env;
+        let (Ok(object_class), Ok(system)) = (env.boot_class("java/lang/Object"), env.boot_class("java/lang/System"))
+        else {
+            return false;
+        };
+        let (Ok(one), Ok(other)) = (env.allocate(object_class), env.allocate(object_class)) else { return false };
+        let Ok(ask) = env.method(system, "identityHashCode", "(Ljava/lang/Object;)I", true) else { return false };
+        let hash = |object: jobject| match env.call(system, ask, None, &[as_jvalue(Value::Object(object))], Kind::Int) {
+            Value::Slot(slot) => slot as u32,
+            Value::Object(_) => 0,
+        };
+        let before = self.hash(one);
+        let told = hash(one);
+        self.set_hash(other, 12_345);
+        before == 0 && self.hash(one) == told && hash(other) == 12_345
+    }
+
+    /// The hash code that an object has; 0 if nobody has asked for it, or it is locked.
+    pub unsafe fn hash(&self, object: jobject) -> u32 {
+        let header = self.header(object);
+        if header & STATE == UNLOCKED { (header >> SHIFT & MASK) as u32 } else { 0 }
+    }
+
+    /// Unless the object has a hash code, this is it.
+    pub unsafe fn set_hash(&self, object: jobject, hash: u32) {
+        let header = self.header(object);
+        if header & STATE == UNLOCKED && header >> SHIFT & MASK == 0 {
+            let header = header | (u64::from(hash) & MASK) << SHIFT;
+            let args = [Value::Object(object), Value::Slot(0), Value::Slot(header)].map(as_jvalue);
+            self.env.call(self.class, self.put, Some(self.instance), &args, Kind::Void);
+        }
+    }
+
+    unsafe fn header(&self, object: jobject) -> u64 {
+        let args = [Value::Object(object), Value::Slot(0)].map(as_jvalue);
+        match self.env.call(self.class, self.get, Some(self.instance), &args, Kind::Long) {
+            Value::Slot(header) => header,
+            Value::Object(_) => 0,
+        }
+    }
+}
