@@ -24,3 +24,19 @@ pub fn homes(class: &str) -> impl Iterator<Item = String> + '_ {
     };
     std::iter::once(class.to_owned()).chain(around).chain(elsewhere.map(str::to_owned))
 }
+
+/// Whether objects of a class never change once they are made; of a string, the field with its characters: the first.
+pub fn frozen_part(class: &str) -> Option<Option<usize>> {
+    match class {
+        "java/lang/String" => Some(Some(0)),
+        "java/lang/Boolean"
+        | "java/lang/Byte"
+        | "java/lang/Character"
+        | "java/lang/Short"
+        | "java/lang/Integer"
+        | "java/lang/Long"
+        | "java/lang/Float"
+        | "java/lang/Double" => Some(None),
+        _ => None,
+    }
+}

@@ -72,6 +72,7 @@ impl Mirror {
                 vm.extend_stack_trace(object)?;
             }
         }
+        self.freeze(vm);
         Ok(())
     }
 

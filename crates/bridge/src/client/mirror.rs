@@ -30,6 +30,10 @@ pub struct Mirror {
     pub(super) layouts: Layouts,
     /// What the side does not know of yet.
     pub(super) news: Update,
+    /// The objects that can change.
+    pub(super) watched: Vec<ObjectId>,
+    /// From this one on nobody has looked for what can be frozen.
+    n_thawed: usize,
     /// Objects that were kept when it was last looked, and bytes since then.
     n_kept: usize,
     pub(super) n_bytes: usize,
@@ -52,6 +56,8 @@ impl Mirrored {
 pub enum Last {
     /// Not exchanged.
     Nothing,
+    /// Exchanged once and for all.
+    Frozen,
     Fields(Vec<u64>),
     Bytes(Vec<u8>),
     References(Vec<Ref>),
@@ -67,6 +73,8 @@ impl Default for Mirror {
             statics: FxHashMap::default(),
             layouts: Layouts::default(),
             news: Update::default(),
+            watched: Vec::new(),
+            n_thawed: 0,
             n_kept: 0,
             n_bytes: 0,
         }
@@ -75,7 +83,7 @@ impl Default for Mirror {
 
 impl Mirror {
     pub fn visit_objects(&self, visit: &mut dyn FnMut(Ref)) {
-        self.objects.iter().filter(|mirrored| !mirrored.object.is_null()).for_each(|mirrored| visit(mirrored.object));
+        self.ids.keys().for_each(|object| visit(*object));
     }
 
     pub fn is_large(&self) -> bool {
@@ -90,8 +98,39 @@ impl Mirror {
                 *mirrored = Mirrored::NONE;
             }
         }
+        self.forget_settled();
         self.n_kept = self.ids.len();
         self.n_bytes = 0;
+    }
+
+    /// What never changes once it is there need not be looked at again: strings, with their characters, and boxes.
+    pub(super) fn freeze(&mut self, vm: &Vm) {
+        for index in self.n_thawed..self.watched.len() {
+            let id = self.watched[index] as usize;
+            let Mirrored { object, last: Last::Fields(fields), .. } = &self.objects[id] else { continue };
+            let Some(part) = naming::frozen_part(vm.class_of(*object).name.as_str()) else { continue };
+            let part = part.and_then(|index| fields.get(index).copied()).map_or(Ref::NULL, Ref::from_slot);
+            self.objects[id].last = Last::Frozen;
+            let part = self.ids.get(&part).and_then(|id| self.objects.get_mut(*id as usize));
+            if let Some(part) = part.filter(|part| matches!(part.last, Last::Bytes(_))) {
+                part.last = Last::Frozen;
+            }
+        }
+        self.forget_settled();
+    }
+
+    /// Watches only what can still change.
+    fn forget_settled(&mut self) {
+        let objects = &self.objects;
+        self.watched.retain(|id| {
+            let mirrored = &objects[*id as usize];
+            match mirrored.last {
+                Last::Nothing => !mirrored.object.is_null() && mirrored.hash == 0,
+                Last::Frozen => false,
+                Last::Fields(_) | Last::Bytes(_) | Last::References(_) => true,
+            }
+        });
+        self.n_thawed = self.watched.len();
     }
 
     /// The number of an argument: not of one that cannot be there.
@@ -126,6 +165,7 @@ impl Mirror {
         }
         self.n_bytes += last.n_bytes();
         self.objects.push(Mirrored { object, last, hash: 0 });
+        self.watched.push(id);
         id
     }
 
@@ -255,7 +295,7 @@ impl Last {
 
     fn n_bytes(&self) -> usize {
         match self {
-            Last::Nothing => 0,
+            Last::Nothing | Last::Frozen => 0,
             Last::Fields(fields) => fields.len() * 8,
             Last::Bytes(bytes) => bytes.len(),
             Last::References(references) => references.len() * 4,

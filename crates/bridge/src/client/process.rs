@@ -71,14 +71,12 @@ impl Process {
             Err(_) => return Err(self.ended(vm)),
         }
         loop {
-            let is_answered = self.wait(vm)?;
-            self.forward_output(vm);
-            if is_answered {
+            if self.wait(vm, TICK)? {
                 return match Reply::receive(&mut self.stream) {
                     Ok(Reply::Failed(why)) => Err(Gone::Failed(why)),
                     Ok(reply) => {
-                        // Written before the reply was.
-                        self.forward_output(vm);
+                        // What was written before the reply was.
+                        self.wait(vm, Duration::ZERO)?;
                         Ok(reply)
                     }
                     Err(_) => Err(self.ended(vm)),
@@ -87,15 +85,18 @@ impl Process {
         }
     }
 
-    /// Waits for a while; whether there is a reply, or an end.
-    fn wait(&mut self, vm: &Vm) -> Result<bool, Gone> {
+    /// Waits for a while, and passes on what the side writes; whether there is a reply, or an end.
+    fn wait(&mut self, vm: &mut Vm, how_long: Duration) -> Result<bool, Gone> {
         if vm.stop_request.load(Relaxed) || vm.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Gone::TimedOut);
         }
         let mut fds = [self.stream.as_raw_fd(), fd_of(self.child.stdout.as_ref()), fd_of(self.child.stderr.as_ref())]
             .map(|fd| libc::pollfd { fd, events: libc::POLLIN, revents: 0 });
         // SAFETY: three descriptors.
-        unsafe { libc::poll(fds.as_mut_ptr(), 3, TICK.as_millis() as i32) };
+        unsafe { libc::poll(fds.as_mut_ptr(), 3, how_long.as_millis() as i32) };
+        if fds[1].revents != 0 || fds[2].revents != 0 {
+            self.forward_output(vm);
+        }
         Ok(fds[0].revents != 0)
     }
 
@@ -139,12 +140,8 @@ impl Process {
     pub fn finish(mut self, vm: &mut Vm) {
         if Request::Finish.send(&mut self.stream).is_ok() {
             // The stream is closed when the process is no more.
-            while let Ok(is_over) = self.wait(vm) {
-                self.forward_output(vm);
-                if is_over {
-                    break;
-                }
-            }
+            while self.wait(vm, TICK).is_ok_and(|is_over| !is_over) {}
+            self.forward_output(vm);
         }
     }
 }

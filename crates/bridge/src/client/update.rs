@@ -44,9 +44,10 @@ impl Mirror {
         for no in shared {
             self.compare_statics(vm, no)?;
         }
-        // The table grows under way.
-        let mut id = 1;
-        while id < self.objects.len() {
+        // The list grows under way.
+        let mut index = 0;
+        while let Some(&id) = self.watched.get(index) {
+            let id = id as usize;
             let mirrored = &mut self.objects[id];
             if mirrored.hash == 0 && !mirrored.object.is_null() {
                 mirrored.hash = vm.known_identity_hash(mirrored.object);
@@ -57,7 +58,7 @@ impl Mirror {
             if let Some(content) = self.compare(vm, id)? {
                 self.news.changes.push(Change::Object(id as ObjectId, content));
             }
-            id += 1;
+            index += 1;
         }
         Ok(std::mem::take(&mut self.news))
     }
@@ -83,11 +84,11 @@ impl Mirror {
 
     fn compare(&mut self, vm: &mut Vm, id: usize) -> Step<Option<Content>> {
         let object = self.objects[id].object;
-        if object.is_null() {
+        if object.is_null() || matches!(self.objects[id].last, Last::Frozen) {
             return Ok(None);
         }
         let (changed, last) = match std::mem::replace(&mut self.objects[id].last, Last::Nothing) {
-            Last::Nothing => (None, Last::Nothing),
+            Last::Nothing | Last::Frozen => (None, Last::Nothing),
             Last::Fields(mut last) => {
                 let layout = self.layouts.instance(vm.class_of(object));
                 let mut changed = Vec::new();

@@ -3,11 +3,13 @@
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use jni_sys::{JavaVM, jclass, jfieldID, jint, jobject};
+use jni_sys::{JNIEnv, JavaVM, jclass, jfieldID, jint, jobject};
 
 /// Positions in the function table (the specification numbers them), from 1.
 mod position {
+    pub const SET_EVENT_NOTIFICATION_MODE: usize = 2;
     pub const DEALLOCATE: usize = 47;
     pub const GET_CLASS_SIGNATURE: usize = 48;
     pub const GET_CLASS_STATUS: usize = 49;
@@ -20,7 +22,19 @@ mod position {
     pub const GET_TAG: usize = 106;
     pub const SET_TAG: usize = 107;
     pub const FORCE_GARBAGE_COLLECTION: usize = 108;
+    pub const SET_EVENT_CALLBACKS: usize = 122;
     pub const ADD_CAPABILITIES: usize = 142;
+}
+
+/// The event that a class was linked, and where its callback is among those of all events.
+const CLASS_PREPARE: c_int = 56;
+const CLASS_PREPARE_CALLBACK: usize = 6;
+
+/// How many classes were linked.
+static N_PREPARED: AtomicU64 = AtomicU64::new(0);
+
+unsafe extern "system" fn on_class_prepare(_: *mut c_void, _: *mut JNIEnv, _: jobject, _: jclass) {
+    N_PREPARED.fetch_add(1, Relaxed);
 }
 
 const VERSION: jint = 0x3009_0000;
@@ -67,9 +81,28 @@ impl Jvmti {
         let add: unsafe extern "system" fn(*mut c_void, *const u32) -> c_int =
             std::mem::transmute(jvmti.function(position::ADD_CAPABILITIES));
         match add(env, capabilities.as_ptr()) {
-            0 => Ok(jvmti),
+            0 => {
+                jvmti.count_prepared();
+                Ok(jvmti)
+            }
             error => Err(format!("the JVM cannot tag objects ({error})")),
         }
+    }
+
+    unsafe fn count_prepared(&self) {
+        let set_callbacks: unsafe extern "system" fn(*mut c_void, *const *const c_void, jint) -> c_int =
+            std::mem::transmute(self.function(position::SET_EVENT_CALLBACKS));
+        let enable: unsafe extern "system" fn(*mut c_void, c_int, c_int, jobject, ...) -> c_int =
+            std::mem::transmute(self.function(position::SET_EVENT_NOTIFICATION_MODE));
+        let mut callbacks = [ptr::null::<c_void>(); CLASS_PREPARE_CALLBACK + 1];
+        callbacks[CLASS_PREPARE_CALLBACK] = on_class_prepare as *const c_void;
+        set_callbacks(self.env, callbacks.as_ptr(), size_of_val(&callbacks) as jint);
+        enable(self.env, 1, CLASS_PREPARE, ptr::null_mut());
+    }
+
+    /// How many classes were linked so far, roughly: it changes with every one.
+    pub fn n_prepared(&self) -> u64 {
+        N_PREPARED.load(Relaxed)
     }
 
     unsafe fn function(&self, position: usize) -> *const c_void {

@@ -26,6 +26,14 @@ pub struct Objects {
     throwable: jclass,
     thread_class: jclass,
     loader_class: jclass,
+    /// The objects that can change.
+    watched: Vec<ObjectId>,
+    /// From this one on nobody has looked for what can be frozen.
+    n_thawed: usize,
+    /// Classes of the program that doppel does not know of: they were not initialised when it was last looked.
+    uninitialized: Vec<jclass>,
+    /// How many classes were linked then.
+    n_prepared: u64,
     /// None if hash codes are left alone.
     identity: Option<Identity>,
     /// By class: the static fields that may name instances.
@@ -50,6 +58,8 @@ struct SideObject {
 enum Last {
     /// Not exchanged.
     Nothing,
+    /// Exchanged once and for all.
+    Frozen,
     Fields(Vec<u64>),
     Bytes(Vec<u8>),
     References(Vec<ObjectId>),
@@ -72,6 +82,10 @@ impl Objects {
             throwable: env.global(env.boot_class("java/lang/Throwable")?),
             thread_class,
             loader_class: env.global(env.boot_class("java/lang/ClassLoader")?),
+            watched: Vec::new(),
+            n_thawed: 0,
+            uninitialized: Vec::new(),
+            n_prepared: 0,
             identity: Identity::new(env),
             homes: FxHashMap::default(),
             news: Update::default(),
@@ -218,6 +232,7 @@ impl Objects {
             self.jvmti.set_tag(global, class_part | u64::from(id));
         }
         self.list.push(SideObject { object: global, class, last, hash: 0 });
+        self.watched.push(id);
         id
     }
 
@@ -417,29 +432,61 @@ impl Objects {
         for no in self.classes.shared() {
             self.compare_statics(no)?;
         }
-        // The table grows under way.
-        let mut id = 1;
-        while id < self.list.len() {
-            self.compare_hash(id as ObjectId)?;
-            self.compare(id as ObjectId)?;
-            id += 1;
+        // The list grows under way.
+        let mut index = 0;
+        while let Some(&id) = self.watched.get(index) {
+            self.compare_hash(id)?;
+            self.compare(id)?;
+            index += 1;
         }
+        self.freeze()?;
         Ok(std::mem::take(&mut self.news))
+    }
+
+    /// What never changes once it is there need not be looked at again: strings, with their characters, and boxes.
+    unsafe fn freeze(&mut self) -> Result<(), String> {
+        for index in self.n_thawed..self.watched.len() {
+            let id = self.watched[index] as usize;
+            let entry = &self.list[id];
+            let Last::Fields(fields) = &entry.last else { continue };
+            let Some(part) = naming::frozen_part(&self.classes.get(entry.class)?.name) else { continue };
+            let part = part.and_then(|index| fields.get(index).copied()).unwrap_or_default() as usize;
+            self.list[id].last = Last::Frozen;
+            if let Some(part) = self.list.get_mut(part).filter(|part| matches!(part.last, Last::Bytes(_))) {
+                part.last = Last::Frozen;
+            }
+        }
+        self.forget_settled();
+        Ok(())
+    }
+
+    /// Watches only what can still change.
+    fn forget_settled(&mut self) {
+        let list = &self.list;
+        self.watched.retain(|id| {
+            let entry = &list[*id as usize];
+            match entry.last {
+                Last::Nothing => !entry.object.is_null() && entry.hash == 0,
+                Last::Frozen => false,
+                Last::Fields(_) | Last::Bytes(_) | Last::References(_) => true,
+            }
+        });
+        self.n_thawed = self.watched.len();
     }
 
     /// Looks for classes of the program that have been initialised here.
     unsafe fn note_initialized(&mut self) -> Result<(), String> {
-        for class in self.jvmti.loaded_classes() {
-            if self.classes.number(class).is_none()
-                && matches!(self.classes.loader_of(class), Loader::Application | Loader::Object(_))
-            {
-                let signature = self.jvmti.signature(class);
-                let is_plain = signature.starts_with('L') && !signature.contains('.');
-                if is_plain && self.jvmti.is_initialized(class) {
-                    self.class_no(class)?;
-                }
+        let n_prepared = self.jvmti.n_prepared();
+        if std::mem::replace(&mut self.n_prepared, n_prepared) != n_prepared {
+            self.note_prepared();
+        }
+        for class in std::mem::take(&mut self.uninitialized) {
+            if !self.jvmti.is_initialized(class) {
+                self.uninitialized.push(class);
+                continue;
             }
-            self.env.delete_local(class);
+            self.class_no(class)?;
+            self.env.delete_global(class);
         }
         for no in self.classes.unshared() {
             if self.jvmti.is_initialized(self.classes.get(no)?.class) {
@@ -449,6 +496,22 @@ impl Objects {
             }
         }
         Ok(())
+    }
+
+    /// Looks for classes of the program that doppel does not know of.
+    unsafe fn note_prepared(&mut self) {
+        let env = self.env;
+        self.uninitialized.drain(..).for_each(|class| env.delete_global(class));
+        for class in self.jvmti.loaded_classes() {
+            let is_own = || matches!(self.classes.loader_of(class), Loader::Application | Loader::Object(_));
+            if self.classes.number(class).is_none() && is_own() {
+                let signature = self.jvmti.signature(class);
+                if signature.starts_with('L') && !signature.contains('.') {
+                    self.uninitialized.push(env.global(class));
+                }
+            }
+            env.delete_local(class);
+        }
     }
 
     unsafe fn compare_statics(&mut self, no: ClassNo) -> Result<(), String> {
@@ -476,11 +539,11 @@ impl Objects {
         let env = self.env;
         let entry = &mut self.list[id as usize];
         let (object, class) = (entry.object, entry.class);
-        if object.is_null() {
+        if object.is_null() || matches!(entry.last, Last::Frozen) {
             return Ok(());
         }
         let changed = match std::mem::replace(&mut entry.last, Last::Nothing) {
-            Last::Nothing => None,
+            Last::Nothing | Last::Frozen => None,
             Last::Fields(mut last) => {
                 let layout: Vec<SideField> = self.classes.layout(class)?.to_vec();
                 let mut changed = Vec::new();
@@ -536,7 +599,7 @@ impl Objects {
         let is_asked = match entry.last {
             Last::Nothing => true,
             Last::Fields(_) => self.classes.hashes_identity(entry.class)?,
-            Last::Bytes(_) | Last::References(_) => false,
+            Last::Frozen | Last::Bytes(_) | Last::References(_) => false,
         };
         if !is_asked {
             return Ok(());
@@ -573,6 +636,7 @@ impl Objects {
                 released.push(id as ObjectId);
             }
         }
+        self.forget_settled();
         released
     }
 
