@@ -1,4 +1,5 @@
-//! `doppel api`: writes `doppel-api.jar`, the Java class by which programs name their inputs. The JDK at hand compiles it.
+//! `doppel api`: writes `doppel-api.jar`, the Java classes by which programs name their inputs and models the
+//! methods that they stand for. The JDK at hand compiles it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +9,10 @@ use doppel_classpath::Jdk;
 
 use crate::args::Api;
 
-const SOURCES: [(&str, &str); 1] = [("doppel/Symbolic.java", include_str!("../api/doppel/Symbolic.java"))];
+const SOURCES: [(&str, &str); 2] = [
+    ("doppel/Model.java", include_str!("../api/doppel/Model.java")),
+    ("doppel/Symbolic.java", include_str!("../api/doppel/Symbolic.java")),
+];
 
 pub fn api(options: &Api) -> Result<u8> {
     let jdk = Jdk::locate(options.jdk.as_deref())?;

@@ -1,13 +1,17 @@
 //! The options that `java` has too, as the VM wants them.
 
-use anyhow::{Context, Result, bail};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, anyhow, bail};
 use doppel_bridge::Bridge;
-use doppel_classpath::ClassPath;
+use doppel_classpath::{ClassPath, Jdk};
 use doppel_vm::below::{Factory, Pattern};
+use doppel_vm::models::{ModelError, Models};
 use doppel_vm::symbolic::InputSpec;
 use doppel_vm::{Assertions, Config};
 
 use crate::args::{self, Java};
+use crate::complain;
 
 /// The VM's configuration; with `jar`, that is the class path.
 pub fn config(options: &Java) -> Result<Config> {
@@ -21,6 +25,7 @@ pub fn config(options: &Java) -> Result<Config> {
         },
     };
     check_class_path(&class_path)?;
+    let models = models(options, &class_path)?;
     let properties = options.properties.iter().map(|text| match text.split_once('=') {
         Some((name, value)) => (name.to_owned(), value.to_owned()),
         None => (text.clone(), String::new()),
@@ -34,6 +39,7 @@ pub fn config(options: &Java) -> Result<Config> {
         seed: options.seed,
         max_length: options.max_length,
         concrete: concrete(options)?,
+        models: Arc::new(models),
         ..Config::default()
     })
 }
@@ -43,6 +49,23 @@ pub fn bridge(is_confined: bool) -> Result<Factory> {
     let binary = std::env::current_exe().context("cannot find the doppel binary")?;
     let options = doppel_bridge::Options { binary, is_confined };
     Ok(Factory::new(move || Box::new(Bridge::new(options.clone()))))
+}
+
+/// What `--models` names, compared with the methods that the models stand for.
+fn models(options: &Java, class_path: &str) -> Result<Models> {
+    if options.models.is_empty() {
+        return Ok(Models::default());
+    }
+    let jdk = Jdk::locate(options.jdk.as_deref())?;
+    let wrong = |error: ModelError| anyhow!("{error}\nhelp: see `doppel explain wrong-model`");
+    let models = Models::read(&options.models, &jdk).map_err(wrong)?;
+    for model in models.check(class_path, &jdk).map_err(wrong)? {
+        let class = model.target.class.replace('/', ".");
+        complain(&format!(
+            "warning: no class {class} on the class path or in the JDK, of which {model} models a method"
+        ));
+    }
+    Ok(models)
 }
 
 /// What `--symbolic` names.

@@ -22,6 +22,9 @@ pub fn of_end(end: &End) -> String {
 }
 
 fn unsupported(what: &str, at: &str) -> String {
+    if what.starts_with("model ") {
+        return with_help("wrong-model", &format!("{what}\n  at {at}"), "the model is to blame, not the program");
+    }
     let (id, what) = match what.strip_prefix("native method ") {
         Some(method) => ("unsupported-native", method),
         None => ("unsupported-feature", what),

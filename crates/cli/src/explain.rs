@@ -143,6 +143,30 @@ ends. This is a limit of doppel, not a bug in the program. Exit status 3.
 program's own native libraries are never built in.
 ",
     },
+    Page {
+        id: "wrong-model",
+        summary: "a model cannot stand for its method",
+        text: "\
+A model is a static method with the annotation @doppel.Model(\"pkg.Class.method(desc)\") in a class on --models. It is executed
+in the place of the method that it names, so it must be able to: the message names the model, the method and what is
+wrong with it. Exit status 2, or 3 if that shows only when the program's own class loader defines the class.
+
+  it does not say which method it stands for   the text is `pkg.Class.method(descriptor)`, where nested classes have a `$`
+                                               and the descriptor is that of `javap -s`; the type that is returned
+                                               may be left out
+  class ... has no such method                 a model stands for a method that the class itself declares, not for one
+                                               that it inherits
+  it does not have the signature               the parameters are the receiver, unless the method is static, then those of
+                                               the method; a parameter may be an Object instead of another reference.
+                                               What is returned has the same type
+  two models                                   of one method; only one can be executed
+  ... which is abstract, is a constructor      these cannot be replaced
+  it cannot be used                            its class could not be loaded or initialised
+
+`doppel models new METHOD` writes a model with the right signature. Whether a model does what its method does is another
+question, which `doppel models check` answers.
+",
+    },
 ];
 
 pub fn explain(options: &Explain) -> Result<u8> {

@@ -50,7 +50,7 @@ impl Coverage {
         let ids = 0..vm.dictionary.n_classes() as u32;
         let classes = ids.filter_map(|id| vm.dictionary.get(ClassId(id))).filter(|class| !class.is_array());
         let mut coverage = Coverage::default();
-        for class in classes {
+        for class in classes.filter(|class| !vm.is_model_class(class)) {
             coverage.classes.entry(class.java_name()).or_default().add(class, vm);
         }
         coverage

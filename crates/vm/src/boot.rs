@@ -36,7 +36,7 @@ impl Vm {
         let app = Ref::from_slot(self.call_static("java/lang/ClassLoader", "getSystemClassLoader", descriptor, &[])?);
         self.dictionary.know_loader(app);
         self.dictionary.know_loader(self.get_ref(app, "parent"));
-        Ok(())
+        self.activate_models(app)
     }
 
     fn add_main_thread(&mut self) -> Result<(), End> {

@@ -9,6 +9,7 @@ use crate::class::{Class, Method, MethodId};
 use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::step::{End, Step, Stop};
+use crate::thread::walk::as_shown;
 
 /// The bytecode index of a frame without bytecode.
 pub const NATIVE_BCI: i32 = 0xfffe;
@@ -85,7 +86,7 @@ impl Vm {
         let mut trace = Vec::new();
         let mut constructing = true;
         let mut hidden_top = 0;
-        for (method, bci) in self.frames() {
+        for (method, bci) in as_shown(self.frames()) {
             if constructing {
                 let filling = method.name.as_str() == "fillInStackTrace" && class.is_subtype_of(method.class);
                 let initializing = method.is_init() && class.is_subtype_of(method.class);

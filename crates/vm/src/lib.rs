@@ -15,6 +15,7 @@ pub mod invoke;
 pub mod kind;
 pub mod known;
 pub mod launch;
+pub mod models;
 pub mod natives;
 pub mod npe_message;
 pub mod object;

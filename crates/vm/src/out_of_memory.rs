@@ -80,7 +80,7 @@ impl Vm {
     /// Records the innermost frames in the array that was made for them, hidden frames and constructors included.
     fn fill_in_made_backtrace(&mut self, error: Ref) {
         let backtrace: Ref = self.heap.read(error, self.known.throwable_backtrace);
-        let frames = self.frames();
+        let frames = crate::thread::walk::as_shown(self.frames());
         let depth = frames.len().min(MAX_DEPTH as usize) as u32;
         for (index, &(method, bci)) in (0..depth).zip(&frames) {
             self.heap.set_element(backtrace, index, crate::exception::backtrace_element(method, bci));

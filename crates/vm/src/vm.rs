@@ -20,6 +20,7 @@ use crate::heap::{Heap, Ref};
 use crate::interp::Covered;
 use crate::known::Known;
 use crate::launch::{MainEnd, Uncaught};
+use crate::models::{Active, Models};
 use crate::natives::registry::Registry;
 use crate::step::{End, Ended};
 use crate::string::InternTable;
@@ -44,6 +45,7 @@ pub struct Vm {
     /// What class loaders must agree on.
     pub(crate) constraints: Rc<Constraints>,
     pub natives: Registry,
+    pub(crate) models: Active,
     pub world: World,
     /// Methods that somebody else executes.
     pub below: Below,
@@ -138,6 +140,8 @@ pub struct Config {
     pub symbolic: Vec<InputSpec>,
     /// Longest string or array that a symbolic input may become, unless it is longer already.
     pub max_length: u32,
+    /// What is executed in the place of other methods.
+    pub models: Arc<Models>,
     /// If the program's arguments are symbolic: how many there may be, if their number is an input, too.
     pub max_args: Option<u32>,
     /// Methods to be executed below the line: see [`crate::below`].
@@ -196,6 +200,7 @@ impl Default for Config {
             gc_stress: 0,
             symbolic: Vec::new(),
             max_length: DEFAULT_MAX_LENGTH,
+            models: Arc::default(),
             max_args: None,
             concrete: Vec::new(),
             below: None,
@@ -234,6 +239,7 @@ impl Vm {
             modules: Rc::default(),
             constraints: Rc::default(),
             natives,
+            models: Active::default(),
             world,
             below: Below::new(config.below.as_ref()),
             symbolic: Symbolic {

@@ -5,6 +5,7 @@
 //! attributes are read when asked for. It is not the verifier (JVMS §4.10).
 
 pub mod access;
+mod annotations;
 mod attributes;
 mod checks;
 mod class_attributes;

@@ -51,6 +51,10 @@ pub struct Java {
     #[arg(long, value_name = "METHOD")]
     pub concrete: Vec<String>,
 
+    /// Where models are, directories and jars: static methods with @doppel.Model that are executed in the place of others
+    #[arg(long, value_name = "PATH")]
+    pub models: Vec<String>,
+
     /// Longest string or array that a symbolic input may become
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub max_length: u32,

@@ -219,7 +219,7 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
             }
             // Tuning of another VM: nothing that a program could see.
             _ if ["-Xms", "-Xmn", "-XX:", "-Xshare:"].iter().any(|prefix| text.starts_with(prefix)) => false,
-            "--jdk" | "--symbolic" | "--concrete" | "--max-length" | "--path-constraint" | "--define"
+            "--jdk" | "--models" | "--symbolic" | "--concrete" | "--max-length" | "--path-constraint" | "--define"
             | "--max-heap" | "--stack-size" | "--seed" | "--add-exports" | "--add-opens" | "--add-reads"
             | "--add-modules" | "--gc-stress" | "--quantum" | "--time-limit" | "--path-time-limit"
             | "--query-time-limit" | "--max-paths" | "--max-depth" | "--max-args" | "--memory" | "--workers"

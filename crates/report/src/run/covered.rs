@@ -26,7 +26,7 @@ pub struct Count {
 impl Covered {
     pub fn new(vm: &Vm) -> Covered {
         let mut covered = Covered::default();
-        for class in classes(vm) {
+        for class in classes(vm).filter(|class| !vm.is_model_class(class)) {
             let n = class.methods().iter().filter(|method| was_called(method)).count();
             let is_library = vm.is_library(class);
             covered.methods.add(is_library, n);
@@ -45,7 +45,7 @@ impl Count {
 }
 
 fn was_called(method: &Method) -> bool {
-    method.code.get().is_some() || method.native_calls.get() > 0
+    method.code.get().is_some() || method.native_calls.get() > 0 || method.model_calls.get() > 0
 }
 
 fn classes(vm: &Vm) -> impl Iterator<Item = &'static Class> {

@@ -188,12 +188,16 @@ pub fn unmet(vm: &Vm) -> Vec<Unmet> {
 
 fn natives(vm: &Vm) -> Vec<Native> {
     let mut natives: Vec<Native> = covered::methods(vm)
-        .filter(|method| method.native_calls.get() > 0)
+        .filter(|method| method.native_calls.get() > 0 || (method.is_native() && method.model_calls.get() > 0))
         .map(|method| Native {
             method: method.display(),
             reference_params: method.params.contains(&doppel_vm::kind::Kind::Ref),
-            calls: method.native_calls.get(),
-            handled_by: if method.is_below() { "bridge" } else { "builtin" },
+            calls: if method.model_calls.get() > 0 { method.model_calls.get() } else { method.native_calls.get() },
+            handled_by: match () {
+                () if method.model_calls.get() > 0 => "model",
+                () if method.is_below() => "bridge",
+                () => "builtin",
+            },
         })
         .collect();
     natives.sort_by(|a, b| a.method.cmp(&b.method));

@@ -166,6 +166,7 @@ impl Vm {
         all_interfaces.sort_unstable();
         all_interfaces.dedup();
         let reference_kind = reference_kind(file.name(), super_class);
+        let is_model = !loader.is_null() && self.config.models.has_class(name.as_str());
         let has_finalizer =
             super_class.is_some_and(|parent| parent.has_finalizer) || declares_finalizer(&file, super_class);
         let class: &'static Class = Box::leak(Box::new(Class {
@@ -198,14 +199,15 @@ impl Vm {
             is_class_class: file.name() == b"java/lang/Class",
             n_hidden: Cell::new(0),
             trusted,
-            covers_lines: self.config.cover_lines,
-            covers_branches: self.config.cover_lines && !self.is_library_loader(loader),
+            covers_lines: self.config.cover_lines && !is_model,
+            covers_branches: self.config.cover_lines && !is_model && !self.is_library_loader(loader),
             file: Some(file),
         }));
         self.dictionary.add(class);
         self.add_fields(class, &laid.offsets);
         self.add_methods(class);
         let _ = class.vtable.set(vtable::build(class));
+        self.bind_models(class)?;
         Ok(class)
     }
 
@@ -425,6 +427,9 @@ impl Vm {
         let is_named = |pattern: &Pattern| pattern.matches(class, name.as_str(), descriptor.as_str());
         let has_body = member.access_flags & acc::ABSTRACT == 0 && name.as_str() != "<clinit>";
         let concrete = has_body && self.config.concrete.iter().any(is_named);
+        let mut flags = method_flags(class, file, member);
+        // Stack traces show the method that a model stands for, not how the model does it.
+        flags.hidden |= self.is_model_class(class);
         let method: &'static Method = Box::leak(Box::new(Method {
             id: self.dictionary.next_method_id(),
             class,
@@ -442,8 +447,11 @@ impl Vm {
             native: Cell::new(native),
             native_calls: Cell::new(0),
             summary: Cell::new(None),
+            model: Cell::new(None),
+            model_calls: Cell::new(0),
+            stands_for: Cell::new(None),
             polymorphic: polymorphic(class, name, member.access_flags),
-            flags: MethodFlags { returns_input, concrete, ..method_flags(class, file, member) },
+            flags: MethodFlags { returns_input, concrete, ..flags },
             overpass: None,
         }));
         self.dictionary.add_method(method);

@@ -6,6 +6,7 @@ use doppel_classpath::classfile::{Code as CodeAttribute, Member, access as acc, 
 
 use super::Class;
 use super::overpass::Overpass;
+use crate::exception::NATIVE_BCI;
 use crate::interp::code::Code;
 use crate::interp::insn::Insn;
 use crate::kind::Kind;
@@ -45,6 +46,12 @@ pub struct Method {
     pub native_calls: Cell<u64>,
     /// What stands for this method while something is symbolic.
     pub summary: Cell<Option<SummaryFn>>,
+    /// What is executed in this method's place, unless it calls itself.
+    pub model: Cell<Option<&'static Method>>,
+    /// How often it was.
+    pub model_calls: Cell<u64>,
+    /// The method that this one is a model of.
+    pub stands_for: Cell<Option<&'static Method>>,
     /// Which signature-polymorphic intrinsic this is, if any (JVMS §2.9.3).
     pub polymorphic: Polymorphic,
     pub flags: MethodFlags,
@@ -82,12 +89,15 @@ pub enum Polymorphic {
 }
 
 impl Method {
-    /// `pkg.Class.method(File.java:12)`, or with the bytecode index where there is no line number.
+    /// `pkg.Class.method(File.java:12)`, or with the bytecode index where there is no line number. A frame without bytecode
+    /// is written as `java` does.
     pub fn location(&self, bci: u16) -> String {
         let place = format!("{}.{}", self.class.java_name(), self.name);
         let file = self.class.file.as_ref().and_then(|file| file.source_file()).map(mutf8::to_string);
         match (file, self.line_number(bci)) {
+            _ if self.is_native() => format!("{place}(Native Method)"),
             (Some(file), Some(line)) => format!("{place}({file}:{line})"),
+            (Some(file), None) if i32::from(bci) == NATIVE_BCI => format!("{place}({file})"),
             _ => format!("{place}@{bci}"),
         }
     }
@@ -150,7 +160,8 @@ impl Method {
 
     /// Source line of a bytecode index, if the class file tells.
     pub fn line_number(&self, bci: u16) -> Option<u16> {
-        self.code_attribute()?.line_number(self.class.file.as_ref()?, bci)
+        let code = self.code_attribute().filter(|code| u32::from(bci) < code.bytecode.end - code.bytecode.start)?;
+        code.line_number(self.class.file.as_ref()?, bci)
     }
 
     /// `pkg.Class.name(desc)ret`, as diagnostics print it.

@@ -37,6 +37,7 @@ pub mod frame_map;
 pub mod insn;
 mod memory;
 pub mod merge;
+mod model;
 mod ops;
 mod stop;
 mod stubs;
@@ -46,6 +47,7 @@ mod symbolic;
 mod tests;
 pub mod translate;
 
+pub use model::model_entry;
 pub use ops::cover::{Covered, Place};
 pub use stubs::{continue_entry, initial_entry, summary_entry};
 pub(crate) use symbolic::array::slot_sort;

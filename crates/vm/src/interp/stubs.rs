@@ -137,7 +137,8 @@ fn prepare(method: &'static Method) -> Result<&'static Code, translate::Reject> 
         }
     };
     method.frame_slots.set(translate::frame_slots(method));
-    if method.summary.get().is_none() && !method.flags.concrete {
+    let is_code_called = !method.flags.concrete && method.model.get().is_none();
+    if method.summary.get().is_none() && is_code_called {
         method.entry.set(code.entry());
     }
     Ok(code)

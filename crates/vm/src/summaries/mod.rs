@@ -69,7 +69,9 @@ impl Vm {
             // What becomes an input needs no expression, and what is below the line gets none.
             if let Some(method) = found.filter(|method| !method.flags.returns_input && !method.flags.concrete) {
                 method.summary.set(Some(summary.body));
-                method.entry.set(interp::summary_entry());
+                if method.model.get().is_none() {
+                    method.entry.set(interp::summary_entry());
+                }
             }
         }
     }

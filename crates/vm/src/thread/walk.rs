@@ -16,6 +16,20 @@ impl Vm {
     }
 }
 
+/// Frames as a program sees them: one of a model looks like one of the method that it stands for. If the model has called
+/// the real method, that is not there twice.
+pub fn as_shown(frames: Vec<(&'static Method, i32)>) -> Vec<(&'static Method, i32)> {
+    let mut shown: Vec<(&'static Method, i32)> = Vec::with_capacity(frames.len());
+    for (method, bci) in frames {
+        match method.stands_for.get() {
+            None => shown.push((method, bci)),
+            Some(real) if shown.last().is_some_and(|(inner, _)| *inner == real) => {}
+            Some(real) => shown.push((real, NATIVE_BCI)),
+        }
+    }
+    shown
+}
+
 /// As [`Vm::frames`], for any stack of frames.
 pub fn frames_of(frames: &[Frame]) -> Vec<(&'static Method, i32)> {
     (0..frames.len())

@@ -6,6 +6,7 @@ use crate::Vm;
 use crate::class::Method;
 use crate::interp::insn::{Exit, Insn};
 use crate::interp::memory::reg;
+use crate::interp::model::tagged_model_entry;
 use crate::interp::stubs;
 use crate::interp::switch_mode::tagged_entry;
 use crate::interp::tags::{self, set_tag, tag};
@@ -25,6 +26,9 @@ pub unsafe fn entry(args: *mut u64, vm: *mut Vm, method: *const Method) -> *cons
             *first = 0;
         }
         return method.entry.get();
+    }
+    if method.model.get().is_some() {
+        return tagged_model_entry();
     }
     let code = if method.summary.get().is_none() && !method.flags.concrete { tagged_entry(method) } else { None };
     code.unwrap_or_else(|| stubs::tagged_initial_entry(method))

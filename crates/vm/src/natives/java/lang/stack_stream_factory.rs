@@ -13,7 +13,7 @@ use crate::natives::jdk::internal::reflect::invocation::{leave_result, left_resu
 use crate::natives::{Args, boolean, int};
 use crate::step::{Ended, Step, Stop, Then};
 use crate::thread::Frame;
-use crate::thread::walk::frames_of;
+use crate::thread::walk::{as_shown, frames_of};
 
 crate::natives! { "java/lang/StackStreamFactory";
     "checkStackWalkModes()Z" exact => |_, _| boolean(true),
@@ -42,7 +42,7 @@ fn call_stack_walk(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if buffer.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "frames_array is NULL"));
     }
-    let frames = vm.frames();
+    let frames = as_shown(vm.frames());
     let own = frames.iter().take_while(|(method, _)| belongs_to_walker(method)).count();
     let from = own + skip_frames.max(0) as usize;
     let (position, end_index) = fill_in_frames(vm, mode, &frames, from, batch_size, start_index, buffer)?;
@@ -113,7 +113,7 @@ fn frames_below(vm: &mut Vm, anchor: i64) -> Option<(Frame, Vec<(&'static Method
     if native.method.name.as_str() != "callStackWalk" || native.method.class.name.as_str() != WALKER {
         return None;
     }
-    Some((continuation, frames_of(frames.get(..anchor)?)))
+    Some((continuation, as_shown(frames_of(frames.get(..anchor)?))))
 }
 
 /// Whether a frame is of the stack walk itself.

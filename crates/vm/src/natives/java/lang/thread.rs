@@ -10,7 +10,7 @@ use crate::natives::{Args, VOID, boolean, object};
 use crate::step::Step;
 use crate::symbolic::Chance;
 use crate::thread::State;
-use crate::thread::walk::frames_of;
+use crate::thread::walk::{as_shown, frames_of};
 
 crate::natives! { "java/lang/Thread";
     "registerNatives()V" exact => |_, _| VOID,
@@ -116,7 +116,7 @@ fn stack_trace(vm: &mut Vm, thread: Ref) -> Step<Ref> {
     };
     let class = vm.boot_class("java/lang/StackTraceElement")?;
     let mut elements = Vec::new();
-    for (method, bci) in frames.into_iter().filter(|(method, _)| !method.flags.hidden) {
+    for (method, bci) in as_shown(frames).into_iter().filter(|(method, _)| !method.flags.hidden) {
         let element = vm.new_object(class)?;
         fill(vm, element, method, bci)?;
         elements.push(element);

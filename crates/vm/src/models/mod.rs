@@ -1,0 +1,67 @@
+//! Models: Java methods that are executed, symbolically, in the place of others (DESIGN, idea 3).
+//!
+//! A model is a static method with the annotation `@doppel.Model("pkg.Class.method(desc)")` somewhere on `--models`. They are
+//! read from class files before anything runs ([`read`]). When the class library is up, their classes are loaded and
+//! initialised by the application's loader ([`activate`]), and from then on whoever calls the method calls the model
+//! (`interp/model.rs`); a call from within the model itself is one of the real method.
+
+mod activate;
+mod error;
+mod fit;
+mod read;
+mod target;
+
+use std::path::PathBuf;
+
+use crate::class::Method;
+
+pub use error::ModelError;
+pub use fit::Declared;
+pub use target::Target;
+
+/// All models that the user gave.
+#[derive(Clone, Debug, Default)]
+pub struct Models {
+    /// Where their classes are: directories and jars.
+    pub places: Vec<PathBuf>,
+    pub models: Vec<Model>,
+}
+
+/// A method that stands for another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Model {
+    /// Internal name of its class.
+    pub class: String,
+    pub name: String,
+    pub descriptor: String,
+    pub target: Target,
+}
+
+impl Models {
+    pub fn is_empty(&self) -> bool {
+        self.models.is_empty()
+    }
+
+    /// Whether a class is there for models: it declares one, or is nested in one that does.
+    pub fn has_class(&self, class: &str) -> bool {
+        let outer = |name: &str| class.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
+        self.models.iter().any(|model| outer(&model.class))
+    }
+
+    /// The models of methods of a class.
+    pub fn of_class<'a>(&'a self, class: &'a str) -> impl Iterator<Item = (usize, &'a Model)> {
+        self.models.iter().enumerate().filter(move |(_, model)| model.target.class == class)
+    }
+}
+
+impl std::fmt::Display for Model {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}{}", self.class.replace('/', "."), self.name, self.descriptor)
+    }
+}
+
+/// The models' own methods, once their classes are there; by their index in [`Models::models`].
+#[derive(Default)]
+pub struct Active {
+    pub(super) methods: Vec<&'static Method>,
+}
