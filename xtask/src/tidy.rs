@@ -30,6 +30,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "doppel-classpath",
             "doppel-engine",
             "doppel-expr",
+            "doppel-models",
             "doppel-report",
             "doppel-smtlib",
             "doppel-solver",
@@ -37,6 +38,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "doppel-vm",
         ],
     ),
+    ("doppel-models", &["doppel-classpath", "doppel-engine", "doppel-expr", "doppel-testgen", "doppel-vm"]),
     ("doppel-testgen", &["doppel-classpath", "doppel-testkit", "doppel-vm"]),
     ("doppel-testkit", &["doppel-classpath", "doppel-vm"]),
     (

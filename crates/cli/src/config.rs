@@ -13,18 +13,9 @@ use doppel_vm::{Assertions, Config};
 use crate::args::{self, Java};
 use crate::complain;
 
-/// The VM's configuration; with `jar`, that is the class path.
+/// The VM's configuration.
 pub fn config(options: &Java) -> Result<Config> {
-    let class_path = match (&options.jar, &options.class_path) {
-        (Some(jar), _) => jar.clone(),
-        (None, Some(path)) => ClassPath::expand_wildcards(path),
-        // As for `java`, an empty CLASSPATH is none.
-        (None, None) => match std::env::var("CLASSPATH") {
-            Ok(path) if !path.is_empty() => ClassPath::expand_wildcards(&path),
-            _ => ".".to_owned(),
-        },
-    };
-    check_class_path(&class_path)?;
+    let class_path = class_path(options.class_path.as_deref(), options.jar.as_deref())?;
     let models = models(options, &class_path)?;
     let properties = options.properties.iter().map(|text| match text.split_once('=') {
         Some((name, value)) => (name.to_owned(), value.to_owned()),
@@ -49,6 +40,21 @@ pub fn bridge(is_confined: bool) -> Result<Factory> {
     let binary = std::env::current_exe().context("cannot find the doppel binary")?;
     let options = doppel_bridge::Options { binary, is_confined };
     Ok(Factory::new(move || Box::new(Bridge::new(options.clone()))))
+}
+
+/// Where classes are, as `java` understands it; with `jar`, that is the class path.
+pub fn class_path(path: Option<&str>, jar: Option<&str>) -> Result<String> {
+    let class_path = match (jar, path) {
+        (Some(jar), _) => jar.to_owned(),
+        (None, Some(path)) => ClassPath::expand_wildcards(path),
+        // As for `java`, an empty CLASSPATH is none.
+        (None, None) => match std::env::var("CLASSPATH") {
+            Ok(path) if !path.is_empty() => ClassPath::expand_wildcards(&path),
+            _ => ".".to_owned(),
+        },
+    };
+    check_class_path(&class_path)?;
+    Ok(class_path)
 }
 
 /// What `--models` names, compared with the methods that the models stand for.

@@ -9,6 +9,7 @@ mod explain;
 mod explore;
 mod guard;
 mod interrupt;
+mod models;
 mod natives;
 mod path;
 mod run;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         args::Command::Explore(explore) => explore::explore(explore),
         args::Command::Check(check) => check::check(check),
         args::Command::Natives(options) => natives::natives(options),
+        args::Command::Models(options) => models::models(options),
         args::Command::Api(options) => api::api(options),
         args::Command::Explain(options) => explain::explain(options),
         args::Command::Solve(options) => solve::solve(options),

@@ -47,6 +47,13 @@ impl Reproducer {
         Reproducer { package, direct, reflective }
     }
 
+    /// The statements that make the call, for readers: plain Java if the language lets it be called so, else with helpers whose
+    /// names say what they do.
+    pub fn statements(entry: &Entry, recording: &Recording) -> String {
+        let plan = Plan::new(entry, recording);
+        direct::statements(&plan).unwrap_or_else(|| reflective::statements(&plan)).join("\n")
+    }
+
     /// The source for readers if there is one, else the other.
     pub fn source(&self) -> &str {
         self.direct.as_ref().unwrap_or(&self.reflective)

@@ -228,7 +228,7 @@ impl Vm {
 }
 
 /// What a box of this class holds; none if its objects are no boxes.
-pub(crate) fn boxed_kind(class: &Class) -> Option<Kind> {
+pub fn boxed_kind(class: &Class) -> Option<Kind> {
     Some(match class.name.as_str() {
         "java/lang/Boolean" => Kind::Boolean,
         "java/lang/Byte" => Kind::Byte,

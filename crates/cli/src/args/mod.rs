@@ -1,6 +1,7 @@
 //! What can be typed after `doppel`.
 
 mod java;
+mod models;
 mod search;
 
 use std::ffi::OsString;
@@ -10,6 +11,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 
 pub use java::Java;
+pub use models::{CheckModels, ListModels, Models, ModelsCommand, NewModel};
 pub use search::{Check, Explore, Order, Search};
 
 /// Runs Java programs on concrete and symbolic values at once, through the JDK's own library.
@@ -26,6 +28,7 @@ pub enum Command {
     Explore(Box<Explore>),
     Check(Box<Check>),
     Natives(Natives),
+    Models(Models),
     Api(Api),
     Explain(Explain),
     Solve(Solve),
@@ -160,16 +163,22 @@ pub struct Api {
     pub jdk: Option<PathBuf>,
 }
 
-/// Rewrites the options that `java` spells with one dash (`-cp`, `-jar`, `-ea`, `-Dk=v`, `-Xmx1g`) for the parser. Only
-/// what stands before the main class is touched.
+/// Rewrites the options that `java` spells with one dash (`-cp`, `-jar`, `-ea`, `-Dk=v`, `-Xmx1g`) for the parser. Of commands
+/// that run a program, only what stands before the main class is touched.
 pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
-    if args.get(1).is_none_or(|command| !["run", "explore", "check"].iter().any(|known| command == known)) {
+    let is = |names: &[&str]| args.get(1).is_some_and(|command| names.iter().any(|name| command == name));
+    let runs_program = is(&["run", "explore", "check"]);
+    if !runs_program && !is(&["models"]) {
         return args;
     }
     let mut rewritten: Vec<OsString> = Vec::with_capacity(args.len() + 4);
     let mut rest = args.into_iter();
     rewritten.extend(rest.by_ref().take(2));
     while let Some(arg) = rest.next() {
+        if !runs_program && arg.to_str().is_none_or(|text| !text.starts_with('-')) {
+            rewritten.push(arg);
+            continue;
+        }
         let Some(text) = arg.to_str() else {
             rewritten.extend(["--".into(), arg]);
             break;
@@ -185,7 +194,7 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
                 rewritten.push("--class-path".into());
                 true
             }
-            "-jar" | "--jar" => {
+            "-jar" | "--jar" if runs_program => {
                 rewritten.push("--jar".into());
                 // Everything behind the file is the program's.
                 rewritten.extend(rest.next());

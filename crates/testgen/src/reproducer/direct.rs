@@ -1,7 +1,5 @@
 //! Plain Java, as a person would write it.
 
-use std::fmt::Write;
-
 use doppel_vm::class::Class;
 use doppel_vm::entry::{is_inner, java_type};
 
@@ -11,16 +9,25 @@ use crate::literal;
 
 /// The class; none if the language does not let it do that.
 pub fn body(plan: &Plan<'_>) -> Option<String> {
+    let statements: String = statements(plan)?.iter().map(|statement| format!("        {statement}\n")).collect();
+    Some(format!(
+        "@SuppressWarnings({{\"deprecation\", \"removal\", \"unchecked\", \"rawtypes\"}})\npublic class {CLASS} {{\n    \
+         public static void main(String[] args) throws Throwable {{\n{statements}    }}\n}}\n"
+    ))
+}
+
+/// What its `main` does.
+pub fn statements(plan: &Plan<'_>) -> Option<Vec<String>> {
     let entry = plan.entry;
     if entry.method.is_private() || is_unnamed(entry.class) {
         return None;
     }
-    let mut statements = String::new();
+    let mut statements = Vec::new();
     let class = source_name(entry.class);
     let receiver = match &plan.receiver {
         Some(receiver) => {
             let name = "receiver";
-            let _ = writeln!(statements, "        {class} {name} = {};", expression(receiver)?);
+            statements.push(format!("{class} {name} = {};", expression(receiver)?));
             name.to_owned()
         }
         None => class.clone(),
@@ -29,14 +36,11 @@ pub fn body(plan: &Plan<'_>) -> Option<String> {
     for argument in &plan.arguments {
         let name = variable(&argument.name, &class, &names);
         let ty = argument.ty.replace('$', ".");
-        let _ = writeln!(statements, "        {ty} {name} = {};", expression(&argument.value)?);
+        statements.push(format!("{ty} {name} = {};", expression(&argument.value)?));
         names.push(name);
     }
-    let _ = writeln!(statements, "        {receiver}.{}({});", entry.method.name, names.join(", "));
-    Some(format!(
-        "@SuppressWarnings({{\"deprecation\", \"removal\", \"unchecked\", \"rawtypes\"}})\npublic class {CLASS} {{\n    \
-         public static void main(String[] args) throws Throwable {{\n{statements}    }}\n}}\n"
-    ))
+    statements.push(format!("{receiver}.{}({});", entry.method.name, names.join(", ")));
+    Some(statements)
 }
 
 /// An expression of a type that is assignable to the declared one.

@@ -85,11 +85,20 @@ const HELPERS: &str = r#"
 "#;
 
 pub fn body(plan: &Plan<'_>) -> String {
+    let statements: String = statements(plan).iter().map(|statement| format!("        {statement}\n")).collect();
+    format!(
+        "@SuppressWarnings({{\"deprecation\", \"removal\", \"unchecked\", \"rawtypes\"}})\npublic class {CLASS} {{\n    \
+         public static void main(String[] args) throws Throwable {{\n{statements}    }}\n{HELPERS}}}\n"
+    )
+}
+
+/// What its `main` does; with the helpers' names for what they do.
+pub fn statements(plan: &Plan<'_>) -> Vec<String> {
     let entry = plan.entry;
-    let mut statements = String::new();
+    let mut statements = Vec::new();
     let receiver = match &plan.receiver {
         Some(receiver) => {
-            let _ = writeln!(statements, "        Object receiver = {};", expression(receiver));
+            statements.push(format!("Object receiver = {};", expression(receiver)));
             "receiver"
         }
         None => "null",
@@ -97,16 +106,13 @@ pub fn body(plan: &Plan<'_>) -> String {
     let mut names = String::new();
     for (index, argument) in plan.arguments.iter().enumerate() {
         let value = expression(&argument.value);
-        let _ = writeln!(statements, "        Object argument{index} = {value}; // {}", argument.name);
+        statements.push(format!("Object argument{index} = {value}; // {}", argument.name));
         let _ = write!(names, ", argument{index}");
     }
     let method = entry.method;
     let (class, types) = (method.class.java_name(), types(method));
-    let call = format!("call({receiver}, \"{class}\", \"{}\", {types}{names})", method.name);
-    format!(
-        "@SuppressWarnings({{\"deprecation\", \"removal\", \"unchecked\", \"rawtypes\"}})\npublic class {CLASS} {{\n    \
-         public static void main(String[] args) throws Throwable {{\n{statements}        {call};\n    }}\n{HELPERS}}}\n"
-    )
+    statements.push(format!("call({receiver}, \"{class}\", \"{}\", {types}{names});", method.name));
+    statements
 }
 
 /// An expression of type `Object`, or a literal.

@@ -65,7 +65,7 @@ impl MethodName {
             [found] => {
                 let what = match found {
                     _ if found.is_abstract() => Some("abstract"),
-                    _ if found.is_native() => Some("native"),
+                    _ if found.is_native() && found.model.get().is_none() => Some("native"),
                     _ => None,
                 };
                 match what {

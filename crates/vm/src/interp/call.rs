@@ -47,7 +47,8 @@ impl Vm {
         Ok(())
     }
 
-    unsafe fn set_argument_tags(&mut self, method: &'static Method, tags: &[u32]) {
+    /// The callee on top has these tags beside its arguments: it begins in tagged code if there is one.
+    pub(super) unsafe fn set_argument_tags(&mut self, method: &'static Method, tags: &[u32]) {
         if tags.iter().any(|tag| *tag != 0) {
             let vm: *mut Vm = self;
             let frame = self.hot.frame;

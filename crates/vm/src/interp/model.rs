@@ -5,9 +5,13 @@ use super::mode::{Concrete, Mode, Tagged};
 use super::stubs::{self, lock_frame};
 use super::switch_mode::tagged_entry;
 use super::symbolic::call;
+use super::tags;
 use crate::Vm;
-use crate::class::{Method, init};
-use crate::step::{Continuation, Stop};
+use crate::class::{Method, MethodId, init};
+use crate::heap::Ref;
+use crate::kind::Kind;
+use crate::models::observe::{AT_CALL, Body, observed_ended};
+use crate::step::{Continuation, End, Ended, Step, Stop, Then};
 use crate::thread::Frame;
 
 static MODEL: Insn = Insn::new(model_stub::<Concrete>, 0, 0, 0);
@@ -34,33 +38,76 @@ unsafe fn model_stub<M: Mode>(ip: *const Insn, regs: *mut u64, _heap: *mut u8, v
         (*frame).ip = real_entry::<M>(method);
         return Exit::Next;
     };
-    if let Err(stop) = vm.ensure_initialized(model.class) {
-        return vm.stopped(stop);
+    let observed = vm.models.observed.filter(|observed| observed.method == method);
+    let body = match observed.map(|observed| observed.body) {
+        Some(None) => return vm.stopped(End::Limit(AT_CALL.to_owned()).into()),
+        Some(Some(body)) => body,
+        None => Body::Model,
+    };
+    if body == Body::Model {
+        if let Err(stop) = vm.ensure_initialized(model.class).and_then(|()| lock(vm)) {
+            return vm.stopped(stop);
+        }
+        method.model_calls.set(method.model_calls.get() + 1);
     }
-    if method.is_synchronized()
-        && (*frame).locked.is_null()
-        && let Err(stop) = lock_frame(vm)
-    {
-        return vm.stopped(stop);
-    }
-    method.model_calls.set(method.model_calls.get() + 1);
-    if (*frame).locked.is_null() {
-        if regs.wrapping_add(model.frame_slots.get() as usize) > vm.hot.slot_limit {
+    let callee = if body == Body::Model { model } else { method };
+    let is_watched = observed.is_some() || returns_other_type(method, model);
+    if !is_watched && (*frame).locked.is_null() {
+        if regs.wrapping_add(callee.frame_slots.get() as usize) > vm.hot.slot_limit {
             return vm.throw_in_caller(Vm::stack_overflow);
         }
-        frame.write(Frame::call(model, regs));
+        frame.write(Frame::call(callee, regs));
+        if M::TAGGED {
+            (*frame).ip = call::entry(regs, vm, callee);
+        }
     } else {
-        // The monitor is held by a frame below the model's.
-        let args = std::slice::from_raw_parts(regs, usize::from(method.arg_slots)).to_vec();
-        let stop = vm.replace_call(model, &args, None, &[]);
+        // A frame below the model's holds the monitor, or waits for the end.
+        let n_args = usize::from(method.arg_slots);
+        let args = std::slice::from_raw_parts(regs, n_args).to_vec();
+        let tags = if M::TAGGED { std::slice::from_raw_parts(tags::of(regs, vm), n_args).to_vec() } else { Vec::new() };
+        let continuation = match observed {
+            Some(_) => Some(observed_ended as Continuation),
+            None if body == Body::Model && returns_other_type(method, model) => Some(check_returned as Continuation),
+            None => None,
+        };
+        let stop = vm.replace_call(callee, &args, continuation, &[u64::from(method.id.0)]);
         if !matches!(stop, Stop::Replaced) {
             return vm.stopped(stop);
         }
+        vm.set_argument_tags(callee, &tags);
     }
-    if M::TAGGED {
-        (*vm.hot.frame).ip = call::entry(regs, vm, model);
+    if body == Body::Real {
+        (*vm.hot.frame).ip = real_entry::<M>(method);
     }
     Exit::Next
+}
+
+/// Whether a model is declared to return an object of any class, where the method returns one of a certain class.
+fn returns_other_type(method: &Method, model: &Method) -> bool {
+    let returns = |method: &Method| method.descriptor.as_str().rsplit_once(')').map(|(_, returns)| returns);
+    model.returns == Kind::Ref && returns(method) != returns(model)
+}
+
+/// Continuation below such a model: callers rely on what the method is declared to return.
+fn check_returned(vm: &mut Vm, ended: Ended) -> Step<Then> {
+    vm.symbolic.returned = 0;
+    let object = match ended {
+        Ended::Returned(slot) => Ref::from_slot(slot),
+        Ended::Threw(exception) => return Ok(Then::Throw(exception)),
+    };
+    let method = vm.method(MethodId(vm.continuation_state(0) as u32));
+    let returns = method.descriptor.as_str().rsplit_once(')').map_or("V", |(_, returns)| returns);
+    let class = vm.class_from_descriptor(method.class, returns)?;
+    if object.is_null() || vm.instance_of(object, class) {
+        return Ok(Then::Return(object.slot()));
+    }
+    Err(vm.class_cast(vm.class_of(object), class))
+}
+
+/// Enters the monitor of a synchronized method, once.
+unsafe fn lock(vm: &mut Vm) -> Step<()> {
+    let is_due = (*vm.hot.frame).method.is_synchronized() && (*vm.hot.frame).locked.is_null();
+    if is_due { lock_frame(vm) } else { Ok(()) }
 }
 
 impl Vm {
@@ -88,7 +135,8 @@ fn is_initialization(continuation: Continuation) -> bool {
 
 /// Where the method itself begins.
 fn real_entry<M: Mode>(method: &'static Method) -> *const Insn {
-    let code = if method.summary.get().is_none() { method.code.get() } else { None };
+    let has_stub = method.summary.get().is_some() || method.flags.concrete;
+    let code = if has_stub { None } else { method.code.get() };
     match (M::TAGGED, code) {
         (false, Some(code)) => code.entry(),
         (false, None) if method.summary.get().is_some() => stubs::summary_entry(),

@@ -8,6 +8,7 @@
 mod activate;
 mod error;
 mod fit;
+pub mod observe;
 mod read;
 mod target;
 
@@ -64,4 +65,5 @@ impl std::fmt::Display for Model {
 #[derive(Default)]
 pub struct Active {
     pub(super) methods: Vec<&'static Method>,
+    pub(crate) observed: Option<observe::Observed>,
 }

@@ -1,0 +1,30 @@
+//! `doppel models list`.
+
+use anyhow::{Context, Result};
+use doppel_models::needed::Needed;
+
+use crate::args::ListModels;
+use crate::print;
+
+pub fn list(options: &ListModels) -> Result<u8> {
+    let mut needed = Needed::default();
+    for path in &options.reports {
+        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        needed.add(&text).with_context(|| format!("{} is no report", path.display()))?;
+    }
+    print(&text(&needed));
+    Ok(0)
+}
+
+/// One method a line, most often met first; below it what it did, and where that was read.
+fn text(needed: &Needed) -> String {
+    let mut text = String::new();
+    for method in needed.methods() {
+        text.push_str(&format!("{}  {} times\n", method.name, method.count));
+        for place in method.places {
+            let (kind, location, read_at, count) = (place.kind, place.location, place.read_at, place.count);
+            text.push_str(&format!("  {kind}: {location}, read at {read_at}, {count} times\n"));
+        }
+    }
+    if text.is_empty() { "no method needs a model\n".to_owned() } else { text }
+}

@@ -1,0 +1,86 @@
+//! Inputs that a search finds: one for every path of the model, or of the method itself.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use doppel_engine::{Finding, InputValue, Observer, PathEnd, Progress, Strategy};
+use doppel_vm::launch::Program;
+use doppel_vm::models::Models;
+use doppel_vm::symbolic::Recording;
+use doppel_vm::{Config, Vm};
+
+use super::Options;
+
+/// More paths than this tell little more.
+const MAX_PATHS: u64 = 1_000;
+
+const QUERY_TIME: Duration = Duration::from_secs(2);
+
+pub struct Searched {
+    pub inputs: Vec<Recording>,
+    pub n_paths: u64,
+    pub is_complete: bool,
+}
+
+/// Inputs for the paths of the model, which is executed in the method's place.
+pub fn of_model(options: &Options, program: &Program, time: Duration) -> Result<Searched, String> {
+    search(options, options.config.clone(), program, time)
+}
+
+/// Inputs for the paths of the method itself.
+pub fn of_method(options: &Options, program: &Program, time: Duration) -> Result<Searched, String> {
+    let models = Arc::new(Models::default());
+    search(options, Config { models, ..options.config.clone() }, program, time)
+}
+
+fn search(options: &Options, config: Config, program: &Program, time: Duration) -> Result<Searched, String> {
+    let options = doppel_engine::Options {
+        jdk: options.jdk.clone(),
+        config: Config { merge: false, ..config },
+        program: program.clone(),
+        args: Vec::new(),
+        stdin: Vec::new(),
+        symbolic: Vec::new(),
+        strategy: Strategy::Generational,
+        workers: 1,
+        seed: options.seed,
+        time_limit: Some(time),
+        path_time_limit: None,
+        query_time_limit: QUERY_TIME,
+        max_paths: Some(MAX_PATHS),
+        max_depth: None,
+        memory: None,
+        stop_at: None,
+        target: None,
+        query_log: None,
+    };
+    let collector = Collector::default();
+    let exploration =
+        doppel_engine::explore(&options, &collector, Instant::now()).map_err(|error| error.to_string())?;
+    let inputs = collector.inputs.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Searched { inputs, n_paths: exploration.paths.n_explored, is_complete: exploration.is_complete() })
+}
+
+/// Keeps the inputs of every path.
+#[derive(Default)]
+struct Collector {
+    inputs: Mutex<Vec<Recording>>,
+}
+
+impl Observer for Collector {
+    fn finding(&self, _finding: &Finding, _vm: &Vm) {}
+
+    fn wants_paths(&self) -> bool {
+        true
+    }
+
+    fn path(&self, _number: u64, _end: &PathEnd, _inputs: &[InputValue], recording: &Recording) {
+        self.inputs.lock().unwrap_or_else(PoisonError::into_inner).push(recording.clone());
+    }
+
+    fn progress(&self, _progress: &Progress) {}
+
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
