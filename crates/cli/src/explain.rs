@@ -103,6 +103,25 @@ OutOfMemoryError or StackOverflowError, as under `java`.
 ",
     },
     Page {
+        id: "model-check",
+        summary: "whether a model does what its method does",
+        text: "\
+`doppel models check` executes a model and the method that it stands for on the same inputs, and compares how the calls
+ended (what was returned or thrown: class and message), what has become of receiver and arguments and of all they lead to,
+static fields of the program's classes, and what was printed from Java. It prints one of
+
+  agrees        there was no difference on that many inputs. They are those of a search of the model's paths and, if the
+                method has bytecode, of the method's, then random ones. That is no proof: the next input may tell.
+  differs       the first place where they differ, what the method and what the model left there, and the input as
+                Java. Exit status 1.
+  not checked   why the method could not be called: its library is not there (-Djava.library.path), there is no object to
+                call it on, or it did not come to its end. Exit status 3.
+
+Natives are executed on a real JVM beside doppel. Strings, boxes and enum constants are compared as values, other objects
+by what is in them and by which is which. Files and other effects outside of the program are not compared.
+",
+    },
+    Page {
         id: "not-confirmed",
         summary: "java did not do what doppel found",
         text: "\

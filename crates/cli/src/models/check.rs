@@ -3,18 +3,19 @@
 use std::fmt::Write;
 
 use anyhow::{Result, bail};
-use doppel_models::check::{self, NoNatives, Verdict};
+use doppel_models::check::{self, Verdict};
+use doppel_vm::Config;
 use doppel_vm::models::Model;
 
 use crate::args::CheckModels;
-use crate::config::config;
+use crate::config::{bridge, config};
 use crate::{INCOMPLETE, print};
 
 pub fn check(command: &CheckModels) -> Result<u8> {
     if command.java.models.is_empty() {
         bail!("no models given\nhelp: doppel models check --models PATH -cp PATH [METHOD]...");
     }
-    let config = config(&command.java)?;
+    let config = Config { below: Some(bridge(true)?), ..config(&command.java)? };
     let models = config.models.clone();
     let options = check::Options {
         jdk: command.java.jdk.clone(),
@@ -25,7 +26,7 @@ pub fn check(command: &CheckModels) -> Result<u8> {
     let chosen = chosen(&models.models, &command.methods)?;
     let mut status = 0;
     for model in chosen {
-        let verdict = check::check(&options, model, &NoNatives);
+        let verdict = check::check(&options, model);
         print(&text(model, &verdict));
         status = match verdict {
             Verdict::Differs(_) => 1,
@@ -55,9 +56,9 @@ fn text(model: &Model, verdict: &Verdict) -> String {
     let target = &model.target;
     match verdict {
         Verdict::Agrees(coverage) => {
-            let all = if coverage.all_paths { "all" } else { "not all" };
+            let all = if coverage.all_paths { "all paths" } else { "not all paths" };
             let mut text = format!(
-                "agrees: {target} and {model} on {} inputs, {} paths of the model ({all} that there are)",
+                "agrees: {target} and {model} on {} inputs, which take {all} of the model ({})",
                 coverage.n_inputs, coverage.n_paths
             );
             if coverage.n_skipped > 0 {

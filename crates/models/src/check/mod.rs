@@ -14,18 +14,18 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use doppel_classpath::classfile::descriptor;
-use doppel_vm::class::Method;
+use doppel_vm::Config;
 use doppel_vm::launch::Program;
 use doppel_vm::models::Model;
 use doppel_vm::symbolic::Recording;
-use doppel_vm::{Config, Vm};
 
 use mutation::Mutation;
 use state::Difference;
 use subject::{Compared, Subject};
 
-/// Random inputs per model.
+/// Random inputs per model; fewer for a native, since each has a JVM beside doppel to itself.
 const N_RANDOM: usize = 300;
+const N_RANDOM_NATIVE: usize = 60;
 
 /// Each of the searches gets this share of the time.
 const SEARCH_SHARE: u32 = 3;
@@ -33,32 +33,10 @@ const SEARCH_SHARE: u32 = 3;
 /// A single call may take this long.
 const CALL_TIME: Duration = Duration::from_secs(2);
 
-/// Executes native methods for real.
-pub trait RealNatives {
-    /// Makes a VM execute those for which it has nothing built in. Called once, before the program begins.
-    fn install(&self, vm: &mut Vm) -> Result<(), String>;
-
-    /// Whether this one can be executed.
-    fn can_run(&self, method: &Method) -> bool;
-}
-
-/// Nobody executes natives: only what is built in can be compared.
-pub struct NoNatives;
-
-impl RealNatives for NoNatives {
-    fn install(&self, _vm: &mut Vm) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn can_run(&self, method: &Method) -> bool {
-        !method.is_native() || method.native.get().is_some()
-    }
-}
-
 /// What to check with.
 pub struct Options {
     pub jdk: Option<PathBuf>,
-    /// Of the VMs; the models are in it.
+    /// Of the VMs; the models are in it, and who executes native methods for real.
     pub config: Config,
     /// For each model.
     pub time_limit: Duration,
@@ -95,10 +73,10 @@ pub struct Counterexample {
 }
 
 /// Checks one model of `options.config.models`.
-pub fn check(options: &Options, model: &Model, natives: &dyn RealNatives) -> Verdict {
+pub fn check(options: &Options, model: &Model) -> Verdict {
     let started = Instant::now();
     let program = entry_of(model);
-    let mut subject = match Subject::start(options, model, &program, natives) {
+    let mut subject = match Subject::start(options, model, &program) {
         Ok(subject) => subject,
         Err(reason) => return Verdict::NotChecked(reason),
     };
@@ -141,13 +119,14 @@ impl Checking<'_> {
     /// Walks at random from the inputs that are known.
     fn try_random(&mut self, bases: &[Recording], seed: u64, deadline: Instant) -> Option<Verdict> {
         let mut mutation = Mutation::new(seed);
-        for step in 0..N_RANDOM {
+        let n_random = if self.subject.has_bytecode() { N_RANDOM } else { N_RANDOM_NATIVE };
+        for step in 0..n_random {
             if Instant::now() >= deadline {
                 break;
             }
             // Back to a known one now and then: walks end up far away from what matters.
-            if step % 4 == 0 && !bases.is_empty() {
-                self.subject.compare(&bases[step / 4 % bases.len()], deadline.min(Instant::now() + CALL_TIME));
+            if step % 8 == 0 && !bases.is_empty() {
+                self.subject.compare(&bases[step / 8 % bases.len()], deadline.min(Instant::now() + CALL_TIME));
             }
             let Some(input) = mutation.next(self.subject.symbolic()) else { break };
             if let Some(found) = self.try_one(&input, deadline) {
@@ -160,6 +139,7 @@ impl Checking<'_> {
     fn try_one(&mut self, input: &Recording, deadline: Instant) -> Option<Verdict> {
         match self.subject.compare(input, deadline.min(Instant::now() + CALL_TIME)) {
             Compared::Same => self.coverage.n_inputs += 1,
+            Compared::Not(_) if Instant::now() >= deadline => {}
             Compared::Not(reason) => {
                 self.coverage.n_skipped += 1;
                 self.last_reason = Some(reason);

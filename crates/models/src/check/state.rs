@@ -11,6 +11,7 @@ use std::collections::VecDeque;
 use doppel_testgen::literal;
 use doppel_vm::Vm;
 use doppel_vm::class::{Class, ClassId, Field, Method};
+use doppel_vm::entry::parameter_names;
 use doppel_vm::heap::{HEADER, Ref};
 use doppel_vm::kind::Kind;
 use doppel_vm::launch::Outcome;
@@ -48,7 +49,7 @@ enum Value {
 /// Where two states differ first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// `returned`, `this.count`, `arg0[3]`, `pkg.Class.field`.
+    /// `returned`, `receiver.count`, `arg0[3]`, `pkg.Class.field`.
     pub place: String,
     pub of_method: String,
     pub of_model: String,
@@ -65,8 +66,9 @@ impl State {
     ) -> State {
         let mut walk = Walk { vm, places: Vec::new(), met: FxHashMap::default(), queue: VecDeque::new() };
         walk.end(method, end);
-        let receiver = (!method.is_static()).then(|| "this".to_owned());
-        let names = receiver.into_iter().chain((0..).map(|index| format!("argument {index}")));
+        // As the statements that make the call have them.
+        let receiver = (!method.is_static()).then(|| "receiver".to_owned());
+        let names = receiver.into_iter().chain(parameter_names(method));
         for (argument, name) in arguments.iter().zip(names) {
             walk.add(None, name, argument.kind, argument.slot);
         }
@@ -106,6 +108,12 @@ impl State {
         let printed = streams.into_iter().find(|(_, a, b)| a != b)?;
         let text = |bytes: &[u8]| format!("{:?}", String::from_utf8_lossy(bytes));
         Some(Difference { place: printed.0.to_owned(), of_method: text(printed.1), of_model: text(printed.2) })
+    }
+
+    /// Whether a native could not be called.
+    pub fn has_no_library(&self) -> bool {
+        let is_unlinked = |text: &str| text.starts_with("threw java.lang.UnsatisfiedLinkError");
+        matches!(self.places.first(), Some(Place { value: Value::Text(text), .. }) if is_unlinked(text))
     }
 
     fn path(&self, index: usize) -> String {

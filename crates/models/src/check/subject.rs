@@ -15,8 +15,8 @@ use doppel_vm::step::End;
 use doppel_vm::symbolic::{Recording, Symbolic};
 use doppel_vm::world::World;
 
+use super::Options;
 use super::state::{Difference, State};
-use super::{Options, RealNatives};
 
 pub struct Subject {
     vm: Vm,
@@ -24,6 +24,8 @@ pub struct Subject {
     method: &'static Method,
     max_length: u32,
 }
+
+const NO_LIBRARY: &str = "the method's native library is not there; does -Djava.library.path name it?";
 
 /// What came of one input.
 pub enum Compared {
@@ -37,12 +39,7 @@ pub enum Compared {
 
 impl Subject {
     /// Boots and runs up to the entry, which is the method.
-    pub fn start(
-        options: &Options,
-        model: &Model,
-        program: &Program,
-        natives: &dyn RealNatives,
-    ) -> Result<Subject, String> {
+    pub fn start(options: &Options, model: &Model, program: &Program) -> Result<Subject, String> {
         let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| error.to_string())?;
         let mut world = World::new();
         world.capture(Vec::new());
@@ -52,7 +49,6 @@ impl Subject {
         };
         let mut vm = Vm::new(Rc::new(jdk), options.config.clone(), world).map_err(end_text)?;
         vm.boot().map_err(end_text)?;
-        natives.install(&mut vm)?;
         vm.world.confine();
         vm.prepare(program, &[]).map_err(end_text)?;
         if let Err(outcome) = vm.run_to_entry() {
@@ -64,7 +60,7 @@ impl Subject {
         if method.class.name.as_str() != model.target.class || method.model.get().is_none() {
             return Err(format!("{} is called instead", method.display()));
         }
-        if !natives.can_run(method) {
+        if method.is_below() && options.config.below.is_none() {
             return Err("the method is native, and nothing here executes it".to_owned());
         }
         vm.observe(Some(method));
@@ -91,39 +87,53 @@ impl Subject {
 
     /// Executes method and model with these inputs.
     pub fn compare(&mut self, input: &Recording, deadline: Instant) -> Compared {
+        match self.states(input, deadline) {
+            Err(failure) => failure,
+            Ok((real, model)) => match State::difference(&real, &model) {
+                None => Compared::Same,
+                Some(_) if real.has_no_library() => Compared::Not(NO_LIBRARY.to_owned()),
+                Some(difference) => Compared::Different(difference),
+            },
+        }
+    }
+
+    /// What the method leaves, and what the model leaves.
+    fn states(&mut self, input: &Recording, deadline: Instant) -> Result<(State, State), Compared> {
+        let arguments = self.run_to_call(input, deadline)?;
+        let at_call = self.vm.snapshot();
+        let real = self.state_after(Body::Real, &arguments)?;
+        self.vm.rollback(&at_call);
+        let model = self.state_after(Body::Model, &arguments)?;
+        if !self.vm.below.is_used() {
+            return Ok((real, model));
+        }
+        // What runs beside the VM cannot go back to the call, and the model has asked for it: again from the entry.
+        let arguments = self.run_to_call(input, deadline)?;
+        Ok((real, self.state_after(Body::Model, &arguments)?))
+    }
+
+    fn run_to_call(&mut self, input: &Recording, deadline: Instant) -> Result<Vec<Argument>, Compared> {
         self.vm.rollback(&self.entry);
         self.vm.symbolic = Symbolic::default();
         self.vm.symbolic.max_length = self.max_length;
         self.vm.symbolic.replay = Some(input.clone());
         self.vm.deadline = Some(deadline);
-        let outcome = self.vm.resume();
-        if !Vm::is_at_call(&outcome) {
-            return match outcome {
-                Outcome::Exited(_) => Compared::NoInput,
-                outcome => Compared::Not(described(&outcome)),
-            };
-        }
-        let arguments = self.vm.observed_arguments();
-        let initialized = self.initialized();
-        let at_call = self.vm.snapshot();
-        let real = self.run(Body::Real, &arguments, &initialized);
-        self.vm.rollback(&at_call);
-        let model = self.run(Body::Model, &arguments, &initialized);
-        match (real, model) {
-            (Ok(real), Ok(model)) => match State::difference(&real, &model) {
-                None => Compared::Same,
-                Some(difference) => Compared::Different(difference),
-            },
-            (Err(reason), _) => Compared::Not(format!("the method: {reason}")),
-            (_, Err(reason)) => Compared::Not(format!("the model: {reason}")),
+        match self.vm.resume() {
+            outcome if Vm::is_at_call(&outcome) => Ok(self.vm.observed_arguments()),
+            Outcome::Exited(_) => Err(Compared::NoInput),
+            outcome => Err(Compared::Not(described(&outcome))),
         }
     }
 
-    fn run(&mut self, body: Body, arguments: &[Argument], initialized: &[ClassId]) -> Result<State, String> {
+    fn state_after(&mut self, body: Body, arguments: &[Argument]) -> Result<State, Compared> {
+        let initialized = self.initialized();
         match self.vm.run_observed(body) {
             // The program's end is something that can be seen.
-            CallEnd::Not(outcome) if !matches!(outcome, Outcome::Exited(_)) => Err(described(&outcome)),
-            end => Ok(State::after(&mut self.vm, self.method, arguments, &end, initialized)),
+            CallEnd::Not(outcome) if !matches!(outcome, Outcome::Exited(_)) => {
+                let what = if body == Body::Real { "method" } else { "model" };
+                Err(Compared::Not(format!("the {what}: {}", described(&outcome))))
+            }
+            end => Ok(State::after(&mut self.vm, self.method, arguments, &end, &initialized)),
         }
     }
 

@@ -36,6 +36,7 @@ pub use build::Build;
 pub use constructors::{Constructor, is_inner};
 pub use containers::Container;
 pub use error::EntryError;
+pub use names::parameter_names;
 pub use plan::{Shape, Value};
 pub use target::{MethodName, java_type, parameter_descriptors};
 
