@@ -29,9 +29,10 @@ struct Asked {
 /// Reads `pkg.Class.method`, with types as Java or as the JVM spells them, or with none.
 fn parse(text: &str) -> Option<Asked> {
     if let Some(target) = Target::parse(text) {
-        let (class, method) = (target.class.clone(), target.method.clone());
+        let (class, method) = (target.class.replace('/', "."), target.method.clone());
+        let classes = MethodName { class, method: method.clone(), parameters: None }.class_candidates();
         let fits = move |descriptor: &str| target.is(&target.method, descriptor);
-        return Some(Asked { classes: vec![class], method, fits: Box::new(fits) });
+        return Some(Asked { classes, method, fits: Box::new(fits) });
     }
     let name = MethodName::parse(text)?;
     let (classes, method) = (name.class_candidates(), name.method);
