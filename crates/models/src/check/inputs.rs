@@ -50,7 +50,7 @@ fn search(options: &Options, config: Config, program: &Program, time: Duration) 
         max_paths: Some(MAX_PATHS),
         max_depth: None,
         memory: None,
-        stop_at: None,
+        property: None,
         target: None,
         query_log: None,
     };
