@@ -25,6 +25,11 @@ pub fn homes(class: &str) -> impl Iterator<Item = String> + '_ {
     std::iter::once(class.to_owned()).chain(around).chain(elsewhere.map(str::to_owned))
 }
 
+/// Whether an object says nothing by its class: only who refers to it knows what it is for, and by which static field.
+pub fn is_nameless(class: &str, array_length: Option<u32>) -> bool {
+    class == "java/lang/Object" || array_length == Some(0)
+}
+
 /// Whether objects of a class never change once they are made; of a string, the field with its characters: the first.
 pub fn frozen_part(class: &str) -> Option<Option<usize>> {
     match class {

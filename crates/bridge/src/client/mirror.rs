@@ -136,7 +136,7 @@ impl Mirror {
     /// The number of an argument: not of one that cannot be there.
     pub fn argument(&mut self, vm: &mut Vm, slot: u64) -> Step<ObjectId> {
         let object = Ref::from_slot(slot);
-        let id = self.id(vm, object)?;
+        let id = self.id(vm, object, None)?;
         if matches!(self.news.objects.last(), Some(Origin::Opaque)) && id as usize + 1 == self.objects.len() {
             let what = format!("an argument of class {} for native code", vm.class_of(object).java_name());
             return Err(End::Unsupported { what, at: vm.location_of_call() }.into());
@@ -144,15 +144,15 @@ impl Mirror {
         Ok(id)
     }
 
-    /// The number of an object, which gets one if it has none.
-    pub fn id(&mut self, vm: &mut Vm, object: Ref) -> Step<ObjectId> {
+    /// The number of an object, which gets one if it has none; `holder`: the class of what refers to it.
+    pub fn id(&mut self, vm: &mut Vm, object: Ref, holder: Option<&'static Class>) -> Step<ObjectId> {
         if object.is_null() {
             return Ok(0);
         }
         if let Some(&id) = self.ids.get(&object) {
             return Ok(id);
         }
-        let (origin, last) = self.origin(vm, object)?;
+        let (origin, last) = self.origin(vm, object, holder)?;
         self.news.objects.push(origin);
         Ok(self.add(object, last))
     }
@@ -170,7 +170,7 @@ impl Mirror {
     }
 
     /// How the side comes to an object.
-    fn origin(&mut self, vm: &mut Vm, object: Ref) -> Step<(Origin, Last)> {
+    fn origin(&mut self, vm: &mut Vm, object: Ref, holder: Option<&'static Class>) -> Step<(Origin, Last)> {
         let class = vm.class_of(object);
         let name = class.name.as_str();
         if class.is_class_class() {
@@ -179,6 +179,17 @@ impl Mirror {
         }
         if let Some(origin) = counterpart(vm, object, class) {
             return Ok((origin, Last::Nothing));
+        }
+        let len = class.is_array().then(|| vm.heap.array_len(object));
+        if naming::is_nameless(name, len) {
+            for holder in std::iter::successors(holder, |class| class.super_class).filter(|class| !class.hidden) {
+                if !vm.is_library(holder) {
+                    continue;
+                }
+                if let Some((home, field, element)) = self.static_naming(vm, object, holder.name.as_str()) {
+                    return Ok((Origin::Static(self.class_no(vm, home)?, field, element), Last::Nothing));
+                }
+            }
         }
         if class.is_array() {
             let (no, len) = (self.class_no(vm, class)?, vm.heap.array_len(object));
@@ -280,7 +291,7 @@ impl Mirror {
         if is_application_loader(vm, class.loader) {
             return Ok(Loader::Application);
         }
-        Ok(Loader::Object(self.id(vm, class.loader)?))
+        Ok(Loader::Object(self.id(vm, class.loader, None)?))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What has changed here since the last exchange.
 
 use doppel_vm::Vm;
-use doppel_vm::class::ClassId;
+use doppel_vm::class::{Class, ClassId};
 use doppel_vm::heap::{HEADER, Ref};
 use doppel_vm::kind::Kind;
 use doppel_vm::step::Step;
@@ -72,7 +72,7 @@ impl Mirror {
             let slot = vm.heap.read_kind(mirror, field.offset, field.kind);
             if slot != *last {
                 *last = slot;
-                changed.push((index, self.sent(vm, field.kind, slot)?));
+                changed.push((index, self.sent(vm, field.kind, slot, class)?));
             }
         }
         self.statics.insert(no, last);
@@ -90,13 +90,14 @@ impl Mirror {
         let (changed, last) = match std::mem::replace(&mut self.objects[id].last, Last::Nothing) {
             Last::Nothing | Last::Frozen => (None, Last::Nothing),
             Last::Fields(mut last) => {
-                let layout = self.layouts.instance(vm.class_of(object));
+                let class = vm.class_of(object);
+                let layout = self.layouts.instance(class);
                 let mut changed = Vec::new();
                 for (index, (field, last)) in (0..).zip(layout.iter().zip(&mut last)) {
                     let slot = vm.heap.read_kind(object, field.offset, field.kind);
                     if slot != *last {
                         *last = slot;
-                        changed.push((index, self.sent(vm, field.kind, slot)?));
+                        changed.push((index, self.sent(vm, field.kind, slot, class)?));
                     }
                 }
                 ((!changed.is_empty()).then_some(Content::Fields(changed)), Last::Fields(last))
@@ -114,7 +115,7 @@ impl Mirror {
                 let changed = match difference(&last, &now, 1) {
                     Some(range) => {
                         let start = range.start as u32;
-                        let ids = now[range].iter().map(|element| self.id(vm, *element)).collect::<Step<_>>()?;
+                        let ids = now[range].iter().map(|element| self.id(vm, *element, None)).collect::<Step<_>>()?;
                         Some(Content::References(start, ids))
                     }
                     None => None,
@@ -126,9 +127,9 @@ impl Mirror {
         Ok(changed)
     }
 
-    /// A value as it is sent.
-    fn sent(&mut self, vm: &mut Vm, kind: Kind, slot: u64) -> Step<u64> {
-        if kind == Kind::Ref { self.id(vm, Ref::from_slot(slot)).map(u64::from) } else { Ok(slot) }
+    /// A value in an object of the class `holder`, as it is sent.
+    fn sent(&mut self, vm: &mut Vm, kind: Kind, slot: u64, holder: &'static Class) -> Step<u64> {
+        if kind == Kind::Ref { self.id(vm, Ref::from_slot(slot), Some(holder)).map(u64::from) } else { Ok(slot) }
     }
 }
 

@@ -282,8 +282,8 @@ impl Objects {
         Ok(if kind == Kind::Ref { Value::Object(self.object(slot as ObjectId)?) } else { Value::Slot(slot) })
     }
 
-    /// A value for doppel. Takes over a local reference.
-    pub unsafe fn slot(&mut self, value: Value, last: u64) -> Result<u64, String> {
+    /// A value for doppel, in an object of the class `holder` if that is one. Takes over a local reference.
+    pub unsafe fn slot(&mut self, value: Value, last: u64, holder: ClassNo) -> Result<u64, String> {
         match value {
             Value::Slot(slot) => Ok(slot),
             // Null stands for what cannot be here.
@@ -292,7 +292,7 @@ impl Objects {
                 Ok(if is_absent { last } else { 0 })
             }
             Value::Object(object) => {
-                let id = self.id(object)?;
+                let id = self.id(object, holder)?;
                 self.env.delete_local(object);
                 Ok(u64::from(id))
             }
@@ -300,15 +300,15 @@ impl Objects {
     }
 
     /// The number of an object, which gets one if it has none.
-    pub unsafe fn id(&mut self, object: jobject) -> Result<ObjectId, String> {
+    pub unsafe fn id(&mut self, object: jobject, holder: ClassNo) -> Result<ObjectId, String> {
         match self.jvmti.tag(object) as ObjectId {
-            0 => self.introduce(object),
+            0 => self.introduce(object, holder),
             id => Ok(id),
         }
     }
 
     /// An object that doppel has never seen.
-    unsafe fn introduce(&mut self, object: jobject) -> Result<ObjectId, String> {
+    unsafe fn introduce(&mut self, object: jobject, holder: ClassNo) -> Result<ObjectId, String> {
         let env = self.env;
         let class = env.class_of(object);
         let (origin, no, last) = if env.is_same(class, self.class_class) {
@@ -320,14 +320,19 @@ impl Objects {
         } else if env.is_same(object, self.classes.platform_loader) {
             (Origin::PlatformLoader, 0, Last::Nothing)
         } else {
-            self.origin_of_instance(object, class)?
+            self.origin_of_instance(object, class, holder)?
         };
         env.delete_local(class);
         self.news.objects.push(origin);
         Ok(self.register(object, no, last))
     }
 
-    unsafe fn origin_of_instance(&mut self, object: jobject, class: jclass) -> Result<(Origin, ClassNo, Last), String> {
+    unsafe fn origin_of_instance(
+        &mut self,
+        object: jobject,
+        class: jclass,
+        holder: ClassNo,
+    ) -> Result<(Origin, ClassNo, Last), String> {
         let env = self.env;
         let name = internal_name(&self.jvmti.signature(class));
         let is_hidden = name.contains('.');
@@ -339,7 +344,15 @@ impl Objects {
             return Ok((Origin::Opaque, 0, Last::Nothing));
         }
         let no = self.class_no(class)?;
-        if let Some(kind) = self.classes.get(no)?.element {
+        let element = self.classes.get(no)?.element;
+        let len = element.map(|_| env.array_length(object));
+        if holder != 0
+            && naming::is_nameless(&name, len)
+            && let Some(origin) = self.static_naming(object, holder)?
+        {
+            return Ok((origin, 0, Last::Nothing));
+        }
+        if let Some(kind) = element {
             let len = env.array_length(object);
             let last = match kind {
                 Kind::Ref => Last::References(vec![0; len as usize]),
@@ -388,7 +401,15 @@ impl Objects {
             return Ok(Rc::clone(homes));
         }
         let mut homes = Vec::new();
-        for home in naming::homes(&self.classes.get(no)?.name.clone()) {
+        let mut names = Vec::new();
+        let mut class = self.classes.get(no)?.class;
+        while !class.is_null() {
+            if self.classes.loader_of(class) == Loader::Library {
+                names.extend(naming::homes(&internal_name(&self.jvmti.signature(class))));
+            }
+            class = self.env.super_class(class);
+        }
+        for home in names {
             let Ok(class) = self.env.boot_class(&home) else { continue };
             let home = self.class_no(class)?;
             self.env.delete_local(class);
@@ -521,7 +542,7 @@ impl Objects {
         for (index, field) in (0u32..).zip(fields) {
             let all = self.classes.get(no)?.shared.as_deref().unwrap_or_default();
             let last = all.get(index as usize).copied().unwrap_or_default();
-            let slot = self.slot(self.env.static_field(class, field.id, field.kind), last)?;
+            let slot = self.slot(self.env.static_field(class, field.id, field.kind), last, no)?;
             if slot != last {
                 changed.push((index, slot));
                 if let Some(all) = self.classes.get_mut(no)?.shared.as_mut() {
@@ -548,7 +569,7 @@ impl Objects {
                 let layout: Vec<SideField> = self.classes.layout(class)?.to_vec();
                 let mut changed = Vec::new();
                 for (index, (field, last)) in (0u32..).zip(layout.iter().zip(&mut last)) {
-                    let slot = self.slot(env.field(object, field.id, field.kind), *last)?;
+                    let slot = self.slot(env.field(object, field.id, field.kind), *last, class)?;
                     if slot != *last {
                         changed.push((index, slot));
                         *last = slot;
@@ -568,7 +589,7 @@ impl Objects {
             Last::References(last) => {
                 let mut now = Vec::with_capacity(last.len());
                 for (index, &last) in (0..).zip(&last) {
-                    now.push(self.slot(Value::Object(env.element(object, index)), u64::from(last))? as ObjectId);
+                    now.push(self.slot(Value::Object(env.element(object, index)), u64::from(last), 0)? as ObjectId);
                 }
                 let changed = difference(&last, &now, 1)
                     .map(|range| Content::References(range.start as u32, now[range].to_vec()));

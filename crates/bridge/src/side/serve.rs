@@ -130,11 +130,11 @@ impl Side {
     unsafe fn reply(&mut self, returned: Value) -> Result<Reply, String> {
         match self.env.take_exception() {
             Some(exception) => {
-                let id = self.objects.id(exception)?;
+                let id = self.objects.id(exception, 0)?;
                 Ok(Reply::Threw(self.objects.changes()?, id))
             }
             None => {
-                let slot = self.objects.slot(returned, 0)?;
+                let slot = self.objects.slot(returned, 0, 0)?;
                 Ok(Reply::Returned(self.objects.changes()?, slot))
             }
         }

@@ -83,6 +83,7 @@ impl Vm {
         }
         let tags = self.heap.elements::<u32>(shadow);
         let is_symbolic = |tag: &u32| *tag != 0 && !self.symbolic.path.is_fixed(ExprId(*tag));
-        tags.iter().position(is_symbolic).map(|index| index as u32)
+        // An element says more than the length.
+        tags.iter().rposition(is_symbolic).map(|index| index as u32)
     }
 }

@@ -1,0 +1,257 @@
+//! Native code of programs' own libraries, and methods that the user wants to run on a real JVM: same output as `java`, every
+//! imprecision found where it is read, faults that end no more than a path. The programs are in `tests/native`.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use doppel_testkit::doppel;
+use doppel_testkit::jdk::Jdk;
+use doppel_testkit::native::NativePrograms;
+use doppel_testkit::process::{End, Invocation, Run};
+use serde_json::{Value, json};
+
+fn jdk() -> &'static Jdk {
+    Jdk::installed().unwrap()
+}
+
+fn programs() -> &'static NativePrograms {
+    static PROGRAMS: OnceLock<NativePrograms> = OnceLock::new();
+    PROGRAMS.get_or_init(|| NativePrograms::build(jdk()).unwrap())
+}
+
+fn java(flags: &[&str], program: &[&str]) -> Run {
+    let flags: Vec<String> = flags.iter().map(|flag| (*flag).to_owned()).chain([programs().library_path()]).collect();
+    jdk().java(&flags, &programs().classes, program[0]).args(&program[1..]).run().unwrap()
+}
+
+fn doppel(command: &[&str], program: &[&str]) -> Run {
+    let mut invocation = Invocation::new(doppel::binary().unwrap()).args(command).args([programs().library_path()]);
+    invocation = invocation.args(["-cp".as_ref(), programs().classes.as_os_str()]).args(program);
+    invocation.path_first = Some(jdk().home.join("bin"));
+    invocation.timeout = Duration::from_secs(120);
+    invocation.run().unwrap()
+}
+
+fn document(run: &Run) -> Value {
+    serde_json::from_slice(&run.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&run.stderr)))
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Output and status are `java`'s.
+#[track_caller]
+fn same_as_java(flags: &[&str], program: &[&str]) {
+    let expected = java(&[], program);
+    let found = doppel(&[&["run", "-q"], flags].concat(), program);
+    assert_eq!(text(&found.stdout), text(&expected.stdout), "{}", text(&found.stderr));
+    assert_eq!(text(&found.stderr), text(&expected.stderr));
+    assert_eq!(found.end, expected.end);
+}
+
+/// The report of a run whose output is `java`'s.
+#[track_caller]
+fn report(flags: &[&str], program: &[&str]) -> Value {
+    let expected = java(&[], program);
+    let report = document(&doppel(&[&["run", "--json"], flags].concat(), program));
+    assert_eq!(report["stdout"], text(&expected.stdout), "{report}");
+    report
+}
+
+/// The line of a program's source with this text, as locations name it.
+fn line(program: &str, text: &str) -> String {
+    let path = doppel_testkit::workspace::root().join(format!("tests/native/{program}.java"));
+    let source = std::fs::read_to_string(path).unwrap();
+    let number = source.lines().position(|line| line.contains(text)).unwrap() + 1;
+    format!("{program}.main({program}.java:{number})")
+}
+
+#[test]
+fn effects_on_objects_arrays_and_static_fields() {
+    same_as_java(&[], &["Effects"]);
+}
+
+#[test]
+fn identity_classes_and_code_that_native_code_calls() {
+    same_as_java(&[], &["Identity"]);
+}
+
+#[test]
+fn nothing_is_lost_under_a_busy_collector() {
+    same_as_java(&["--gc-stress", "300"], &["Identity"]);
+}
+
+#[test]
+fn libraries_and_natives_that_are_missing() {
+    same_as_java(&[], &["Linking"]);
+}
+
+#[test]
+fn methods_in_java_run_on_the_real_jvm_as_well() {
+    for pattern in ["Identity.c*", "java.util.ArrayList.*", "java.util.HashMap.put", "Identity$Lazy.*"] {
+        same_as_java(&["--concrete", pattern], &["Identity"]);
+    }
+    let report = report(&["--concrete", "Effects$Inner.<init>"], &["Effects"]);
+    let natives = report["natives"].as_array().unwrap();
+    let of = |method: &str| natives.iter().find(|native| native["method"] == method).unwrap();
+    assert_eq!(of("Effects$Inner.<init>()V")["handled_by"], "bridge");
+    assert_eq!(of("Effects.squares(I)[I")["handled_by"], "bridge");
+}
+
+#[test]
+fn figure_1_names_method_field_and_reading_line() {
+    let report = report(&[], &["Complex"]);
+    let read_at = line("Complex", "// reads what the native wrote");
+    let expected = json!([{
+        "kind": "native-write", "method": "L.complex()V", "location": "L.f", "read_at": read_at, "expression": "i:32", "count": 1
+    }]);
+    // The output reads it once more, and then there is no expression to lose.
+    assert_eq!(report["imprecisions"], expected);
+    assert_eq!(report["needs_model"], json!(["L.complex()V"]));
+    // Of the two branches only the first is about an input.
+    assert_eq!(report["conjuncts"]["total"], 1);
+}
+
+#[test]
+fn negate_is_reported_if_somebody_reads_the_field() {
+    let read = report(&[], &["Negate"]);
+    assert_eq!(read["needs_model"], json!(["Negate.negate()V"]));
+    assert_eq!(read["imprecisions"][0]["location"], "Negate.f");
+    let unread = report(&[], &["Negate", "unread"]);
+    assert_eq!(unread["imprecisions"], json!([]));
+    assert_eq!(unread["needs_model"], json!([]));
+    assert_eq!(unread["conjuncts"]["total"], 2);
+}
+
+/// Kind, location and reading line of all imprecisions.
+fn imprecisions(report: &Value) -> Vec<(String, String, String)> {
+    let all = report["imprecisions"].as_array().unwrap();
+    let of = |imprecision: &Value, field: &str| imprecision[field].as_str().unwrap().to_owned();
+    all.iter().map(|one| (of(one, "kind"), of(one, "location"), of(one, "read_at"))).collect()
+}
+
+#[test]
+fn results_of_symbolic_data_are_native_reads() {
+    let one = |kind: &str, location: &str, text: &str| vec![(kind.into(), location.into(), line("Reads", text))];
+    let of = |case: &str| imprecisions(&report(&[], &["Reads", case]));
+    assert_eq!(of("returned"), one("native-read", "argument 1: [I element", "if (sum(array) == 6)"));
+    assert_eq!(of("copied"), one("native-write", "Reads.copy", "// a field without"));
+    assert_eq!(of("stored"), one("native-write", "Reads.state", "// a static field"));
+    for case in ["dropped", "primitive", "unread", "logged"] {
+        assert_eq!(of(case), vec![], "{case}");
+    }
+}
+
+#[test]
+fn primitive_arguments_are_fixed() {
+    let report = report(&[], &["Reads", "primitive"]);
+    assert_eq!(report["conjuncts"]["total"], 1);
+    assert_eq!(report["needs_model"], json!([]));
+}
+
+fn check(program: &[&str]) -> Value {
+    document(&doppel(&["check", "--json", "-ea"], program))
+}
+
+#[test]
+fn no_verdict_is_claimed_where_natives_read_symbolic_data() {
+    for program in [
+        &["Negate"][..],
+        &["Negate", "unread"],
+        &["Reads", "returned"],
+        &["Reads", "dropped"],
+        &["Reads", "copied"],
+        &["Reads", "stored"],
+        &["Reads", "logged"],
+    ] {
+        let checked = check(program);
+        assert_eq!(checked["verdict"], "unknown", "{program:?}: {checked}");
+        let reasons = checked["reasons"].to_string();
+        assert!(reasons.contains("does with other symbolic data"), "{program:?}: {reasons}");
+    }
+    let checked = check(&["Complex"]);
+    assert_eq!(checked["verdict"], "violated", "{checked}");
+    assert_eq!(checked["needs_model"], json!(["L.complex()V"]));
+}
+
+#[test]
+fn paths_behind_results_of_fixed_arguments_are_all_seen() {
+    let checked = check(&["Reads", "boolean"]);
+    assert_eq!(checked["verdict"], "holds", "{checked}");
+    assert_eq!(checked["paths"]["explored"], 2);
+    assert_eq!(checked["imprecisions"], json!([]));
+}
+
+fn explore(flags: &[&str], program: &[&str]) -> Value {
+    document(&doppel(&[&["explore", "--json"], flags].concat(), program))
+}
+
+/// The one finding of a search that has two paths.
+#[track_caller]
+fn fault(kind: &str) -> Value {
+    let explored = explore(&["--path-time-limit", "4s"], &["Faults", kind]);
+    assert_eq!(explored["paths"]["explored"], 2, "{explored}");
+    assert_eq!(explored["findings"].as_array().unwrap().len(), 1, "{explored}");
+    let finding = explored["findings"][0].clone();
+    assert_eq!(finding["confirmed"], true, "{finding}");
+    assert_eq!(finding["inputs"][0]["value"], "true", "{finding}");
+    finding
+}
+
+#[test]
+fn a_crash_ends_one_path_with_a_finding() {
+    for (kind, signal) in [("segv", "SIGSEGV"), ("abort", "SIGABRT"), ("kill", "SIGKILL")] {
+        let finding = fault(kind);
+        assert_eq!(finding["kind"], "crash");
+        let message = finding["message"].as_str().unwrap();
+        assert!(message.contains("Faults.fault(Ljava/lang/String;I)V") && message.contains(signal), "{message}");
+        assert_eq!(finding["at"], line("Faults", "fault(args[0], "));
+    }
+}
+
+#[test]
+fn an_exit_ends_one_path_with_a_finding() {
+    for (kind, status) in [("exit", "status 7"), ("quit", "status 9")] {
+        let finding = fault(kind);
+        assert_eq!(finding["kind"], "crash");
+        assert!(finding["message"].as_str().unwrap().contains(status), "{finding}");
+    }
+}
+
+#[test]
+fn a_native_that_never_returns_ends_one_path_with_a_finding() {
+    let finding = fault("hang");
+    assert_eq!(finding["kind"], "time");
+    assert_eq!(finding["at"], "Faults.fault(Native Method)");
+}
+
+#[test]
+fn runs_end_as_under_java_or_say_why() {
+    for kind in ["exit", "quit"] {
+        same_as_java(&[], &["Faults", kind, "now"]);
+    }
+    let report = report_of_crash("segv");
+    assert_eq!(report["outcome"]["kind"], "crash");
+    assert!(report["outcome"]["message"].as_str().unwrap().contains("SIGSEGV"), "{report}");
+    let found = doppel(&["run", "-q"], &["Faults", "kill", "now"]);
+    assert_eq!(found.end, End::Exited(1));
+    assert!(text(&found.stderr).starts_with("error[crash]: Faults.fault"), "{}", text(&found.stderr));
+}
+
+fn report_of_crash(kind: &str) -> Value {
+    document(&doppel(&["run", "--json"], &["Faults", kind, "now"]))
+}
+
+#[test]
+fn a_search_lets_native_code_change_nothing_outside() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("written");
+    let explored = explore(&[], &["Faults", "confined", file.to_str().unwrap()]);
+    assert!(!file.exists());
+    // A kernel without Landlock and seccomp lets it.
+    if std::path::Path::new("/sys/kernel/security/landlock").exists() {
+        assert_eq!(explored["findings"], json!([]), "{explored}");
+    }
+}

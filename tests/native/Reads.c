@@ -1,0 +1,38 @@
+#include <jni.h>
+
+#define NATIVE(type, name) JNIEXPORT type JNICALL Java_Reads_##name
+
+static jint element(JNIEnv *env, jintArray array, jsize index) {
+    jint value;
+    (*env)->GetIntArrayRegion(env, array, index, 1, &value);
+    return value;
+}
+
+NATIVE(jint, sum)(JNIEnv *env, jclass class, jintArray array) {
+    jint sum = 0;
+    for (jsize i = 0; i < (*env)->GetArrayLength(env, array); i++) sum += element(env, array, i);
+    return sum;
+}
+
+NATIVE(jint, square)(JNIEnv *env, jclass class, jint x) {
+    return x * x;
+}
+
+NATIVE(jboolean, not)(JNIEnv *env, jclass class, jboolean x) {
+    return !x;
+}
+
+NATIVE(void, copy)(JNIEnv *env, jobject self) {
+    jclass class = (*env)->GetObjectClass(env, self);
+    jint value = (*env)->GetIntField(env, self, (*env)->GetFieldID(env, class, "value", "I"));
+    (*env)->SetIntField(env, self, (*env)->GetFieldID(env, class, "copy", "I"), value);
+}
+
+NATIVE(void, store)(JNIEnv *env, jclass class, jintArray array) {
+    jfieldID state = (*env)->GetStaticFieldID(env, class, "state", "I");
+    (*env)->SetStaticIntField(env, class, state, element(env, array, 0));
+}
+
+NATIVE(void, log)(JNIEnv *env, jclass class, jstring text) {
+    (*env)->ReleaseStringUTFChars(env, text, (*env)->GetStringUTFChars(env, text, NULL));
+}

@@ -1,0 +1,69 @@
+// What natives read: symbolic data behind references makes their results imprecise, primitive arguments are fixed.
+
+public class Reads {
+    static {
+        System.loadLibrary("Reads");
+    }
+
+    int value;
+    int copy;
+    static int state;
+
+    static native int sum(int[] array);
+
+    static native int square(int x);
+
+    static native boolean not(boolean x);
+
+    /** Copies the one field to the other. */
+    native void copy();
+
+    /** Stores the first element in a static field. */
+    static native void store(int[] array);
+
+    static native void log(String text);
+
+    public static void main(String[] args) {
+        switch (args[0]) {
+            case "returned" -> {
+                int[] array = doppel.Symbolic.ints("array", new int[] {1, 2, 3});
+                if (sum(array) == 6) System.out.println("six");
+            }
+            case "dropped" -> {
+                int[] array = doppel.Symbolic.ints("array", new int[] {1, 2, 3});
+                sum(array);
+                System.out.println("dropped");
+            }
+            case "primitive" -> {
+                int x = doppel.Symbolic.intValue("x", 3);
+                if (square(x) == 9) System.out.println("nine");
+            }
+            case "boolean" -> {
+                boolean x = doppel.Symbolic.booleanValue("x", false);
+                assert not(x) != x;
+            }
+            case "copied" -> {
+                Reads reads = new Reads();
+                reads.value = doppel.Symbolic.intValue("x", 3);
+                reads.copy();
+                if (reads.copy == 3) System.out.println("copied"); // a field without an expression of its own
+                if (reads.value == 3) System.out.println("three");
+            }
+            case "stored" -> {
+                int[] array = doppel.Symbolic.ints("array", new int[] {1, 2, 3});
+                store(array);
+                if (state == 1) System.out.println("stored"); // a static field
+            }
+            case "unread" -> {
+                int[] array = doppel.Symbolic.ints("array", new int[] {1, 2, 3});
+                store(array);
+                state = 0;
+                if (state == 0) System.out.println("overwritten");
+            }
+            case "logged" -> {
+                log(doppel.Symbolic.string("s", "text"));
+                System.out.println("logged");
+            }
+        }
+    }
+}
