@@ -159,7 +159,7 @@ impl Mirror {
                 let string = vm.new_string_utf16(units)?;
                 (vm.intern(string)?, Last::Nothing)
             }
-            Origin::Loader | Origin::Opaque => (Ref::NULL, Last::Nothing),
+            Origin::Loader | Origin::Opaque(_) => (Ref::NULL, Last::Nothing),
         };
         self.add(object, last);
         Ok(())

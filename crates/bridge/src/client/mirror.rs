@@ -46,10 +46,12 @@ pub struct Mirrored {
     pub last: Last,
     /// The identity hash code, if it was exchanged.
     pub hash: u32,
+    /// Whether the side has but an empty object for it, or none.
+    pub is_stand_in: bool,
 }
 
 impl Mirrored {
-    const NONE: Mirrored = Mirrored { object: Ref::NULL, last: Last::Nothing, hash: 0 };
+    const NONE: Mirrored = Mirrored { object: Ref::NULL, last: Last::Nothing, hash: 0, is_stand_in: false };
 }
 
 /// The contents that were exchanged last, with references as they are here.
@@ -137,7 +139,7 @@ impl Mirror {
     pub fn argument(&mut self, vm: &mut Vm, slot: u64) -> Step<ObjectId> {
         let object = Ref::from_slot(slot);
         let id = self.id(vm, object, None)?;
-        if matches!(self.news.objects.last(), Some(Origin::Opaque)) && id as usize + 1 == self.objects.len() {
+        if self.objects[id as usize].is_stand_in {
             let what = format!("an argument of class {} for native code", vm.class_of(object).java_name());
             return Err(End::Unsupported { what, at: vm.location_of_call() }.into());
         }
@@ -153,8 +155,11 @@ impl Mirror {
             return Ok(id);
         }
         let (origin, last) = self.origin(vm, object, holder)?;
+        let is_stand_in = matches!(origin, Origin::Opaque(_));
         self.news.objects.push(origin);
-        Ok(self.add(object, last))
+        let id = self.add(object, last);
+        self.objects[id as usize].is_stand_in = is_stand_in;
+        Ok(id)
     }
 
     /// Takes an object into the table; its number.
@@ -164,7 +169,7 @@ impl Mirror {
             self.ids.insert(object, id);
         }
         self.n_bytes += last.n_bytes();
-        self.objects.push(Mirrored { object, last, hash: 0 });
+        self.objects.push(Mirrored { object, last, ..Mirrored::NONE });
         self.watched.push(id);
         id
     }
@@ -178,6 +183,10 @@ impl Mirror {
             return Ok((Origin::Class(self.class_no(vm, mirrored)?), Last::Nothing));
         }
         if let Some(origin) = counterpart(vm, object, class) {
+            let origin = match origin {
+                Origin::Opaque(_) if !class.hidden => Origin::Opaque(self.class_no(vm, class)?),
+                origin => origin,
+            };
             return Ok((origin, Last::Nothing));
         }
         let len = class.is_array().then(|| vm.heap.array_len(object));
@@ -332,7 +341,7 @@ fn counterpart(vm: &mut Vm, object: Ref, class: &'static Class) -> Option<Origin
     // Memory outside of the heap has other addresses there.
     let is_direct = class.name.as_str().starts_with("java/nio/Direct");
     let is_elsewhere = is_opaque(class.name.as_str()) || is_direct || is_kind("java/lang/Thread");
-    is_elsewhere.then_some(Origin::Opaque)
+    is_elsewhere.then_some(Origin::Opaque(0))
 }
 
 pub fn is_application_loader(vm: &Vm, loader: Ref) -> bool {

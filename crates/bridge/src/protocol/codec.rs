@@ -14,7 +14,7 @@ wire_enum!(Origin {
     6 => SystemLoader,
     7 => PlatformLoader,
     8 => Interned(text),
-    9 => Opaque,
+    9 => Opaque(class),
 });
 wire_enum!(Change { 0 => Object(id, content), 1 => Statics(class, fields), 2 => Hash(id, hash) });
 wire_struct!(Update { classes, hollowed, initialized, objects, changes });
@@ -107,7 +107,7 @@ mod tests {
                 Origin::Array(1, 2),
                 Origin::Static(4, 5, Some(6)),
                 Origin::Interned(vec![7]),
-                Origin::Opaque,
+                Origin::Opaque(1),
             ],
             changes: vec![
                 Change::Object(1, Content::Fields(vec![(0, u64::MAX)])),

@@ -62,8 +62,8 @@ pub enum Origin {
     PlatformLoader,
     /// A string in the table of interned ones, by its UTF-16.
     Interned(Vec<u16>),
-    /// It cannot exist over there: null stands for it.
-    Opaque,
+    /// It means nothing over there: an empty object of its class stands for it; without a class, null.
+    Opaque(ClassNo),
 }
 
 /// New contents of an object. Fields are named by their index in the layout: superclass first, in the class file's order.

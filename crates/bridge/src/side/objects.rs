@@ -150,7 +150,11 @@ impl Objects {
             Origin::PlatformLoader => (self.classes.platform_loader, 0, Last::Nothing),
             Origin::Loader => (self.new_loader()?, 0, Last::Nothing),
             Origin::Interned(units) => (self.interned(units)?, 0, Last::Nothing),
-            Origin::Opaque => (std::ptr::null_mut(), 0, Last::Nothing),
+            Origin::Opaque(0) => (std::ptr::null_mut(), 0, Last::Nothing),
+            Origin::Opaque(no) => {
+                let stand_in = env.allocate(self.classes.get(*no)?.class);
+                (stand_in.unwrap_or(std::ptr::null_mut()), 0, Last::Nothing)
+            }
         };
         self.register(object, class, last);
         Ok(())
@@ -341,7 +345,7 @@ impl Objects {
             || env.is_instance_of(object, self.thread_class)
             || env.is_instance_of(object, self.loader_class)
         {
-            return Ok((Origin::Opaque, 0, Last::Nothing));
+            return Ok((Origin::Opaque(0), 0, Last::Nothing));
         }
         let no = self.class_no(class)?;
         let element = self.classes.get(no)?.element;
