@@ -27,7 +27,9 @@ impl Session {
                 let exception = mirror.received(vm, Kind::Ref, u64::from(*exception))?;
                 Err(Stop::Throw(Ref::from_slot(exception)))
             }
-            Reply::Started | Reply::Released(_) | Reply::Failed(_) => Err(ends::gone(vm, "it answered something else")),
+            Reply::Started | Reply::Loaded | Reply::Released(_) | Reply::Failed(_) => {
+                Err(ends::gone(vm, "it answered something else"))
+            }
         }
     }
 }

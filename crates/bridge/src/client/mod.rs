@@ -37,6 +37,9 @@ pub struct Bridge {
     /// Calls that have ended over there and are not through here.
     pending: Vec<Pending>,
     n_libraries: usize,
+    /// Libraries that classes of the JDK have loaded here, and how many of them over there.
+    jdk_libraries: Vec<(String, String)>,
+    n_jdk_loaded: usize,
     is_used: bool,
 }
 
@@ -50,7 +53,15 @@ struct Pending {
 
 impl Bridge {
     pub fn new(options: Options) -> Bridge {
-        Bridge { options, session: None, pending: Vec::new(), n_libraries: 0, is_used: false }
+        Bridge {
+            options,
+            session: None,
+            pending: Vec::new(),
+            n_libraries: 0,
+            jdk_libraries: Vec::new(),
+            n_jdk_loaded: 0,
+            is_used: false,
+        }
     }
 
     /// Asks the side, unless it has answered already, and applies what it says.
@@ -77,12 +88,27 @@ impl Bridge {
         }
     }
 
-    fn ask(&mut self, vm: &mut Vm, request: impl FnOnce(&mut Session, &mut Vm) -> Step<Request>) -> Step<Reply> {
+    /// The side process, which is started if there is none.
+    fn session(&mut self, vm: &mut Vm) -> Step<&mut Session> {
         self.is_used = true;
-        let session = match &mut self.session {
-            Some(session) => session,
-            none => none.insert(Session::start(vm, &self.options)?),
-        };
+        match &mut self.session {
+            Some(session) => Ok(session),
+            none => Ok(none.insert(Session::start(vm, &self.options)?)),
+        }
+    }
+
+    /// Natives of the JDK are in libraries that its classes have loaded, and not always their own class.
+    fn load_jdk_libraries(&mut self, vm: &mut Vm) -> Step<()> {
+        while let Some((class, name)) = self.jdk_libraries.get(self.n_jdk_loaded).cloned() {
+            self.n_jdk_loaded += 1;
+            let loaded = self.session(vm)?.exchange(vm, &Request::LoadOwn(class, name));
+            loaded.map_err(|gone| ends::of(vm, gone))?;
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, vm: &mut Vm, request: impl FnOnce(&mut Session, &mut Vm) -> Step<Request>) -> Step<Reply> {
+        let session = self.session(vm)?;
         session.release_if_many(vm).map_err(|gone| ends::of(vm, gone))?;
         let request = request(session, vm)?;
         match session.exchange(vm, &request) {
@@ -97,6 +123,9 @@ impl Bridge {
 
 impl Uninstrumented for Bridge {
     fn call(&mut self, vm: &mut Vm, method: &'static Method, args: &[u64]) -> Step<u64> {
+        if method.is_native() && vm.is_library(method.class) {
+            self.load_jdk_libraries(vm)?;
+        }
         let request = |session: &mut Session, vm: &mut Vm| {
             let mirror = &mut session.mirror;
             mirror.begin(vm)?;
@@ -142,6 +171,13 @@ impl Uninstrumented for Bridge {
         }
     }
 
+    fn note_jdk_library(&mut self, class: &'static Class, name: &str) {
+        let library = (class.java_name(), name.to_owned());
+        if !self.jdk_libraries.contains(&library) {
+            self.jdk_libraries.push(library);
+        }
+    }
+
     fn has_libraries(&self) -> bool {
         self.n_libraries > 0
     }
@@ -158,7 +194,9 @@ impl Uninstrumented for Bridge {
 
     fn abandon(&mut self) {
         if self.is_used {
-            *self = Bridge::new(self.options.clone());
+            // A library that is loaded in vain does no harm.
+            let jdk_libraries = std::mem::take(&mut self.jdk_libraries);
+            *self = Bridge { jdk_libraries, ..Bridge::new(self.options.clone()) };
         }
     }
 

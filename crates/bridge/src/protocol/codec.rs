@@ -24,15 +24,17 @@ wire_enum!(Request {
     0 => Start(start),
     1 => Call(update, call),
     2 => Load(update, class, path),
-    3 => Release,
-    4 => Finish,
+    3 => LoadOwn(class, name),
+    4 => Release,
+    5 => Finish,
 });
 wire_enum!(Reply {
     0 => Started,
     1 => Returned(update, slot),
     2 => Threw(update, exception),
-    3 => Released(ids),
-    4 => Failed(why),
+    3 => Loaded,
+    4 => Released(ids),
+    5 => Failed(why),
 });
 
 impl Wire for NewClass {

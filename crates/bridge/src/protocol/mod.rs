@@ -106,6 +106,8 @@ pub enum Request {
     Call(Update, Call),
     /// `System.load` by a class.
     Load(Update, ClassNo, String),
+    /// A class of the JDK, by its name with dots, loads one of the JDK's libraries, if there is such a one.
+    LoadOwn(String, String),
     /// Which objects does only this table keep?
     Release,
     /// The program has ended: write what is in buffers, and go.
@@ -137,6 +139,7 @@ pub enum Reply {
     Started,
     Returned(Update, u64),
     Threw(Update, ObjectId),
+    Loaded,
     /// The numbers that are free now.
     Released(Vec<ObjectId>),
     /// It could not be done, and why: a limit of the bridge.

@@ -149,6 +149,11 @@ impl Classes {
         }
     }
 
+    /// A class of the JDK, by its name.
+    pub unsafe fn library_class(&self, name: &str) -> Result<jclass, String> {
+        self.find(name, self.platform_loader, false)
+    }
+
     unsafe fn primitive(&self, kind: Kind) -> Result<jclass, String> {
         let descriptor = "(Ljava/lang/String;)Ljava/lang/Class;";
         let method = self.env.method(self.class_class, "getPrimitiveClass", descriptor, true)?;

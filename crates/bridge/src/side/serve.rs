@@ -1,12 +1,11 @@
 //! The side process's main loop.
 
-use std::ffi::c_void;
 use std::fs::File;
 use std::io;
 use std::os::fd::FromRawFd;
 
 use doppel_vm::kind::Kind;
-use jni_sys::jvalue;
+use jni_sys::{jobject, jvalue};
 
 use super::confine::confine;
 use super::env::{Env, Value, as_jvalue};
@@ -103,6 +102,11 @@ impl Side {
             let reply = match request {
                 Request::Call(update, call) => self.call(&update, &call),
                 Request::Load(update, class, path) => self.load(&update, class, &path),
+                Request::LoadOwn(class, name) => {
+                    // What there is not, nobody misses.
+                    let _ = self.load_own(&class, &name);
+                    Ok(Reply::Loaded)
+                }
                 Request::Release => Ok(Reply::Released(self.objects.release())),
                 Request::Start(_) | Request::Finish => Err("asked for at the wrong time".into()),
             };
@@ -140,20 +144,35 @@ impl Side {
         }
     }
 
+    /// As `System.loadLibrary` by a class of the JDK.
+    unsafe fn load_own(&self, class: &str, name: &str) -> Result<(), String> {
+        let env = self.env;
+        let class = self.objects.classes.library_class(class)?;
+        let args = [class, env.new_text(name)];
+        self.call_runtime("loadLibrary0", &args)?;
+        env.check("a library")
+    }
+
     /// As `System.load` by a class: what the library's natives belong to is that class's loader.
     unsafe fn load(&mut self, update: &Update, class: ClassNo, path: &str) -> Result<Reply, String> {
         let env = self.env;
         self.objects.apply(update)?;
+        let from = self.objects.classes.get(class)?.class;
+        let returned = self.call_runtime("load0", &[from, env.new_text(path)])?;
+        self.reply(returned)
+    }
+
+    /// Calls a method of `java.lang.Runtime` that takes a class and a string.
+    unsafe fn call_runtime(&self, name: &str, args: &[jobject]) -> Result<Value, String> {
+        let env = self.env;
         let runtime = env.boot_class("java/lang/Runtime")?;
         let get = env.method(runtime, "getRuntime", "()Ljava/lang/Runtime;", true)?;
         let Value::Object(receiver) = env.call(runtime, get, None, &[], Kind::Ref) else {
             return Err("no runtime".into());
         };
-        let load = env.method(runtime, "load0", "(Ljava/lang/Class;Ljava/lang/String;)V", false)?;
-        let from = self.objects.classes.get(class)?.class;
-        let args = [from, env.new_text(path)].map(|object| as_jvalue(Value::Object(object.cast::<c_void>().cast())));
-        let returned = env.call(runtime, load, Some(receiver), &args, Kind::Void);
-        self.reply(returned)
+        let method = env.method(runtime, name, "(Ljava/lang/Class;Ljava/lang/String;)V", false)?;
+        let args: Vec<jvalue> = args.iter().map(|object| as_jvalue(Value::Object(*object))).collect();
+        Ok(env.call(runtime, method, Some(receiver), &args, Kind::Void))
     }
 }
 

@@ -18,10 +18,10 @@ impl Vm {
     /// Executes the method whose frame is on top and whose arguments are in `regs`.
     pub(crate) unsafe fn call_below(&mut self, method: &'static Method, regs: *const u64) -> Step<u64> {
         let is_bound = |vm: &Vm| vm.below.executor.as_ref().is_some_and(|executor| executor.has_libraries());
-        if method.is_native() && !method.class.loader.is_null() && !is_bound(self) {
+        if method.is_native() && !self.is_library(method.class) && !is_bound(self) {
             return Err(self.exception("java/lang/UnsatisfiedLinkError", &format!("'{}'", external_signature(method))));
         }
-        let is_refused = method.class.loader.is_null()
+        let is_refused = self.is_library(method.class)
             && !method.flags.concrete
             && NOT_BELOW.iter().any(|package| method.class.name.as_str().starts_with(package));
         let executor = if is_refused { None } else { self.below.executor.take() };
@@ -130,6 +130,15 @@ impl Vm {
         }
         self.heap.write(exception, self.known.throwable_stack, array);
         Ok(())
+    }
+
+    /// A class of the JDK has loaded one of the JDK's libraries.
+    pub(crate) fn note_jdk_library(&mut self, class: &'static Class, path: &str) {
+        let file = path.rsplit('/').next().unwrap_or(path);
+        let name = file.strip_prefix("lib").and_then(|file| file.strip_suffix(".so")).unwrap_or(file);
+        if let Some(executor) = &mut self.below.executor {
+            executor.note_jdk_library(class, name);
+        }
     }
 
     /// `System.load` by a class; false if nobody can.

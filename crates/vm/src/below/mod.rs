@@ -33,6 +33,9 @@ pub trait Uninstrumented {
     /// Loads a library for natives of the class's loader.
     fn load_library(&mut self, vm: &mut Vm, class: &'static Class, path: &str) -> Step<()>;
 
+    /// A class of the JDK has loaded one of the JDK's libraries, `management_ext`: natives of others may be in it, too.
+    fn note_jdk_library(&mut self, class: &'static Class, name: &str);
+
     /// Whether natives of the program's own classes can have been bound.
     fn has_libraries(&self) -> bool;
 

@@ -50,14 +50,13 @@ fn find_builtin_lib(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn load(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (library, name, builtin) = (args.obj(), args.obj(), args.boolean());
-    if !builtin {
-        let name = required_string(vm, name)?;
-        let from = by_name::get_ref(vm, library, "fromClass");
-        let class = vm.class_of_mirror(from);
-        // The library's own classes load their libraries themselves, over there.
-        if !vm.is_library(class) && !vm.load_below(class, &name)? {
-            return Err(unsupported(vm, &format!("the native library {name}")));
-        }
+    let name = required_string(vm, name)?;
+    let from = by_name::get_ref(vm, library, "fromClass");
+    let class = vm.class_of_mirror(from);
+    if builtin || vm.is_library(class) {
+        vm.note_jdk_library(class, &name);
+    } else if !vm.load_below(class, &name)? {
+        return Err(unsupported(vm, &format!("the native library {name}")));
     }
     by_name::set(vm, library, "handle", 1i64);
     by_name::set_int(vm, library, "jniVersion", 0x0001_0008);
