@@ -9,7 +9,7 @@ use doppel_engine::{Exploration, FindingKind, Incomplete};
 use doppel_report::search::{Checked, Counterexample, Search, Verdict, to_json};
 
 use crate::args::Check;
-use crate::search::{options, search, statistics};
+use crate::search::{models_needed, options, search, statistics};
 use crate::{INCOMPLETE, complain, interrupt, print};
 
 pub fn check(command: &Check) -> Result<u8> {
@@ -55,11 +55,11 @@ fn verdict(property: Property, exploration: &Exploration, search: Search) -> Che
     let is_confirmed = counterexample.as_ref().is_some_and(|example| example.confirmed);
     let is_open = |reason: &&Incomplete| **reason != Incomplete::Stopped;
     reasons.extend(exploration.incomplete.keys().filter(is_open).map(Incomplete::to_string));
-    // A path that ends in a deadlock or in the user's time limit has not come to its assertions; one for which there was not
-    // enough memory would, with more of it.
-    use FindingKind::{Deadlock, Memory, Stack, Time};
+    // A path that ends in a deadlock, in native code or in the user's time limit has not come to its assertions; one for which
+    // there was not enough memory would, with more of it.
+    use FindingKind::{Crash, Deadlock, Memory, Stack, Time};
     for finding in &exploration.findings {
-        if matches!(finding.failure.kind, Deadlock | Time | Memory | Stack) {
+        if matches!(finding.failure.kind, Crash | Deadlock | Time | Memory | Stack) {
             reasons.push(format!("a path did not end: {} at {}", finding.failure.kind.name(), finding.failure.at));
         }
     }
@@ -84,6 +84,7 @@ fn text(checked: &Checked) -> String {
             let _ = writeln!(text, "  {} {} = {:?}", input.ty, input.name, input.value);
         }
     }
+    text.push_str(&models_needed(&checked.search));
     let _ = writeln!(text, "{} paths in {:.2} s", checked.search.paths.explored, checked.search.time_ms as f64 / 1e3);
     text
 }

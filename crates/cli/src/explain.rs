@@ -25,6 +25,18 @@ jar is an error.
 ",
     },
     Page {
+        id: "crash",
+        summary: "native code has ended its process",
+        text: "\
+Native code, of the program's own library or of a method that --concrete names, runs on a real JVM in a process beside
+doppel. That process was ended by a signal, or under a search by `exit`: the message names the method and the signal and,
+if the JVM knew it, the function. Under `java` the program would end here. Exit status 1: this is a finding about the
+program.
+
+A search goes on with its other paths, each with a new process.
+",
+    },
+    Page {
         id: "deadlock",
         summary: "every thread waits for another",
         text: "\

@@ -10,7 +10,7 @@ use doppel_report::search::{self as report, Explored, Search, to_json};
 
 use crate::args::Explore;
 use crate::search::out::Out;
-use crate::search::{options, search, statistics};
+use crate::search::{models_needed, options, search, statistics};
 use crate::{complain, interrupt, print};
 
 pub fn explore(command: &Explore) -> Result<u8> {
@@ -89,5 +89,6 @@ fn text(search: &Search) -> String {
         true => text.push_str("complete: every path was explored\n"),
         false => search.incomplete_reasons.iter().for_each(|reason| _ = writeln!(text, "incomplete: {reason}")),
     }
+    text.push_str(&models_needed(search));
     text
 }

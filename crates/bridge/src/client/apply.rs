@@ -38,11 +38,7 @@ impl Mirror {
     fn apply(&mut self, vm: &mut Vm, update: &Update) -> Step<()> {
         // Java code may run here, for which reason everything comes again.
         let first_class = self.classes.len();
-        let classes = self.resolve_all(vm, update);
-        let classes = match classes {
-            Ok(classes) => classes,
-            Err(stop) => return Err(stop),
-        };
+        let classes = self.resolve_all(vm, update)?;
         self.prepare(vm, update, &classes, first_class)?;
         // From here on it is done once.
         for class in classes {

@@ -143,6 +143,17 @@ pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Ins
     Ok(Searched { exploration, report, not_written })
 }
 
+/// The methods that need a model, a line each, with the first thing that was lost.
+pub fn models_needed(search: &report::Search) -> String {
+    let mut text = String::new();
+    for method in &search.needs_model {
+        let lost = search.imprecisions.iter().find(|imprecision| &imprecision.method == method);
+        let lost = lost.map(|lost| format!(": {} of {}, read at {}", lost.kind, lost.location, lost.read_at));
+        text.push_str(&format!("needs a model: {method}{}\n", lost.unwrap_or_default()));
+    }
+    text
+}
+
 /// Statistics of the solver, for `-v`.
 pub fn statistics(exploration: &Exploration) -> String {
     let solver = &exploration.solver;
