@@ -1,21 +1,27 @@
-//! Solutions that are far from the run's own input although the path is long: a walk in which each step asks the solver for
-//! another value of one variable. The solver changes what has to change with it and leaves the rest.
+//! Solutions that are far from the run's own input although the path is long: a walk in which each step gives one variable
+//! another value. On most paths the solver says which, changes what has to change with it and leaves the rest; where
+//! expressions are so large that asking takes too long, values are tried.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use doppel_expr::{Assignment, ExprId, Op, Pool};
+use doppel_expr::{Assignment, ExprId, KeptEvaluator, Op, Pool};
 use doppel_solver::{Answer, Model, Options, SharedCache, Solver};
 use doppel_testkit::random::Prng;
 
-/// The longest that one step may take; what takes longer is not tried again.
+/// The longest that one question may take; a variable that it was about is not tried again.
 const STEP_LIMIT: Duration = Duration::from_millis(500);
+/// The longest that all steps to one solution may take.
+const SOLUTION_LIMIT: Duration = Duration::from_secs(15);
+/// In pools with more expressions the solver is not asked: it would look for the variables of every conjunct first.
+const MAX_POOL: usize = 250_000;
 
 /// A walk over the solutions of one path constraint.
 pub struct Walk<'a> {
     pool: &'a mut Pool,
     constraint: &'a [ExprId],
-    solver: Solver,
+    solver: Option<Solver>,
+    evaluator: KeptEvaluator,
     current: Model,
     /// Variables that may have another value, as far as is known.
     open: Vec<ExprId>,
@@ -26,15 +32,23 @@ impl<'a> Walk<'a> {
     pub fn new(pool: &'a mut Pool, constraint: &'a [ExprId], open: Vec<ExprId>) -> Walk<'a> {
         let options = Options { query_time_limit: STEP_LIMIT, ..Options::default() };
         let current = pool.vars().iter().map(|variable| (variable.expr, pool.value(variable.expr))).collect();
-        Walk { pool, constraint, solver: Solver::new(options, Arc::new(SharedCache::default())), current, open }
+        let solver = (pool.len() < MAX_POOL).then(|| Solver::new(options, Arc::new(SharedCache::default())));
+        Walk { pool, constraint, solver, evaluator: KeptEvaluator::new(), current, open }
     }
 
     /// The solution after up to so many steps; none if no step leads anywhere.
     pub fn steps(&mut self, n_steps: usize, prng: &mut Prng) -> Option<Assignment> {
         let mut n_done = 0;
-        while n_done < n_steps && !self.open.is_empty() {
+        let deadline = Instant::now() + SOLUTION_LIMIT;
+        if let Some(solver) = &mut self.solver {
+            solver.set_deadline(Some(deadline));
+        }
+        while n_done < n_steps && !self.open.is_empty() && Instant::now() < deadline {
             let at = prng.below(self.open.len());
-            if self.step(self.open[at], prng) {
+            let variable = self.open[at];
+            if self.solver.is_none() {
+                n_done += usize::from(self.try_value(variable, prng));
+            } else if self.ask(variable, prng) {
                 n_done += 1;
             } else {
                 self.open.swap_remove(at);
@@ -43,10 +57,10 @@ impl<'a> Walk<'a> {
         (n_done > 0).then(|| self.current.iter().collect())
     }
 
-    /// Gives a variable another value; in one of three directions, else any.
-    fn step(&mut self, variable: ExprId, prng: &mut Prng) -> bool {
-        let value = self.current.value(variable);
-        let own = self.pool.constant(self.pool.sort(variable), value);
+    /// Asks for another value of a variable; in one of three directions, else any.
+    fn ask(&mut self, variable: ExprId, prng: &mut Prng) -> bool {
+        let Some(solver) = &mut self.solver else { return false };
+        let own = self.pool.constant(self.pool.sort(variable), self.current.value(variable));
         let other = self.pool.eq(variable, own);
         let other = self.pool.not(other);
         let directed = match prng.below(3) {
@@ -55,10 +69,39 @@ impl<'a> Walk<'a> {
             _ => other,
         };
         [directed, other].into_iter().any(|last| {
-            let answer = self.solver.check(self.pool, self.constraint, &[last], &self.current);
+            let answer = solver.check(self.pool, self.constraint, &[last], &self.current);
             let Answer::Sat(model) = answer else { return false };
             self.current = model;
             true
         })
+    }
+
+    /// Tries a value near by, or that of another variable.
+    fn try_value(&mut self, variable: ExprId, prng: &mut Prng) -> bool {
+        let value = self.current.value(variable);
+        let tried = match prng.below(4) {
+            0 => value.wrapping_add(1),
+            1 => value.wrapping_sub(1),
+            2 => value ^ 0x20,
+            _ => self.current.value(self.open[prng.below(self.open.len())]),
+        };
+        let tried = self.pool.sort(variable).normalize(tried);
+        if tried == value {
+            return false;
+        }
+        self.current.set(variable, tried);
+        let holds = self.holds();
+        if !holds {
+            self.current.set(variable, value);
+        }
+        holds
+    }
+
+    fn holds(&mut self) -> bool {
+        self.evaluator.restart(self.pool);
+        for (variable, value) in self.current.iter() {
+            self.evaluator.set(self.pool, variable, value);
+        }
+        self.constraint.iter().all(|&conjunct| self.evaluator.value(self.pool, conjunct) != 0)
     }
 }

@@ -17,7 +17,7 @@ crate::natives! { "com/sun/management/internal/Flag";
 /// An option, its value, and whether HotSpot has chosen that by looking at the machine.
 const FLAGS: [(&str, Kind, u64, &str); 3] = [
     ("ObjectAlignmentInBytes", Kind::Long, 8, "DEFAULT"),
-    ("UseCompressedClassPointers", Kind::Boolean, 1, "DEFAULT"),
+    ("UseCompressedClassPointers", Kind::Boolean, 1, "ERGONOMIC"),
     ("UseCompressedOops", Kind::Boolean, 1, "ERGONOMIC"),
 ];
 
