@@ -85,6 +85,10 @@ fn text(checked: &Checked) -> String {
         }
     }
     text.push_str(&models_needed(&checked.search));
+    if checked.verdict == Verdict::Holds && !checked.search.models.is_empty() {
+        let _ =
+            writeln!(text, "assuming that the models do what these methods do: {}", checked.search.models.join(", "));
+    }
     let _ = writeln!(text, "{} paths in {:.2} s", checked.search.paths.explored, checked.search.time_ms as f64 / 1e3);
     text
 }

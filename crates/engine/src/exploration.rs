@@ -1,6 +1,6 @@
 //! A whole search, and what came of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -84,6 +84,8 @@ pub struct Exploration {
     /// And how often.
     pub imprecisions: BTreeMap<Imprecision, u64>,
     pub coverage: Coverage,
+    /// The methods in whose place models were executed.
+    pub models: BTreeSet<String>,
     /// The inputs of a run that came to the target.
     pub reached: Option<Vec<InputValue>>,
     pub solver: Statistics,
@@ -150,6 +152,7 @@ pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> 
         incomplete: found.incomplete,
         imprecisions: found.imprecisions,
         coverage: found.coverage,
+        models: found.models,
         reached: found.reached,
         solver: found.solver,
         elapsed,

@@ -1,6 +1,6 @@
 //! What workers share: tasks to give away, what was found, why the search is incomplete, and when it is over.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -64,6 +64,8 @@ pub struct Found {
     pub incomplete: BTreeMap<Incomplete, u64>,
     pub imprecisions: BTreeMap<Imprecision, u64>,
     pub coverage: Coverage,
+    /// The methods in whose place models were executed.
+    pub models: BTreeSet<String>,
     /// The inputs of the first run that came to the target.
     pub reached: Option<Vec<InputValue>>,
     pub solver: Statistics,

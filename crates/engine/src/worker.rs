@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use doppel_expr::ExprId;
 use doppel_solver::{Answer, Model, Reason, SharedCache, Solver};
+use doppel_vm::class::Method;
 use doppel_vm::interp::Place;
 use doppel_vm::launch::Outcome;
 use doppel_vm::step::End;
@@ -129,6 +130,7 @@ impl<'a> Worker<'a> {
         found.n_rebased += self.machine.n_rebased;
         found.solver.add(self.solver.statistics());
         found.coverage.join(Coverage::of(&self.machine.vm));
+        found.models.extend(self.machine.vm.executed_models().map(Method::display));
         drop(found);
         // The process ends soon: giving the heap back page by page would only take time.
         std::mem::forget(self.machine);

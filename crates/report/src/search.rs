@@ -64,6 +64,8 @@ pub struct Search {
     pub solver: Solver,
     pub imprecisions: Vec<Imprecision>,
     pub needs_model: Vec<String>,
+    /// The methods in whose place models were executed, on the user's word that these do the same.
+    pub models: Vec<String>,
     pub time_ms: u64,
 }
 
@@ -177,6 +179,7 @@ impl Search {
             },
             imprecisions: imprecisions(exploration.imprecisions.iter().map(|(imprecision, &n)| (imprecision, n))),
             needs_model: needs_model(exploration.imprecisions.keys()),
+            models: exploration.models.iter().cloned().collect(),
             time_ms: exploration.elapsed.as_millis() as u64,
         }
     }

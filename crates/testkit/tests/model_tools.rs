@@ -232,7 +232,7 @@ fn effects() -> &'static Effects {
             Job { sources, classes: directory.path().join(classes) }
         };
         let jobs = [
-            job(&["Native", "Plain"], "app"),
+            job(&["Native", "Plain", "Caller"], "app"),
             job(&["Native", "NativeModels"], "right"),
             job(&["Native", "WrongModels"], "wrong"),
             job(&["Plain", "PlainModels"], "plain"),
@@ -281,6 +281,20 @@ fn wrong_models_of_natives_differ() {
         assert_eq!(block.lines().nth(1).map(str::trim), Some(*place), "{block}");
         assert!(block.contains(source), "{block}");
     }
+}
+
+/// A program's own calls come first.
+#[test]
+fn calls_of_a_program_are_compared_first() {
+    let run = effects().check("wrong", &["n.Native.link", "n.Native.count", "--", "n.Caller", "5"]);
+    let output = text(&run.stdout);
+    assert_eq!(run.end, End::Exited(1), "{output}{}", text(&run.stderr));
+    let link = "  arg0.x\n    the method: 6\n    the model:  5\n  on call 1 of the program:\n    receiver is a n.Native\n    \
+                arg0 is a n.Native\n    receiver.x = 4\n";
+    assert!(output.contains(link), "{output}");
+    let count =
+        "  n.Native.counter\n    the method: 15\n    the model:  10\n  on call 2 of the program:\n    arg0 = 5\n";
+    assert!(output.contains(count), "{output}");
 }
 
 #[test]

@@ -58,11 +58,13 @@ true
 true false true
 java.lang.IllegalStateException: failed
 \tat Cell.fail(Native Method)
-\tat InPlace.main(InPlace.java:21)
+\tat InPlace.main(InPlace.java:36)
 true fail
 java.lang.ArithmeticException: / by zero
 \tat Cell.failToo(Cell.java)
-\tat InPlace.main(InPlace.java:28)
+\tat InPlace.main(InPlace.java:43)
+modelled cell, sub of modelled cell, modelled described
+10 6 8 10
 1006
 false
 ";
@@ -109,7 +111,7 @@ fn reports_name_who_handled_a_native() {
         "Cell.isLocked()Z 1",
         "Cell.itself([Ljava/lang/Object;)LCell; 1",
         "Cell.negate()V 1",
-        "Cell.twice(I)I 1",
+        "Cell.twice(I)I 4",
     ];
     assert_eq!(modelled, expected);
 }
@@ -130,6 +132,38 @@ fn searches_go_through_models() {
     assert_eq!(report["findings"][0]["inputs"][0]["value"], "14", "{report}");
     assert_eq!(report["paths"]["explored"], 2, "{report}");
     assert_eq!(report["complete"], true, "{report}");
+    assert_eq!(report["models"], serde_json::json!(["Deep.f(I)I"]), "{report}");
+}
+
+/// Objects of another loader's class are of another class, whatever its name.
+#[test]
+fn classes_of_other_loaders_need_models_without_them() {
+    let loading = r#"
+        import java.net.*;
+        public class Loads {
+            public static void main(String[] args) throws Exception {
+                URL[] urls = {new java.io.File(args[0]).toURI().toURL()};
+                Class<?> victim = new URLClassLoader(urls, null).loadClass("Plugin");
+                System.out.println(victim.getMethod("f", int.class).invoke(victim.getConstructor().newInstance(), 1));
+            }
+        }"#;
+    let plugin =
+        programs(&[("Plugin.java", "public class Plugin { public Plugin() {} public int f(int x) { return x; } }")]);
+    let app = programs(&[("Loads.java", loading)]);
+    let run = |parameter: &str| {
+        let model = format!(
+            "import doppel.Model; public class M {{ @Model(\"Plugin.f(I)I\") static int f({parameter} o, int x) {{ return 7; }} }}"
+        );
+        let stand_in = "public class Plugin { public Plugin() {} public int f(int x) { return x; } }";
+        let models = programs(&[("M.java", &model), ("Plugin.java", stand_in)]);
+        let path = |programs: &Programs| programs.classes.display().to_string();
+        doppel(&["run", "--models", &path(&models), "-cp", &path(&app), "Loads", &path(&plugin)])
+    };
+    let fits = run("Object");
+    assert_eq!((text(&fits.stdout).as_str(), fits.end), ("7\n", End::Exited(0)), "{}", text(&fits.stderr));
+    let refused = run("Plugin");
+    assert!(text(&refused.stderr).contains("is of a class loader of its own"), "{}", text(&refused.stderr));
+    assert_eq!(refused.end, End::Exited(3));
 }
 
 /// Compiles with the annotation and [`VICTIM`] at hand.

@@ -175,6 +175,10 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
     let mut rest = args.into_iter();
     rewritten.extend(rest.by_ref().take(2));
     while let Some(arg) = rest.next() {
+        if !runs_program && arg == "--" {
+            rewritten.push(arg);
+            break;
+        }
         if !runs_program && arg.to_str().is_none_or(|text| !text.starts_with('-')) {
             rewritten.push(arg);
             continue;

@@ -65,12 +65,14 @@ pub struct NewModel {
 /// Execute models and their methods on many inputs, and compare everything that can be seen.
 ///
 /// The inputs are found by a search of the model's paths and, if the method has bytecode, of the method's; then come random ones.
+/// The first calls of a program, behind `--`, are compared before: with -Ddoppel.replay, those of a path that `explore` has found.
 /// Compared are what is returned or thrown, what the receiver and the arguments have become and all they lead to, static
 /// fields, and what is printed. Exits with 1 if a model differs; the first input that shows it is printed as Java.
 ///
 /// Examples:
 ///   doppel models check --models build/models -cp build/classes
 ///   doppel models check --models build/models -cp build/classes com.acme.Codec.decode
+///   doppel models check --models build/models -Ddoppel.replay=found/paths/3/replay.properties -cp build/classes -- com.acme.Main
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct CheckModels {
@@ -84,4 +86,8 @@ pub struct CheckModels {
     /// Only models of these methods [default: all]
     #[arg(value_name = "METHOD")]
     pub methods: Vec<String>,
+
+    /// A program whose own calls are compared first
+    #[arg(last = true, value_name = "MAIN [ARG]...")]
+    pub program: Vec<String>,
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use anyhow::{Result, bail};
 use doppel_models::check::{self, Verdict};
 use doppel_vm::Config;
+use doppel_vm::launch::Program;
 use doppel_vm::models::Model;
 
 use crate::args::CheckModels;
@@ -20,14 +21,15 @@ pub fn check(command: &CheckModels) -> Result<u8> {
     let options = check::Options {
         jdk: command.java.jdk.clone(),
         config,
+        path: path(command),
         time_limit: command.time_limit,
         seed: command.java.seed,
     };
     let chosen = chosen(&models.models, &command.methods)?;
     let mut status = 0;
-    for model in chosen {
-        let verdict = check::check(&options, model);
-        print(&text(model, &verdict));
+    for index in chosen {
+        let verdict = check::check(&options, index);
+        print(&text(&models.models[index], &verdict));
         status = match verdict {
             Verdict::Differs(_) => 1,
             Verdict::NotChecked(_) if status == 0 => INCOMPLETE,
@@ -37,8 +39,17 @@ pub fn check(command: &CheckModels) -> Result<u8> {
     Ok(status)
 }
 
-/// The models of these methods; all, if none are named.
-fn chosen<'a>(models: &'a [Model], methods: &[String]) -> Result<Vec<&'a Model>> {
+/// The program whose own calls come first.
+fn path(command: &CheckModels) -> Option<(Program, Vec<String>)> {
+    if let Some(jar) = &command.java.jar {
+        return Some((Program::Jar(jar.clone()), command.program.clone()));
+    }
+    let (main, args) = command.program.split_first()?;
+    Some((Program::MainClass(main.clone()), args.to_vec()))
+}
+
+/// The models of these methods, by index; all, if none are named.
+fn chosen(models: &[Model], methods: &[String]) -> Result<Vec<usize>> {
     let is_meant = |model: &Model, method: &str| {
         let target = model.target.to_string();
         let name = target.split('(').next().unwrap_or_default();
@@ -48,8 +59,8 @@ fn chosen<'a>(models: &'a [Model], methods: &[String]) -> Result<Vec<&'a Model>>
         let known: Vec<String> = models.iter().map(|model| model.target.to_string()).collect();
         bail!("no model stands for {unknown}; there are models of {}", known.join(", "));
     }
-    let is_chosen = |model: &&Model| methods.is_empty() || methods.iter().any(|method| is_meant(model, method));
-    Ok(models.iter().filter(is_chosen).collect())
+    let is_chosen = |model: &Model| methods.is_empty() || methods.iter().any(|method| is_meant(model, method));
+    Ok((0..models.len()).filter(|&index| is_chosen(&models[index])).collect())
 }
 
 fn text(model: &Model, verdict: &Verdict) -> String {
@@ -73,7 +84,7 @@ fn text(model: &Model, verdict: &Verdict) -> String {
             let _ = writeln!(text, "  {}", difference.place);
             let _ = writeln!(text, "    the method: {}", difference.of_method);
             let _ = writeln!(text, "    the model:  {}", difference.of_model);
-            let _ = writeln!(text, "  on input {}:", found.n_inputs);
+            let _ = writeln!(text, "  on {}:", found.number);
             for line in found.source.lines() {
                 let _ = writeln!(text, "    {line}");
             }

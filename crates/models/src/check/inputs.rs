@@ -9,7 +9,7 @@ use doppel_vm::models::Models;
 use doppel_vm::symbolic::Recording;
 use doppel_vm::{Config, Vm};
 
-use super::Options;
+use super::{CALL_TIME, Options};
 
 /// More paths than this tell little more.
 const MAX_PATHS: u64 = 1_000;
@@ -45,7 +45,7 @@ fn search(options: &Options, config: Config, program: &Program, time: Duration) 
         workers: 1,
         seed: options.seed,
         time_limit: Some(time),
-        path_time_limit: None,
+        path_time_limit: Some(CALL_TIME),
         query_time_limit: QUERY_TIME,
         max_paths: Some(MAX_PATHS),
         max_depth: None,

@@ -1,7 +1,7 @@
 //! A model against its method: both are executed on the same inputs, from the same state, and everything that can be seen of
 //! it afterwards is compared.
 //!
-//! The inputs: those that a search finds for all paths of the model, then, if the method has bytecode, for all paths of the
+//! The inputs: the calls of a program's own run, if there is one; those that a search finds for all paths of the model, then, if the method has bytecode, for all paths of the
 //! method, then random ones near them. The method itself is the search's entry: its receiver and parameters are the
 //! inputs ([`doppel_vm::entry`]), and calling it calls the model. [`subject`] executes both, [`state`] is what is compared.
 
@@ -30,14 +30,20 @@ const N_RANDOM_NATIVE: usize = 60;
 /// Each of the searches gets this share of the time.
 const SEARCH_SHARE: u32 = 3;
 
-/// A single call may take this long.
-const CALL_TIME: Duration = Duration::from_secs(2);
+/// A single call may take this long, the start of a JVM beside doppel included, and a program up to one of its calls.
+const CALL_TIME: Duration = Duration::from_secs(10);
+const PROGRAM_TIME: Duration = Duration::from_secs(20);
+
+/// So many calls of a program are compared.
+const N_CALLS: u32 = 5;
 
 /// What to check with.
 pub struct Options {
     pub jdk: Option<PathBuf>,
     /// Of the VMs; the models are in it, and who executes native methods for real.
     pub config: Config,
+    /// A program, and its arguments, whose calls are compared first.
+    pub path: Option<(Program, Vec<String>)>,
     /// For each model.
     pub time_limit: Duration,
     pub seed: u64,
@@ -65,41 +71,52 @@ pub struct Coverage {
 /// An input that tells a model from its method.
 #[derive(Debug)]
 pub struct Counterexample {
-    /// Java statements that make the call.
+    /// `input 3`, `call 1 of the program`.
+    pub number: String,
+    /// Java statements that make the call; of a program's own call, what it gets.
     pub source: String,
     pub difference: Difference,
-    /// How many inputs were tried, this one included.
-    pub n_inputs: usize,
 }
 
-/// Checks one model of `options.config.models`.
-pub fn check(options: &Options, model: &Model) -> Verdict {
-    let started = Instant::now();
+/// Checks one of `options.config.models`.
+pub fn check(options: &Options, index: usize) -> Verdict {
+    let deadline = Instant::now() + options.time_limit;
+    match check_until(options, index, deadline) {
+        Ok(verdict) => verdict,
+        Err(reason) => Verdict::NotChecked(reason),
+    }
+}
+
+fn check_until(options: &Options, index: usize, deadline: Instant) -> Result<Verdict, String> {
+    let Some(model) = options.config.models.models.get(index) else { return Err("there is no such model".to_owned()) };
+    let mut coverage = Coverage::default();
+    if let Some((program, args)) = &options.path {
+        let mut subject = Subject::start(options, index, program, args)?;
+        let mut checking = Checking { subject: &mut subject, coverage, last_reason: None };
+        if let Some(found) = checking.try_calls(deadline) {
+            return Ok(found);
+        }
+        coverage = checking.coverage;
+    }
     let program = entry_of(model);
-    let mut subject = match Subject::start(options, model, &program) {
-        Ok(subject) => subject,
-        Err(reason) => return Verdict::NotChecked(reason),
-    };
-    let mut checking = Checking { subject: &mut subject, coverage: Coverage::default(), last_reason: None };
-    let deadline = started + options.time_limit;
+    let mut subject = Subject::start(options, index, &program, &[])?;
+    subject.check_entry(model)?;
+    let mut checking = Checking { subject: &mut subject, coverage, last_reason: None };
     let share = options.time_limit / SEARCH_SHARE;
-    let searched = match inputs::of_model(options, &program, share) {
-        Ok(searched) => searched,
-        Err(reason) => return Verdict::NotChecked(reason),
-    };
+    let searched = inputs::of_model(options, &program, share)?;
     (checking.coverage.n_paths, checking.coverage.all_paths) = (searched.n_paths, searched.is_complete);
     let mut bases = searched.inputs;
     if let Some(found) = checking.try_all(&bases, deadline) {
-        return found;
+        return Ok(found);
     }
     if checking.subject.has_bytecode() {
         let of_real = inputs::of_method(options, &program, share).map(|searched| searched.inputs).unwrap_or_default();
         if let Some(found) = checking.try_all(&of_real, deadline) {
-            return found;
+            return Ok(found);
         }
         bases.extend(of_real);
     }
-    checking.try_random(&bases, options.seed, deadline).unwrap_or_else(|| checking.agreed())
+    Ok(checking.try_random(&bases, options.seed, deadline).unwrap_or_else(|| checking.agreed()))
 }
 
 /// The check of one model as it goes on.
@@ -111,6 +128,22 @@ struct Checking<'a> {
 }
 
 impl Checking<'_> {
+    /// The first calls of a program's own run.
+    fn try_calls(&mut self, deadline: Instant) -> Option<Verdict> {
+        for call in 0..N_CALLS {
+            match self.subject.compare(None, call, deadline.min(Instant::now() + PROGRAM_TIME)) {
+                Compared::Same => self.coverage.n_inputs += 1,
+                Compared::Different(difference) => {
+                    let source = self.subject.call_text(call, deadline.min(Instant::now() + PROGRAM_TIME));
+                    let number = format!("call {} of the program", call + 1);
+                    return Some(Verdict::Differs(Box::new(Counterexample { number, source, difference })));
+                }
+                Compared::Not(_) | Compared::NoInput => break,
+            }
+        }
+        None
+    }
+
     fn try_all(&mut self, inputs: &[Recording], deadline: Instant) -> Option<Verdict> {
         let in_time = inputs.iter().take_while(|_| Instant::now() < deadline);
         in_time.into_iter().find_map(|input| self.try_one(input, deadline))
@@ -126,7 +159,8 @@ impl Checking<'_> {
             }
             // Back to a known one now and then: walks end up far away from what matters.
             if step % 8 == 0 && !bases.is_empty() {
-                self.subject.compare(&bases[step / 8 % bases.len()], deadline.min(Instant::now() + CALL_TIME));
+                let base = &bases[step / 8 % bases.len()];
+                self.subject.compare(Some(base), 0, deadline.min(Instant::now() + CALL_TIME));
             }
             let Some(input) = mutation.next(self.subject.symbolic()) else { break };
             if let Some(found) = self.try_one(&input, deadline) {
@@ -137,7 +171,7 @@ impl Checking<'_> {
     }
 
     fn try_one(&mut self, input: &Recording, deadline: Instant) -> Option<Verdict> {
-        match self.subject.compare(input, deadline.min(Instant::now() + CALL_TIME)) {
+        match self.subject.compare(Some(input), 0, deadline.min(Instant::now() + CALL_TIME)) {
             Compared::Same => self.coverage.n_inputs += 1,
             Compared::Not(_) if Instant::now() >= deadline => {}
             Compared::Not(reason) => {
@@ -147,8 +181,8 @@ impl Checking<'_> {
             Compared::NoInput => {}
             Compared::Different(difference) => {
                 let source = self.subject.source(input);
-                let n_inputs = self.coverage.n_inputs + 1;
-                return Some(Verdict::Differs(Box::new(Counterexample { source, difference, n_inputs })));
+                let number = format!("input {}", self.coverage.n_inputs + 1);
+                return Some(Verdict::Differs(Box::new(Counterexample { number, source, difference })));
             }
         }
         None

@@ -64,14 +64,9 @@ impl State {
         end: &CallEnd,
         classes: &[ClassId],
     ) -> State {
-        let mut walk = Walk { vm, places: Vec::new(), met: FxHashMap::default(), queue: VecDeque::new() };
+        let mut walk = Walk::new(vm);
         walk.end(method, end);
-        // As the statements that make the call have them.
-        let receiver = (!method.is_static()).then(|| "receiver".to_owned());
-        let names = receiver.into_iter().chain(parameter_names(method));
-        for (argument, name) in arguments.iter().zip(names) {
-            walk.add(None, name, argument.kind, argument.slot);
-        }
+        walk.arguments(method, arguments);
         for &id in classes {
             walk.statics(id);
         }
@@ -84,6 +79,28 @@ impl State {
         let captured = vm.world.captured();
         let (stdout, stderr) = captured.map(|all| (all.stdout.clone(), all.stderr.clone())).unwrap_or_default();
         State { places, stdout, stderr }
+    }
+
+    /// What a call gets, one place a line, not more than so many.
+    pub fn before(vm: &mut Vm, method: &'static Method, arguments: &[Argument], n_lines: usize) -> Vec<String> {
+        let mut walk = Walk::new(vm);
+        walk.arguments(method, arguments);
+        walk.run();
+        let state = State { places: walk.places, stdout: Vec::new(), stderr: Vec::new() };
+        let line = |index: usize| match &state.places[index].value {
+            Value::Elements(kind, elements) => {
+                let elements: Vec<String> = elements.iter().map(|&slot| literal::primitive(*kind, slot)).collect();
+                format!("{} = {{{}}}", state.path(index), elements.join(", "))
+            }
+            Value::Object(class) => format!("{} is a {class}", state.path(index)),
+            Value::Same(_) => format!("{} is {}", state.path(index), state.text(&state.places[index].value, None)),
+            Value::Text(text) => format!("{} = {text}", state.path(index)),
+        };
+        let mut lines: Vec<String> = (0..state.places.len().min(n_lines)).map(line).collect();
+        if state.places.len() > n_lines {
+            lines.push(format!("and {} more", state.places.len() - n_lines));
+        }
+        lines
     }
 
     /// The first difference: how the calls ended, what they returned, the nearest place.
@@ -157,7 +174,20 @@ struct Walk<'a> {
     queue: VecDeque<(usize, Ref)>,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn new(vm: &'a mut Vm) -> Walk<'a> {
+        Walk { vm, places: Vec::new(), met: FxHashMap::default(), queue: VecDeque::new() }
+    }
+
+    /// Called as the statements that make the call call them.
+    fn arguments(&mut self, method: &Method, arguments: &[Argument]) {
+        let receiver = (!method.is_static()).then(|| "receiver".to_owned());
+        let names = receiver.into_iter().chain(parameter_names(method));
+        for (argument, name) in arguments.iter().zip(names) {
+            self.add(None, name, argument.kind, argument.slot);
+        }
+    }
+
     fn end(&mut self, method: &Method, end: &CallEnd) {
         let text = match end {
             CallEnd::Returned(_) if method.returns == Kind::Void => "returned".to_owned(),

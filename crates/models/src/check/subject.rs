@@ -21,11 +21,20 @@ use super::state::{Difference, State};
 pub struct Subject {
     vm: Vm,
     entry: Snapshot,
-    method: &'static Method,
+    model: &'static Method,
     max_length: u32,
 }
 
+/// What a call gets.
+struct Call {
+    method: &'static Method,
+    arguments: Vec<Argument>,
+}
+
 const NO_LIBRARY: &str = "the method's native library is not there; does -Djava.library.path name it?";
+
+/// Of what a call gets, so much is shown.
+const MAX_LINES: usize = 30;
 
 /// What came of one input.
 pub enum Compared {
@@ -38,8 +47,8 @@ pub enum Compared {
 }
 
 impl Subject {
-    /// Boots and runs up to the entry, which is the method.
-    pub fn start(options: &Options, model: &Model, program: &Program) -> Result<Subject, String> {
+    /// Boots and runs up to the program's entry.
+    pub fn start(options: &Options, index: usize, program: &Program, args: &[String]) -> Result<Subject, String> {
         let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| error.to_string())?;
         let mut world = World::new();
         world.capture(Vec::new());
@@ -50,26 +59,35 @@ impl Subject {
         let mut vm = Vm::new(Rc::new(jdk), options.config.clone(), world).map_err(end_text)?;
         vm.boot().map_err(end_text)?;
         vm.world.confine();
-        vm.prepare(program, &[]).map_err(end_text)?;
+        vm.prepare(program, args).map_err(end_text)?;
         if let Err(outcome) = vm.run_to_entry() {
-            return Err(vm.entry_error.take().map_or_else(|| described(&outcome), |error| error.to_string()));
+            let said = vm.world.captured().map(|captured| String::from_utf8_lossy(&captured.stderr).into_owned());
+            let said = said.filter(|said| !said.is_empty()).unwrap_or_else(|| described(&outcome));
+            return Err(vm.entry_error.take().map_or(said.trim_end().to_owned(), |error| error.to_string()));
         }
-        let Some(method) = vm.entry.as_ref().map(|entry| entry.method) else {
-            return Err("it cannot be called".to_owned());
-        };
-        if method.class.name.as_str() != model.target.class || method.model.get().is_none() {
+        let model = vm.model_method(index).ok_or("the model is not loaded")?;
+        let entry = vm.snapshot();
+        Ok(Subject { vm, entry, model, max_length: options.config.max_length })
+    }
+
+    /// Whether the program's entry is the very method that this model stands for, and can be executed.
+    pub fn check_entry(&self, model: &Model) -> Result<(), String> {
+        let Some(method) = self.entry_method() else { return Err("it cannot be called".to_owned()) };
+        if method.class.name.as_str() != model.target.class || method.model.get() != Some(self.model) {
             return Err(format!("{} is called instead", method.display()));
         }
-        if method.is_below() && options.config.below.is_none() {
+        if method.is_below() && self.vm.config.below.is_none() {
             return Err("the method is native, and nothing here executes it".to_owned());
         }
-        vm.observe(Some(method));
-        let entry = vm.snapshot();
-        Ok(Subject { vm, entry, method, max_length: options.config.max_length })
+        Ok(())
+    }
+
+    fn entry_method(&self) -> Option<&'static Method> {
+        self.vm.entry.as_ref().map(|entry| entry.method)
     }
 
     pub fn has_bytecode(&self) -> bool {
-        !self.method.is_native()
+        self.entry_method().is_some_and(|method| !method.is_native())
     }
 
     /// What is known of the last run.
@@ -85,9 +103,17 @@ impl Subject {
         }
     }
 
-    /// Executes method and model with these inputs.
-    pub fn compare(&mut self, input: &Recording, deadline: Instant) -> Compared {
-        match self.states(input, deadline) {
+    /// What a call of the program's own run gets.
+    pub fn call_text(&mut self, number: u32, deadline: Instant) -> String {
+        match self.run_to_call(None, number, deadline) {
+            Ok(call) => State::before(&mut self.vm, call.method, &call.arguments, MAX_LINES).join("\n"),
+            Err(_) => String::new(),
+        }
+    }
+
+    /// Executes method and model with these inputs, or those of the program's own run: at the call of this number, from 0.
+    pub fn compare(&mut self, input: Option<&Recording>, number: u32, deadline: Instant) -> Compared {
+        match self.states(input, number, deadline) {
             Err(failure) => failure,
             Ok((real, model)) => match State::difference(&real, &model) {
                 None => Compared::Same,
@@ -98,51 +124,60 @@ impl Subject {
     }
 
     /// What the method leaves, and what the model leaves.
-    fn states(&mut self, input: &Recording, deadline: Instant) -> Result<(State, State), Compared> {
-        let arguments = self.run_to_call(input, deadline)?;
+    fn states(
+        &mut self,
+        input: Option<&Recording>,
+        number: u32,
+        deadline: Instant,
+    ) -> Result<(State, State), Compared> {
+        let call = self.run_to_call(input, number, deadline)?;
         let at_call = self.vm.snapshot();
-        let real = self.state_after(Body::Real, &arguments)?;
+        let real = self.state_after(Body::Real, &call)?;
         self.vm.rollback(&at_call);
-        let model = self.state_after(Body::Model, &arguments)?;
+        let model = self.state_after(Body::Model, &call)?;
         if !self.vm.below.is_used() {
             return Ok((real, model));
         }
         // What runs beside the VM cannot go back to the call, and the model has asked for it: again from the entry.
-        let arguments = self.run_to_call(input, deadline)?;
-        Ok((real, self.state_after(Body::Model, &arguments)?))
+        let call = self.run_to_call(input, number, deadline)?;
+        Ok((real, self.state_after(Body::Model, &call)?))
     }
 
-    fn run_to_call(&mut self, input: &Recording, deadline: Instant) -> Result<Vec<Argument>, Compared> {
+    fn run_to_call(&mut self, input: Option<&Recording>, number: u32, deadline: Instant) -> Result<Call, Compared> {
         self.vm.rollback(&self.entry);
         self.vm.symbolic = Symbolic::default();
         self.vm.symbolic.max_length = self.max_length;
-        self.vm.symbolic.replay = Some(input.clone());
+        self.vm.symbolic.replay = input.cloned();
         self.vm.deadline = Some(deadline);
+        self.vm.observe(Some(self.model), number);
         match self.vm.resume() {
-            outcome if Vm::is_at_call(&outcome) => Ok(self.vm.observed_arguments()),
+            outcome if Vm::is_at_call(&outcome) => {
+                let (method, arguments) = self.vm.observed_call();
+                Ok(Call { method, arguments })
+            }
             Outcome::Exited(_) => Err(Compared::NoInput),
             outcome => Err(Compared::Not(described(&outcome))),
         }
     }
 
-    fn state_after(&mut self, body: Body, arguments: &[Argument]) -> Result<State, Compared> {
-        let initialized = self.initialized();
+    fn state_after(&mut self, body: Body, call: &Call) -> Result<State, Compared> {
+        let initialized = self.initialized(call.method);
         match self.vm.run_observed(body) {
             // The program's end is something that can be seen.
             CallEnd::Not(outcome) if !matches!(outcome, Outcome::Exited(_)) => {
                 let what = if body == Body::Real { "method" } else { "model" };
                 Err(Compared::Not(format!("the {what}: {}", described(&outcome))))
             }
-            end => Ok(State::after(&mut self.vm, self.method, arguments, &end, &initialized)),
+            end => Ok(State::after(&mut self.vm, call.method, &call.arguments, &end, &initialized)),
         }
     }
 
     /// The program's classes that are initialised.
-    fn initialized(&self) -> Vec<ClassId> {
+    fn initialized(&self, method: &Method) -> Vec<ClassId> {
         let ids = (1..self.vm.dictionary.n_classes() as u32).map(ClassId);
         let is_compared = |id: &ClassId| {
             self.vm.dictionary.get(*id).is_some_and(|class| {
-                let is_own = !self.vm.is_library(class) || class == self.method.class;
+                let is_own = !self.vm.is_library(class) || class == method.class;
                 is_own && !class.is_array() && !self.vm.is_model_class(class) && self.vm.is_initialized(class)
             })
         };

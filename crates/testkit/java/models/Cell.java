@@ -35,6 +35,32 @@ public class Cell {
 
     native Cell itself(Object[] cells);
 
+    String name() {
+        return "cell";
+    }
+
+    /** Overrides a method that has a model; what it calls above has it. */
+    static class Sub extends Cell implements Named {
+        Sub() {
+            super(1);
+        }
+
+        @Override
+        String name() {
+            return "sub of " + super.name();
+        }
+    }
+
+    interface Named {
+        default String described() {
+            return "described";
+        }
+
+        static int count(Named... all) {
+            return all.length;
+        }
+    }
+
     static class Inner<T extends Number> {
         protected native T[] values(T[] from);
     }

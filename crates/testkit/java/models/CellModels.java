@@ -74,6 +74,21 @@ public class CellModels {
         return from.clone();
     }
 
+    @Model("Cell.name()Ljava/lang/String;")
+    public static String name(Cell cell) {
+        return "modelled " + cell.name();
+    }
+
+    @Model("Cell$Named.described()Ljava/lang/String;")
+    public static String described(Cell.Named named) {
+        return "modelled " + named.described();
+    }
+
+    @Model("Cell$Named.count([LCell$Named;)I")
+    public static int count(Cell.Named[] all) {
+        return all.length + 10;
+    }
+
     @Model("java.lang.Integer.reverse(I)I")
     public static int reverse(int value) {
         return value + 41;

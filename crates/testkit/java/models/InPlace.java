@@ -1,8 +1,23 @@
 import doppel.Symbolic;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.function.IntUnaryOperator;
 
 /** Calls everything that has a model. */
 public class InPlace {
-    public static void main(String[] args) throws InterruptedException {
+    private static String reflected(Cell cell) throws Exception {
+        MethodHandle handle = MethodHandles.lookup().findStatic(Cell.class, "twice", MethodType.methodType(int.class, int.class));
+        IntUnaryOperator reference = Cell::twice;
+        Object invoked = Cell.class.getDeclaredMethod("twice", int.class).invoke(null, 5);
+        try {
+            return handle.invoke(3) + " " + reference.applyAsInt(4) + " " + invoked;
+        } catch (Throwable e) {
+            return e.toString();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
         Cell cell = new Cell(Symbolic.intValue("x", 5));
         cell.negate();
         System.out.println(cell.x > 0 ? "positive" : "not positive");
@@ -29,6 +44,8 @@ public class InPlace {
         } catch (ArithmeticException e) {
             e.printStackTrace(System.out);
         }
+        System.out.println(cell.name() + ", " + new Cell.Sub().name() + ", " + new Cell.Sub().described());
+        System.out.println(Cell.Named.count() + " " + reflected(cell));
         Thread other = new Thread(() -> System.out.println(cell.add(1, 2, 3)));
         other.start();
         other.join();

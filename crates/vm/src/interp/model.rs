@@ -38,7 +38,7 @@ unsafe fn model_stub<M: Mode>(ip: *const Insn, regs: *mut u64, _heap: *mut u8, v
         (*frame).ip = real_entry::<M>(method);
         return Exit::Next;
     };
-    let observed = vm.models.observed.filter(|observed| observed.method == method);
+    let observed = vm.models.observed.filter(|observed| observed.model == model && observed.n_before == 0);
     let body = match observed.map(|observed| observed.body) {
         Some(None) => return vm.stopped(End::Limit(AT_CALL.to_owned()).into()),
         Some(Some(body)) => body,
@@ -49,6 +49,9 @@ unsafe fn model_stub<M: Mode>(ip: *const Insn, regs: *mut u64, _heap: *mut u8, v
             return vm.stopped(stop);
         }
         method.model_calls.set(method.model_calls.get() + 1);
+        if let Some(observed) = vm.models.observed.as_mut().filter(|observed| observed.model == model) {
+            observed.n_before = observed.n_before.saturating_sub(1);
+        }
     }
     let callee = if body == Body::Model { model } else { method };
     let is_watched = observed.is_some() || returns_other_type(method, model);

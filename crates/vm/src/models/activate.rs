@@ -27,6 +27,7 @@ impl Vm {
             methods.push(self.load_model(loader, model)?);
         }
         self.models.methods = methods;
+        self.models.loader = loader;
         for id in 1..self.dictionary.n_classes() {
             if let Some(class) = self.dictionary.get(ClassId(id as u32)) {
                 self.bind_models(class).map_err(|stop| self.end_of(stop))?;
@@ -97,9 +98,20 @@ impl Vm {
         End::Unsupported { what: error.to_string(), at }
     }
 
+    /// The methods in whose place models were executed, on any path.
+    pub fn executed_models(&self) -> impl Iterator<Item = &'static Method> + '_ {
+        let methods = self.models.methods.iter().filter_map(|model| model.stands_for.get());
+        methods.filter(|method| method.model_calls.get() > 0)
+    }
+
     /// Whether a class is no part of the program but there for models.
     pub fn is_model_class(&self, class: &Class) -> bool {
         !class.loader.is_null() && self.config.models.has_class(class.name.as_str())
+    }
+
+    /// Whether the models' loader finds the classes that this one refers to: it asks the library's loaders first.
+    fn sees_same_classes(&self, class: &Class) -> bool {
+        class.loader == self.models.loader || self.is_library(class)
     }
 
     /// The methods of a class, which is being defined or was before, get the models that stand for them.
@@ -121,6 +133,10 @@ impl Vm {
             else {
                 continue;
             };
+            if !self.sees_same_classes(class) && !model.has_library_types() {
+                let reason = "is of a class loader of its own: what is not of the JDK must be an Object in the model";
+                return Err(self.bad_model(ModelError::cannot(model, reason)).into());
+            }
             if method.flags.returns_input {
                 let reason = "cannot have a model and be named by --symbolic return: as well";
                 return Err(self.bad_model(ModelError::cannot(model, reason)).into());

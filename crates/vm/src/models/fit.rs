@@ -57,6 +57,16 @@ impl Model {
         }
     }
 
+    /// Whether all its types are the library's, which every loader knows as the same.
+    pub(super) fn has_library_types(&self) -> bool {
+        let returns = descriptor::return_type(self.descriptor.as_bytes());
+        let mut types = descriptor::parameters(self.descriptor.as_bytes()).chain([returns]);
+        types.all(|ty| {
+            let element = ty.iter().position(|byte| *byte != b'[').map_or(ty, |start| &ty[start..]);
+            element.len() == 1 || element.starts_with(b"Ljava/")
+        })
+    }
+
     /// What differs first.
     fn difference(&self, descriptor: &str, is_static: bool) -> Option<String> {
         let receiver = format!("L{};", self.target.class);

@@ -15,6 +15,7 @@ mod target;
 use std::path::PathBuf;
 
 use crate::class::Method;
+use crate::heap::Ref;
 
 pub use error::ModelError;
 pub use fit::Declared;
@@ -65,5 +66,7 @@ impl std::fmt::Display for Model {
 #[derive(Default)]
 pub struct Active {
     pub(super) methods: Vec<&'static Method>,
+    /// Of the models' classes.
+    pub(super) loader: Ref,
     pub(crate) observed: Option<observe::Observed>,
 }

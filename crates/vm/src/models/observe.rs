@@ -1,7 +1,7 @@
 //! One call of a method that has a model, held up before it begins and after it has ended: so that the model and the real
 //! method can both be executed from the same state, and what they did be compared.
 //!
-//! 1. [`Vm::observe`] names the method; [`Vm::resume`] then runs the program up to its next call ([`Vm::is_at_call`]). A
+//! 1. [`Vm::observe`] names its model; [`Vm::resume`] then runs the program up to the call ([`Vm::is_at_call`]). A
 //!    snapshot can be taken there.
 //! 2. [`Vm::run_observed`] executes one of the two up to its end and says how it ended. From the snapshot, the other one.
 
@@ -26,7 +26,10 @@ pub enum Body {
 /// A call that is observed.
 #[derive(Clone, Copy)]
 pub(crate) struct Observed {
-    pub method: &'static Method,
+    /// Of the method that is called.
+    pub model: &'static Method,
+    /// How many calls pass before.
+    pub n_before: u32,
     /// What to execute; none to hold up.
     pub body: Option<Body>,
     ended: Option<Ended>,
@@ -50,9 +53,15 @@ pub struct Argument {
 }
 
 impl Vm {
-    /// The next call of this method that is not its own model's is held up; none observes nothing.
-    pub fn observe(&mut self, method: Option<&'static Method>) {
-        self.models.observed = method.map(|method| Observed { method, body: None, ended: None });
+    /// A call of the method that this model stands for is held up: the next one, after so many others, that is not the model's
+    /// own. None observes nothing.
+    pub fn observe(&mut self, model: Option<&'static Method>, n_before: u32) {
+        self.models.observed = model.map(|model| Observed { model, n_before, body: None, ended: None });
+    }
+
+    /// The method of a model, by its index in [`super::Models::models`].
+    pub fn model_method(&self, index: usize) -> Option<&'static Method> {
+        self.models.methods.get(index).copied()
     }
 
     /// Whether a run was stopped where the observed method is called.
@@ -60,16 +69,15 @@ impl Vm {
         matches!(outcome, Outcome::Stopped(End::Limit(limit)) if limit == AT_CALL)
     }
 
-    /// The receiver, if there is one, and the arguments of the call that is held up. They are kept from the collector until
-    /// the VM goes back to an earlier state.
-    pub fn observed_arguments(&mut self) -> Vec<Argument> {
-        let Some(observed) = self.models.observed else { return Vec::new() };
-        let receiver = (!observed.method.is_static()).then_some(Kind::Ref);
+    /// The method whose call is held up and what it gets: the receiver, if there is one, and the arguments. They are kept
+    /// from the collector until the VM goes back to an earlier state.
+    pub fn observed_call(&mut self) -> (&'static Method, Vec<Argument>) {
         // SAFETY: the frame that is held up is on top, at its start: its registers begin with the arguments.
-        let regs = unsafe { (*self.hot.frame).regs };
+        let (method, regs) = unsafe { ((*self.hot.frame).method, (*self.hot.frame).regs) };
+        let receiver = (!method.is_static()).then_some(Kind::Ref);
         let mut arguments = Vec::new();
         let mut register = 0;
-        for kind in receiver.into_iter().chain(observed.method.params.iter().copied()) {
+        for kind in receiver.into_iter().chain(method.params.iter().copied()) {
             let slot = unsafe { *regs.add(register) };
             arguments.push(Argument { kind, slot });
             register += usize::from(kind.slots());
@@ -77,7 +85,7 @@ impl Vm {
                 self.roots.push(Ref::from_slot(slot));
             }
         }
-        arguments
+        (method, arguments)
     }
 
     /// Executes the call that is held up.
