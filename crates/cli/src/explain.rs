@@ -126,8 +126,9 @@ static fields of the program's classes, and what was printed from Java. It print
                 method has bytecode, of the method's, then random ones. That is no proof: the next input may tell.
   differs       the first place where they differ, what the method and what the model left there, and the input as
                 Java. Exit status 1.
-  not checked   why the method could not be called: its library is not there (-Djava.library.path), there is no object to
-                call it on, or it did not come to its end. Exit status 3.
+  not checked   why the method could not be called: its library is not loaded (-Djava.library.path, or by a program's
+                main class: name that behind `--`, then its own calls are compared), there is no object to call it
+                on, or it did not come to its end. Exit status 3.
 
 Natives are executed on a real JVM beside doppel. Strings, boxes and enum constants are compared as values, other objects
 by what is in them and by which is which. Files and other effects outside of the program are not compared.

@@ -228,14 +228,16 @@ fn effects() -> &'static Effects {
         let java = workspace::root().join("crates/testkit/java/models");
         let source = |name: &str| java.join(format!("n/{name}.java"));
         let job = |names: &[&str], classes: &str| {
-            let sources = names.iter().map(|name| source(name)).chain([api()]).collect();
+            let symbolic = workspace::root().join("crates/cli/api/doppel/Symbolic.java");
+            let sources = names.iter().map(|name| source(name)).chain([api(), symbolic]).collect();
             Job { sources, classes: directory.path().join(classes) }
         };
         let jobs = [
-            job(&["Native", "Plain", "Caller"], "app"),
+            job(&["Native", "Plain", "Caller", "Figure1"], "app"),
             job(&["Native", "NativeModels"], "right"),
             job(&["Native", "WrongModels"], "wrong"),
             job(&["Plain", "PlainModels"], "plain"),
+            job(&["Figure1", "Figure1Models"], "figure1"),
         ];
         compile_all(jdk(), &jobs).into_iter().for_each(|result| result.unwrap());
         let lib = directory.path().join("lib");
@@ -247,6 +249,38 @@ fn effects() -> &'static Effects {
         assert!(status.success());
         Effects { directory }
     })
+}
+
+/// The paper's example: with the model, the path constraint is the one that it calls correct, and the search finds the
+/// other side, which `java` and the native confirm.
+#[test]
+fn figure_1_of_the_heap_cloning_paper() {
+    let effects = effects();
+    let (app, models) = (effects.path("app"), effects.path("figure1"));
+    let library = format!("-Djava.library.path={}", effects.path("lib"));
+    // The library is loaded by the program, not by the method's class.
+    let checked = effects.check("figure1", &["--time-limit", "10s", "--", "n.Figure1"]);
+    assert!(text(&checked.stdout).starts_with("agrees: n.Figure1$L.complex()V"), "{}", text(&checked.stdout));
+    let alone = effects.check("figure1", &["--time-limit", "10s"]);
+    assert!(text(&alone.stdout).contains("the method's native library is not loaded"), "{}", text(&alone.stdout));
+
+    let path = effects.path("path.txt");
+    let run = doppel(&["run", "--models", &models, &library, "--path-constraint", &path, "-cp", &app, "n.Figure1"]);
+    assert_eq!((text(&run.stdout).as_str(), run.end), ("no error\n", End::Exited(0)), "{}", text(&run.stderr));
+    assert!(!text(&run.stderr).contains("imprecise"), "{}", text(&run.stderr));
+    let conjuncts = std::fs::read_to_string(&path).unwrap();
+    let conjuncts: Vec<&str> = conjuncts.lines().filter_map(|line| Some(line.split_once("): ")?.1)).collect();
+    assert_eq!(conjuncts, ["(slt (add i:32 3) 0)", "(slt i:32 0)", "(sle 0 (neg i:32))"]);
+
+    let search = ["explore", "--json", "--no-merge", "--models", &models, &library, "-cp", &app, "n.Figure1"];
+    let report: serde_json::Value = serde_json::from_slice(&doppel(&search).stdout).unwrap();
+    // In the native's place: negative and negated, or the least int, which stays negative; or above what 3 can be added to.
+    // Without it: negative or not.
+    assert_eq!(report["paths"]["explored"], 5, "{report}");
+    assert_eq!(report["complete"], true, "{report}");
+    assert_eq!(report["needs_model"], serde_json::json!([]), "{report}");
+    let findings = report["findings"].as_array().unwrap();
+    assert!(findings.len() == 1 && findings[0]["confirmed"] == true && findings[0]["paths"] == 2, "{report}");
 }
 
 #[test]

@@ -53,8 +53,11 @@ impl Session {
 
 fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
     let directory = process.directory.path();
+    // Classes of models are the program's to the side: what is in their statics may be passed around.
+    let models = vm.config.models.places.iter().map(|place| place.display().to_string());
+    let class_path: Vec<String> = std::iter::once(vm.config.class_path.clone()).chain(models).collect();
     let mut java: Vec<String> = vec![
-        format!("-Djava.class.path={}", vm.config.class_path),
+        format!("-Djava.class.path={}", class_path.join(":")),
         format!("-XX:ErrorFile={}", error_file(directory)),
         "-XX:-CreateCoredumpOnCrash".into(),
         "-XX:-UsePerfData".into(),

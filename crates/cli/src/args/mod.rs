@@ -146,7 +146,7 @@ pub struct Natives {
     pub missing: bool,
 }
 
-/// Write `doppel-api.jar`: the class doppel.Symbolic, by which programs name their inputs. It works on any JVM.
+/// Write `doppel-api.jar`: doppel.Symbolic, by which programs name their inputs on any JVM, and doppel.Model, which marks models.
 ///
 /// Examples:
 ///   doppel api --out lib

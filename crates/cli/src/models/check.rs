@@ -67,11 +67,12 @@ fn text(model: &Model, verdict: &Verdict) -> String {
     let target = &model.target;
     match verdict {
         Verdict::Agrees(coverage) => {
-            let all = if coverage.all_paths { "all paths" } else { "not all paths" };
-            let mut text = format!(
-                "agrees: {target} and {model} on {} inputs, which take {all} of the model ({})",
-                coverage.n_inputs, coverage.n_paths
-            );
+            let n_inputs = coverage.n_inputs;
+            let inputs = if n_inputs == 1 { "1 input".to_owned() } else { format!("{n_inputs} inputs") };
+            let mut text = format!("agrees: {target} and {model} on {inputs}");
+            if coverage.all_paths && coverage.n_skipped == 0 {
+                let _ = write!(text, ", which take all {} paths of the model", coverage.n_paths);
+            }
             if coverage.n_skipped > 0 {
                 let _ = write!(text, "; {} more inputs could not be compared", coverage.n_skipped);
             }

@@ -89,19 +89,19 @@ pub fn check(options: &Options, index: usize) -> Verdict {
 
 fn check_until(options: &Options, index: usize, deadline: Instant) -> Result<Verdict, String> {
     let Some(model) = options.config.models.models.get(index) else { return Err("there is no such model".to_owned()) };
-    let mut coverage = Coverage::default();
+    let (mut coverage, mut first_reason) = (Coverage::default(), None);
     if let Some((program, args)) = &options.path {
         let mut subject = Subject::start(options, index, program, args)?;
-        let mut checking = Checking { subject: &mut subject, coverage, last_reason: None };
+        let mut checking = Checking { subject: &mut subject, coverage, first_reason: None };
         if let Some(found) = checking.try_calls(deadline) {
             return Ok(found);
         }
-        coverage = checking.coverage;
+        (coverage, first_reason) = (checking.coverage, checking.first_reason);
     }
     let program = entry_of(model);
     let mut subject = Subject::start(options, index, &program, &[])?;
     subject.check_entry(model)?;
-    let mut checking = Checking { subject: &mut subject, coverage, last_reason: None };
+    let mut checking = Checking { subject: &mut subject, coverage, first_reason };
     let share = options.time_limit / SEARCH_SHARE;
     let searched = inputs::of_model(options, &program, share)?;
     (checking.coverage.n_paths, checking.coverage.all_paths) = (searched.n_paths, searched.is_complete);
@@ -123,8 +123,8 @@ fn check_until(options: &Options, index: usize, deadline: Instant) -> Result<Ver
 struct Checking<'a> {
     subject: &'a mut Subject,
     coverage: Coverage,
-    /// Why an input could not be compared.
-    last_reason: Option<String>,
+    /// Why an input could not be compared, the first of them.
+    first_reason: Option<String>,
 }
 
 impl Checking<'_> {
@@ -138,7 +138,11 @@ impl Checking<'_> {
                     let number = format!("call {} of the program", call + 1);
                     return Some(Verdict::Differs(Box::new(Counterexample { number, source, difference })));
                 }
-                Compared::Not(_) | Compared::NoInput => break,
+                Compared::Not(reason) => {
+                    self.first_reason = Some(format!("call {} of the program: {reason}", call + 1));
+                    break;
+                }
+                Compared::NoInput => break,
             }
         }
         None
@@ -176,7 +180,7 @@ impl Checking<'_> {
             Compared::Not(_) if Instant::now() >= deadline => {}
             Compared::Not(reason) => {
                 self.coverage.n_skipped += 1;
-                self.last_reason = Some(reason);
+                self.first_reason.get_or_insert(reason);
             }
             Compared::NoInput => {}
             Compared::Different(difference) => {
@@ -190,7 +194,7 @@ impl Checking<'_> {
 
     fn agreed(self) -> Verdict {
         match self.coverage.n_inputs {
-            0 => Verdict::NotChecked(self.last_reason.unwrap_or_else(|| "there was no time to call it".to_owned())),
+            0 => Verdict::NotChecked(self.first_reason.unwrap_or_else(|| "there was no time to call it".to_owned())),
             _ => Verdict::Agrees(self.coverage),
         }
     }

@@ -31,7 +31,8 @@ struct Call {
     arguments: Vec<Argument>,
 }
 
-const NO_LIBRARY: &str = "the method's native library is not there; does -Djava.library.path name it?";
+const NO_LIBRARY: &str = "the method's native library is not loaded: -Djava.library.path may not name it, or \
+    its class may not load it, but a program does, which can be named behind --";
 
 /// Of what a call gets, so much is shown.
 const MAX_LINES: usize = 30;

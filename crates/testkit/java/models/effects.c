@@ -1,5 +1,4 @@
 #include <jni.h>
-#include <string.h>
 
 static jfieldID field(JNIEnv *env, jclass class, const char *name, const char *type) {
     return (*env)->GetFieldID(env, class, name, type);
@@ -79,4 +78,10 @@ JNIEXPORT jlong JNICALL Java_n_Native_parse(JNIEnv *env, jclass class, jstring t
 
 JNIEXPORT void JNICALL Java_n_Native_hide(JNIEnv *env, jobject this, jint value) {
     (*env)->SetIntField(env, this, field(env, (*env)->GetObjectClass(env, this), "hidden", "I"), value);
+}
+
+JNIEXPORT void JNICALL Java_n_Figure1_00024L_complex(JNIEnv *env, jobject this) {
+    jfieldID f = field(env, (*env)->GetObjectClass(env, this), "f", "I");
+    jint value = (*env)->GetIntField(env, this, f);
+    (*env)->SetIntField(env, this, f, value < 0 ? (jint) (0u - (unsigned) value) : value);
 }
