@@ -66,8 +66,3 @@ fn check(name: &str) {
 fn bits_of_computed_nans() {
     check("NanBits");
 }
-
-#[test]
-fn checksums_and_compression() {
-    check("Zip");
-}

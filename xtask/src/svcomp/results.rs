@@ -33,6 +33,8 @@ pub struct TaskResult {
 pub enum Judgement {
     Right,
     Wrong,
+    /// The label says that the property holds, and `java` itself violates it on the counterexample: the label is wrong.
+    Disputed,
     Unknown,
 }
 
@@ -41,6 +43,7 @@ impl TaskResult {
         match (self.verdict, self.expected) {
             (Verdict::Unknown, _) => Judgement::Unknown,
             (Verdict::Holds, true) | (Verdict::Violated, false) => Judgement::Right,
+            (Verdict::Violated, true) if self.counterexample["confirmed"] == true => Judgement::Disputed,
             (Verdict::Holds, false) | (Verdict::Violated, true) => Judgement::Wrong,
         }
     }

@@ -11,6 +11,7 @@ const N_EXAMPLES: usize = 4;
 struct Tally {
     right: usize,
     wrong: usize,
+    disputed: usize,
     unknown: usize,
     score: i64,
     best_score: i64,
@@ -22,6 +23,7 @@ impl Tally {
         match result.judgement() {
             Judgement::Right => self.right += 1,
             Judgement::Wrong => self.wrong += 1,
+            Judgement::Disputed => self.disputed += 1,
             Judgement::Unknown => self.unknown += 1,
         }
         self.score += result.score();
@@ -30,11 +32,11 @@ impl Tally {
     }
 
     fn row(&self, name: &str) -> String {
-        let n_tasks = self.right + self.wrong + self.unknown;
+        let n_tasks = self.right + self.wrong + self.disputed + self.unknown;
         let percent = 100.0 * self.right as f64 / n_tasks.max(1) as f64;
         format!(
-            "{name:30} {n_tasks:>6} {:>6} {percent:>5.1}% {:>6} {:>8} {:>6} {:>6} {:>9.1}",
-            self.right, self.wrong, self.unknown, self.score, self.best_score, self.seconds
+            "{name:30} {n_tasks:>6} {:>6} {percent:>5.1}% {:>6} {:>8} {:>8} {:>6} {:>6} {:>9.1}",
+            self.right, self.wrong, self.disputed, self.unknown, self.score, self.best_score, self.seconds
         )
     }
 }
@@ -44,8 +46,8 @@ pub fn render(results: &[TaskResult]) -> String {
     lines.extend(wrong_verdicts(results));
     lines.extend(reasons(results));
     lines.push(format!(
-        "{:30} {:>6} {:>6} {:>6} {:>6} {:>8} {:>6} {:>6} {:>9}",
-        "category", "tasks", "right", "", "wrong", "unknown", "score", "of", "seconds"
+        "{:30} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8} {:>6} {:>6} {:>9}",
+        "category", "tasks", "right", "", "wrong", "disputed", "unknown", "score", "of", "seconds"
     ));
     let mut categories: BTreeMap<&str, Tally> = BTreeMap::new();
     let mut all = Tally::default();
@@ -60,11 +62,15 @@ pub fn render(results: &[TaskResult]) -> String {
 }
 
 fn wrong_verdicts(results: &[TaskResult]) -> Vec<String> {
-    let wrong = results.iter().filter(|result| result.judgement() == Judgement::Wrong);
-    let line = |result: &TaskResult| {
+    let wrong = results.iter().filter_map(|result| match result.judgement() {
+        Judgement::Wrong => Some(("wrong", result)),
+        Judgement::Disputed => Some(("disputed", result)),
+        Judgement::Right | Judgement::Unknown => None,
+    });
+    let line = |(what, result): (&str, &TaskResult)| {
         let counterexample =
             if result.counterexample.is_null() { String::new() } else { result.counterexample.to_string() };
-        format!("wrong: {}: {:?}, labelled {} {counterexample}", result.task, result.verdict, result.expected)
+        format!("{what}: {}: {:?}, labelled {} {counterexample}", result.task, result.verdict, result.expected)
     };
     wrong.map(line).collect()
 }
@@ -136,6 +142,15 @@ mod tests {
         assert_eq!(lines[0], "wrong: c/b: Holds, labelled false ");
         assert_eq!(lines[1], "unknown:    2 N paths left: c/d, c/e");
         let row = lines[3].split_whitespace().collect::<Vec<_>>();
-        assert_eq!(row, ["c", "4", "1", "25.0%", "1", "2", "-30", "7", "4.0"]);
+        assert_eq!(row, ["c", "4", "1", "25.0%", "1", "0", "2", "-30", "7", "4.0"]);
+    }
+
+    #[test]
+    fn a_label_that_java_contradicts_is_disputed() {
+        let mut result = result("c/a", true, Verdict::Violated, &[]);
+        assert_eq!(result.judgement(), Judgement::Wrong);
+        result.counterexample = serde_json::json!({ "confirmed": true });
+        assert_eq!(result.judgement(), Judgement::Disputed);
+        assert!(render(&[result]).starts_with("disputed: c/a"));
     }
 }
