@@ -14,7 +14,7 @@ use crate::entry::{Build, EntryResult, EntryState};
 use crate::heap::{Mark, Ref};
 use crate::launch::MainEnd;
 use crate::symbolic::stream::StreamsMark;
-use crate::symbolic::{PathMark, Tag};
+use crate::symbolic::{PathMark, Tag, WrittenMark};
 use crate::thread::stack::Stack;
 use crate::thread::structured::Entered;
 use crate::thread::{Frame, State, Thread, ThreadId, Wake};
@@ -53,6 +53,7 @@ pub struct Snapshot {
     n_lengths: usize,
     n_imprecisions: usize,
     n_merged_branches: usize,
+    written: WrittenMark,
     streams: StreamsMark,
 }
 
@@ -113,6 +114,7 @@ impl Vm {
             n_lengths: self.symbolic.lengths.len(),
             n_imprecisions: self.symbolic.imprecisions.len(),
             n_merged_branches: self.symbolic.merged_branches.len(),
+            written: self.symbolic.written.mark(),
             streams: self.symbolic.streams.mark(),
         }
     }
@@ -148,6 +150,7 @@ impl Vm {
         self.symbolic.imprecisions.truncate(snapshot.n_imprecisions);
         self.below.rollback();
         self.symbolic.merged_branches.truncate(snapshot.n_merged_branches);
+        self.symbolic.written.rollback(snapshot.written);
         self.rollback_streams(&snapshot.streams);
         self.end = None;
         self.call_result = None;

@@ -29,6 +29,7 @@ pub mod shadow;
 pub mod spec;
 pub mod stream;
 pub mod view;
+mod written;
 
 use crate::Vm;
 use crate::class::{Class, Method};
@@ -47,6 +48,7 @@ pub use replay::Recording;
 pub use request::{Request, Requests};
 pub use spec::{InputSpec, SpecError};
 pub use stream::Streams;
+pub(crate) use written::WrittenMark;
 
 /// An expression id beside a slot; [`Tag::CONCRETE`] for a value that depends on no input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -79,6 +81,8 @@ pub struct Symbolic {
     pub(crate) summaries_active: bool,
     /// Longest string or array that an input may be, unless it is longer already.
     pub max_length: u32,
+    /// What the program has written to files.
+    pub(crate) written: written::Written,
     /// States to go back to.
     pub checkpoints: Checkpoints,
     /// Whether strings are looked at in both encodings; else in that of the run's own.
@@ -113,6 +117,7 @@ impl Default for Symbolic {
             chances: Chances::default(),
             summaries_active: false,
             max_length: input::DEFAULT_MAX_LENGTH,
+            written: written::Written::default(),
             checkpoints: Checkpoints::default(),
             both_encodings: false,
             replay: None,

@@ -21,6 +21,8 @@ struct File {
     marked: bool,
     /// The program has closed it; only a rollback can want it back.
     closed: bool,
+    /// Device and number, if it can be read.
+    readable: Option<(u64, u64)>,
 }
 
 /// The open files of a snapshot.
@@ -32,11 +34,18 @@ pub(super) struct DescriptorsMark {
 impl World {
     /// The program has opened a descriptor.
     pub(super) fn opened(&mut self, fd: i32) {
-        if self.fstat(fd).is_ok_and(|stat| stat.is_file()) {
+        if let Some(stat) = self.fstat(fd).ok().filter(|stat| stat.is_file()) {
+            let is_write_only = self.status_flags(fd).is_ok_and(|flags| flags & libc::O_ACCMODE == libc::O_WRONLY);
+            let readable = (!is_write_only).then_some((stat.dev, stat.ino));
             self.descriptors.n_opened += 1;
             let opened = self.descriptors.n_opened;
-            self.descriptors.files.insert(fd, File { opened, marked: false, closed: false });
+            self.descriptors.files.insert(fd, File { opened, marked: false, closed: false, readable });
         }
+    }
+
+    /// Whether the program has a descriptor to read a file by.
+    pub fn is_open_for_reading(&self, file: (u64, u64)) -> bool {
+        self.descriptors.files.values().any(|open| !open.closed && open.readable == Some(file))
     }
 
     /// The program closes a descriptor; true if the host must not, since a snapshot may bring it back.

@@ -9,7 +9,7 @@ pub fn files() -> Vec<InputFile> {
     vec![
         InputFile::new("small.cnf", random(20, 80)),
         InputFile::new("medium.cnf", random(60, 220)),
-        InputFile::new("large.cnf", random(200, 700)),
+        InputFile::new("large.cnf", random(150, 560)),
         InputFile::new("pigeons.cnf", pigeons(4)),
     ]
 }

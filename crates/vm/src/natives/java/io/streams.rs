@@ -40,6 +40,7 @@ pub fn open(vm: &mut Vm, stream: Ref, name: Ref, flags: i32) -> Step<()> {
     }
     match vm.world.open_file(&path, flags, 0o666) {
         Ok(fd) => {
+            vm.after_open(fd);
             if path.starts_with(b"/dev/random") || path.starts_with(b"/dev/urandom") {
                 vm.meet_chance(Chance::Randomness);
             }
@@ -163,7 +164,7 @@ pub fn write_one(vm: &mut Vm, stream: Ref, byte: i32) -> Step<()> {
     let fd = fd(vm, stream)?;
     vm.before_raw_access(fd);
     if may_come_back(fd) {
-        vm.fix_argument(1, u64::from(byte as u32), Kind::Int);
+        vm.write_argument(fd, 1, u64::from(byte as u32));
     }
     let result = vm.world.write_all(fd, &[byte as u8]);
     io(vm, result)?;
@@ -179,7 +180,7 @@ pub fn write(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Ste
     let fd = fd(vm, stream)?;
     vm.before_raw_access(fd);
     if may_come_back(fd) {
-        vm.fix_elements(array, range.start as u32..range.end as u32);
+        vm.write_elements(fd, array, range.start as u32..range.end as u32);
     }
     let bytes = vm.heap.elements::<u8>(array).get(range).unwrap_or_default();
     let result = vm.world.write_all(fd, bytes);

@@ -83,7 +83,9 @@ fn open(vm: &mut Vm, mut args: Args) -> Step<u64> {
         _ => libc::O_RDWR,
     };
     let result = vm.world.open(&path, flags, 0);
-    int(io(vm, result)?)
+    let fd = io(vm, result)?;
+    vm.after_open(fd);
+    int(fd)
 }
 
 fn close(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -16,6 +16,7 @@ pub fn map(vm: &mut Vm, fd: i32, protection: i32, position: i64, len: i64) -> St
     let (Ok(size), true) = (usize::try_from(len), position >= 0) else { return Err(failed(vm, Errno(libc::EINVAL))) };
     reconcile(vm)?;
     vm.before_raw_access(fd);
+    vm.after_map();
     if protection == READ_ONLY {
         return match vm.world.map(fd, position as u64, size) {
             Ok(map) => Ok(vm.heap.map(map) as i64),

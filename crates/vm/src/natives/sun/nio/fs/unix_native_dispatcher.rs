@@ -124,7 +124,9 @@ fn open(vm: &mut Vm, mut args: Args) -> Step<u64> {
         vm.before_file_truncation(&path);
     }
     let result = vm.world.open(&path, flags, mode as u32);
-    int(unix(vm, result)?)
+    let fd = unix(vm, result)?;
+    vm.after_open(fd);
+    int(fd)
 }
 
 fn openat(vm: &mut Vm, mut args: Args) -> Step<u64> {
@@ -132,7 +134,9 @@ fn openat(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let path = path(vm, &mut args)?;
     let (flags, mode) = (args.int(), args.int());
     let result = vm.world.open_at(dir, &path, flags, mode as u32);
-    int(unix(vm, result)?)
+    let fd = unix(vm, result)?;
+    vm.after_open(fd);
+    int(fd)
 }
 
 fn close(vm: &mut Vm, mut args: Args) -> Step<u64> {

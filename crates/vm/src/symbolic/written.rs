@@ -1,0 +1,116 @@
+//! Files that the program writes. What they contain depends on inputs, and matters only to those who read it: as long as nobody
+//! could, nothing is fixed. The moment somebody opens such a file to read it, its bytes become what they are.
+
+use std::ops::Range;
+
+use doppel_expr::ExprId;
+
+use crate::Vm;
+use crate::heap::Ref;
+use crate::kind::Kind;
+use crate::symbolic::ChoiceKind;
+
+/// Device and number of a file.
+pub type FileId = (u64, u64);
+
+/// The symbolic bytes of files that nobody had open for reading when they were written.
+#[derive(Default)]
+pub(crate) struct Written {
+    bytes: Vec<(FileId, ExprId)>,
+    /// Files that were found empty, each with how many bytes had been written before to all: those of this file, or of a deleted
+    /// one whose number it has, are gone.
+    emptied: Vec<(FileId, usize)>,
+    /// Whether the program has mapped a file: through a mapping it sees what is written later.
+    has_mapped: bool,
+}
+
+/// The state in a snapshot.
+#[derive(Clone, Copy)]
+pub(crate) struct WrittenMark {
+    n_bytes: usize,
+    n_emptied: usize,
+    has_mapped: bool,
+}
+
+impl Written {
+    pub fn mark(&self) -> WrittenMark {
+        WrittenMark { n_bytes: self.bytes.len(), n_emptied: self.emptied.len(), has_mapped: self.has_mapped }
+    }
+
+    pub fn rollback(&mut self, mark: WrittenMark) {
+        self.bytes.truncate(mark.n_bytes);
+        self.emptied.truncate(mark.n_emptied);
+        self.has_mapped = mark.has_mapped;
+    }
+}
+
+impl Vm {
+    /// Elements of a `byte[]` go to a descriptor.
+    pub fn write_elements(&mut self, fd: i32, array: Ref, range: Range<u32>) {
+        match self.unread_file(fd) {
+            None => self.fix_elements(array, range),
+            Some(_) if self.shadow(array).is_null() => {}
+            Some(file) => {
+                for index in range {
+                    let tag = self.element_tag(array, index, Kind::Byte);
+                    self.note_written(file, tag);
+                }
+            }
+        }
+    }
+
+    /// The argument in this slot goes to a descriptor as a byte.
+    pub fn write_argument(&mut self, fd: i32, slot: usize, value: u64) {
+        match self.unread_file(fd) {
+            None => self.fix_argument(slot, value, Kind::Int),
+            Some(file) => {
+                let tag = self.argument_tag(slot);
+                self.note_written(file, tag);
+            }
+        }
+    }
+
+    fn note_written(&mut self, file: FileId, tag: u32) {
+        if tag != 0 {
+            self.symbolic.written.bytes.push((file, ExprId(tag)));
+        }
+    }
+
+    /// The file behind a descriptor for writing only, if there is no other descriptor and no mapping to see it by.
+    fn unread_file(&mut self, fd: i32) -> Option<FileId> {
+        let is_write_only = self.world.status_flags(fd).is_ok_and(|flags| flags & libc::O_ACCMODE == libc::O_WRONLY);
+        let stat = self.world.fstat(fd).ok().filter(|stat| stat.is_file() && is_write_only)?;
+        let file = (stat.dev, stat.ino);
+        let is_input = self.world.fstat(0).is_ok_and(|input| (input.dev, input.ino) == file);
+        let is_seen = is_input || self.symbolic.written.has_mapped || self.world.is_open_for_reading(file);
+        (!is_seen).then_some(file)
+    }
+
+    /// The program has mapped a file.
+    pub fn after_map(&mut self) {
+        self.symbolic.written.has_mapped = true;
+    }
+
+    /// A descriptor was opened: if what it leads to was written and can be read now, it is fixed.
+    pub fn after_open(&mut self, fd: i32) {
+        let written = &mut self.symbolic.written;
+        if written.bytes.is_empty() {
+            return;
+        }
+        let Ok(stat) = self.world.fstat(fd) else { return };
+        let file = (stat.dev, stat.ino);
+        if stat.size == 0 {
+            written.emptied.push((file, written.bytes.len()));
+            return;
+        }
+        if !self.world.is_open_for_reading(file) {
+            return;
+        }
+        let n_gone = written.emptied.iter().rev().find(|(emptied, _)| *emptied == file).map_or(0, |(_, n)| *n);
+        let bytes = written.bytes.iter().skip(n_gone);
+        let exprs: Vec<ExprId> = bytes.filter(|(written, _)| *written == file).map(|(_, expr)| *expr).collect();
+        for expr in exprs {
+            self.fix_in_caller(ChoiceKind::Fixed, expr);
+        }
+    }
+}
