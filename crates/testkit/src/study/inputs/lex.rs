@@ -11,13 +11,16 @@ const KEYWORDS: [&str; 24] = [
 const OPERATORS: [&str; 16] = ["+", "-", "*", "/", "==", "!=", "<=", ">=", "<", ">", "&&", "||", "=", "(", ")", ";"];
 
 pub fn files() -> Vec<InputFile> {
-    [("small.lex", 2, 3), ("medium.lex", 10, 8), ("large.lex", 24, 16)]
-        .map(|(name, n_keywords, n_operators)| InputFile::new(name, specification(n_keywords, n_operators)))
+    [("small.lex", 2, 3, 0), ("medium.lex", 10, 8, 0), ("large.lex", 24, 16, 0), ("huge.lex", 24, 16, 120)]
+        .map(|(name, n_keywords, n_operators, n_codes)| {
+            InputFile::new(name, specification(n_keywords, n_operators, n_codes))
+        })
         .into_iter()
         .collect()
 }
 
-fn specification(n_keywords: usize, n_operators: usize) -> String {
+/// With rules for so many keywords, operators, and codes like `%17`.
+fn specification(n_keywords: usize, n_operators: usize, n_codes: usize) -> String {
     let mut lex =
         "import java.io.IOException;\n\nclass Token {\n  int kind;\n  Token(int kind) { this.kind = kind; }\n}\n%%\n\
                    %{\n  private int depth = 0;\n%}\n%line\n%char\n%type Token\n%class Scanner\n%state COMMENT, TEXT\n\
@@ -28,6 +31,9 @@ fn specification(n_keywords: usize, n_operators: usize) -> String {
     }
     for (kind, operator) in (100..).zip(OPERATORS.iter().take(n_operators)) {
         let _ = writeln!(lex, "<YYINITIAL> \"{operator}\" {{ return new Token({kind}); }}");
+    }
+    for code in 0..n_codes {
+        let _ = writeln!(lex, "<YYINITIAL> \"%{code}\" {{ return new Token({}); }}", 300 + code);
     }
     lex.push_str(
         "<YYINITIAL> {NAME} { return new Token(200); }\n<YYINITIAL> {DIGIT}+(\\.{DIGIT}*)? { return new Token(201); }\n\
