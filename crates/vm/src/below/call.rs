@@ -34,6 +34,7 @@ impl Vm {
         let reads = if self.symbolic.may_be_read() { self.symbolic_reach(method, args) } else { None };
         let could_read = reads.is_some() || self.is_symbolic_data_mirrored(&*executor);
         self.below.current = Some(Current { method, reads });
+        self.fix_all_written();
         let result = executor.call(self, method, args);
         self.below.executor = Some(executor);
         if could_read && matches!(result, Ok(_) | Err(Stop::Throw(_) | Stop::End(_))) {

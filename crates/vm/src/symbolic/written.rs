@@ -1,5 +1,6 @@
 //! Files that the program writes. What they contain depends on inputs, and matters only to those who read it: as long as nobody
-//! could, nothing is fixed. The moment somebody opens such a file to read it, its bytes become what they are.
+//! could, nothing is fixed. The moment somebody opens such a file to read it, or code below the line runs, its bytes become what
+//! they are.
 
 use std::ops::Range;
 
@@ -107,8 +108,17 @@ impl Vm {
             return;
         }
         let n_gone = written.emptied.iter().rev().find(|(emptied, _)| *emptied == file).map_or(0, |(_, n)| *n);
-        let bytes = written.bytes.iter().skip(n_gone);
-        let exprs: Vec<ExprId> = bytes.filter(|(written, _)| *written == file).map(|(_, expr)| *expr).collect();
+        self.fix_written(n_gone, |written| written == file);
+    }
+
+    /// Code that opens files by itself is about to run.
+    pub(crate) fn fix_all_written(&mut self) {
+        self.fix_written(0, |_| true);
+    }
+
+    fn fix_written(&mut self, n_gone: usize, is_read: impl Fn(FileId) -> bool) {
+        let bytes = self.symbolic.written.bytes.iter().skip(n_gone);
+        let exprs: Vec<ExprId> = bytes.filter(|(file, _)| is_read(*file)).map(|(_, expr)| *expr).collect();
         for expr in exprs {
             self.fix_in_caller(ChoiceKind::Fixed, expr);
         }
