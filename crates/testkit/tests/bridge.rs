@@ -101,6 +101,13 @@ fn methods_in_java_run_on_the_real_jvm_as_well() {
 }
 
 #[test]
+fn what_native_code_could_read_from_a_file_is_fixed() {
+    let report = report(&["--concrete", "WrittenFile.first"], &["WrittenFile"]);
+    assert_eq!(report["conjuncts"]["total"], 1, "{report}");
+    assert_eq!(report["imprecisions"], json!([]));
+}
+
+#[test]
 fn figure_1_names_method_field_and_reading_line() {
     let report = report(&[], &["Complex"]);
     let read_at = line("Complex", "// reads what the native wrote");
