@@ -36,3 +36,18 @@ NATIVE(void, store)(JNIEnv *env, jclass class, jintArray array) {
 NATIVE(void, log)(JNIEnv *env, jclass class, jstring text) {
     (*env)->ReleaseStringUTFChars(env, text, (*env)->GetStringUTFChars(env, text, NULL));
 }
+
+NATIVE(void, into)(JNIEnv *env, jclass class, jintArray array, jintArray first) {
+    jint value = element(env, array, 0);
+    (*env)->SetIntArrayRegion(env, first, 0, 1, &value);
+}
+
+static jobject kept_object;
+
+NATIVE(void, keep)(JNIEnv *env, jclass class, jobject reads) {
+    kept_object = (*env)->NewGlobalRef(env, reads);
+}
+
+NATIVE(jint, kept)(JNIEnv *env, jclass class) {
+    return (*env)->GetIntField(env, kept_object, (*env)->GetFieldID(env, class, "value", "I"));
+}

@@ -23,6 +23,14 @@ public class Reads {
 
     static native void log(String text);
 
+    /** Copies the first element. */
+    static native void into(int[] array, int[] first);
+
+    static native void keep(Reads reads);
+
+    /** The field of the object that was kept. */
+    static native int kept();
+
     public static void main(String[] args) {
         switch (args[0]) {
             case "returned" -> {
@@ -59,6 +67,23 @@ public class Reads {
                 store(array);
                 state = 0;
                 if (state == 0) System.out.println("overwritten");
+            }
+            case "kept" -> {
+                Reads reads = new Reads();
+                keep(reads);
+                reads.value = doppel.Symbolic.intValue("x", 3);
+                if (kept() == 3) System.out.println("kept"); // without an argument
+            }
+            case "not-kept" -> {
+                log(doppel.Symbolic.string("s", "text"));
+                if (square(3) == 9) System.out.println("not kept");
+            }
+            case "moved" -> {
+                int[] array = doppel.Symbolic.ints("array", new int[] {1, 2, 3});
+                int[] first = new int[1];
+                into(array, first);
+                int[] copy = first.clone(); // to copy it is to read it
+                if (copy[0] == 1) System.out.println("moved");
             }
             case "logged" -> {
                 log(doppel.Symbolic.string("s", "text"));

@@ -146,7 +146,10 @@ fn results_of_symbolic_data_are_native_reads() {
     assert_eq!(of("returned"), one("native-read", "argument 1: [I element", "if (sum(array) == 6)"));
     assert_eq!(of("copied"), one("native-write", "Reads.copy", "// a field without"));
     assert_eq!(of("stored"), one("native-write", "Reads.state", "// a static field"));
-    for case in ["dropped", "primitive", "unread", "logged"] {
+    let kept = "an object that native code has kept: Reads.value";
+    assert_eq!(of("kept"), one("native-read", kept, "// without an argument"));
+    assert_eq!(of("moved"), one("native-write", "[I element", "// to copy it is"));
+    for case in ["dropped", "primitive", "unread", "logged", "not-kept"] {
         assert_eq!(of(case), vec![], "{case}");
     }
 }
@@ -172,6 +175,9 @@ fn no_verdict_is_claimed_where_natives_read_symbolic_data() {
         &["Reads", "copied"],
         &["Reads", "stored"],
         &["Reads", "logged"],
+        &["Reads", "kept"],
+        &["Reads", "not-kept"],
+        &["Reads", "moved"],
     ] {
         let checked = check(program);
         assert_eq!(checked["verdict"], "unknown", "{program:?}: {checked}");

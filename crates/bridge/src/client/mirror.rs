@@ -92,6 +92,11 @@ impl Mirror {
         self.ids.len() > MANY_OBJECTS + 2 * self.n_kept || self.n_bytes > MANY_BYTES
     }
 
+    /// Whether there are more objects than were kept when it was last looked.
+    pub fn has_grown(&self) -> bool {
+        self.ids.len() != self.n_kept
+    }
+
     /// These objects are in common no more.
     pub fn release(&mut self, ids: &[ObjectId]) {
         for &id in ids {

@@ -108,8 +108,12 @@ impl Bridge {
     }
 
     fn ask(&mut self, vm: &mut Vm, request: impl FnOnce(&mut Session, &mut Vm) -> Step<Request>) -> Step<Reply> {
+        let is_pending = !self.pending.is_empty();
         let session = self.session(vm)?;
-        session.release_if_many(vm).map_err(|gone| ends::of(vm, gone))?;
+        // What is not through here yet may be what only the table keeps.
+        if !is_pending && session.mirror.is_large() {
+            session.release(vm).map_err(|gone| ends::of(vm, gone))?;
+        }
         let request = request(session, vm)?;
         match session.exchange(vm, &request) {
             Ok(reply) => Ok(reply),
@@ -184,6 +188,19 @@ impl Uninstrumented for Bridge {
 
     fn is_used(&self) -> bool {
         self.is_used
+    }
+
+    fn held(&mut self, vm: &mut Vm) -> Step<Vec<Ref>> {
+        let is_pending = !self.pending.is_empty();
+        let Some(session) = &mut self.session else { return Ok(Vec::new()) };
+        if !is_pending && session.mirror.has_grown() {
+            session.release(vm).map_err(|gone| ends::of(vm, gone))?;
+        }
+        let mut held = Vec::new();
+        session.mirror.visit_objects(&mut |object| held.push(object));
+        // In an order that does not depend on where they lie in a table.
+        held.sort_unstable();
+        Ok(held)
     }
 
     fn visit_roots(&self, visit: &mut dyn FnMut(Ref)) {

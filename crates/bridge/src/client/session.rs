@@ -35,11 +35,8 @@ impl Session {
         self.process.exchange(vm, request)
     }
 
-    /// If many objects are in common, those that only the bridge keeps are dropped.
-    pub fn release_if_many(&mut self, vm: &mut Vm) -> Result<(), Gone> {
-        if !self.mirror.is_large() {
-            return Ok(());
-        }
+    /// Objects that only the bridge keeps are dropped.
+    pub fn release(&mut self, vm: &mut Vm) -> Result<(), Gone> {
         if let Reply::Released(ids) = self.exchange(vm, &Request::Release)? {
             self.mirror.release(&ids);
         }

@@ -31,11 +31,17 @@ impl Vm {
         };
         // SAFETY: the frame has these registers, and the caller has filled them.
         let args = unsafe { std::slice::from_raw_parts(regs, usize::from(method.arg_slots)) };
-        let reads = if self.symbolic.may_be_read() { self.symbolic_reach(method, args) } else { None };
-        let could_read = reads.is_some() || self.is_symbolic_data_mirrored(&*executor);
-        self.below.current = Some(Current { method, reads });
-        self.fix_all_written();
-        let result = executor.call(self, method, args);
+        self.symbolic.last_native = Some(method);
+        let mut could_read = false;
+        let reads = match self.symbolic.may_be_read() {
+            true => self.symbolic_reach(method, args, &mut *executor, &mut could_read),
+            false => Ok(None),
+        };
+        let result = reads.and_then(|reads| {
+            self.below.current = Some(Current { method, reads });
+            self.fix_all_written();
+            executor.call(self, method, args)
+        });
         self.below.executor = Some(executor);
         if could_read && matches!(result, Ok(_) | Err(Stop::Throw(_) | Stop::End(_))) {
             self.below.doubts.insert(method.display());

@@ -42,6 +42,9 @@ pub trait Uninstrumented {
     /// Whether anything was called or loaded since the last [`Uninstrumented::abandon`].
     fn is_used(&self) -> bool;
 
+    /// The objects that code below the line may still hold, as far as that can be found out.
+    fn held(&mut self, vm: &mut Vm) -> Step<Vec<Ref>>;
+
     /// Shows the objects that it holds on to.
     fn visit_roots(&self, visit: &mut dyn FnMut(Ref));
 

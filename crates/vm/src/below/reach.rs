@@ -8,13 +8,46 @@ use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
 use crate::kind::Kind;
+use crate::step::Step;
 
 impl Vm {
-    /// Symbolic data that a method's arguments lead to, or static fields of its class: `argument 1: Main.field`.
+    /// Symbolic data that a method could read through its arguments, static fields of its class or objects that native code
+    /// has kept: `argument 1: Main.field`. `could_read`: whether there is any that it could read at all, through static
+    /// fields of other classes or files as well.
     ///
     /// Not its primitive arguments: they are fixed. The result of the call is a function of them and of what else it
     /// reads, so the path constraint stays exact.
-    pub(super) fn symbolic_reach(&mut self, method: &'static Method, args: &[u64]) -> Option<String> {
+    pub(super) fn symbolic_reach(
+        &mut self,
+        method: &'static Method,
+        args: &[u64],
+        executor: &mut dyn Uninstrumented,
+        could_read: &mut bool,
+    ) -> Step<Option<String>> {
+        let mut seen = FxHashSet::default();
+        for (name, root) in self.roots_of(method, args) {
+            if let Some(location) = self.symbolic_location(root, &mut seen) {
+                *could_read = true;
+                return Ok(Some(format!("{name}: {location}")));
+            }
+        }
+        let by_statics = self.statics_with_symbolic_data(&mut seen);
+        *could_read = by_statics || !self.symbolic.streams.is_empty();
+        // What an object that only the executor has leads to: it is worth while to find out whether it is kept.
+        let mut mirrored = Vec::new();
+        executor.visit_roots(&mut |object| mirrored.push(object));
+        let mut seen_there = seen.clone();
+        if !mirrored.into_iter().any(|object| self.symbolic_location(object, &mut seen_there).is_some()) {
+            return Ok(None);
+        }
+        *could_read = true;
+        let held = executor.held(self)?;
+        let found = held.into_iter().find_map(|object| self.symbolic_location(object, &mut seen));
+        Ok(found.map(|location| format!("an object that native code has kept: {location}")))
+    }
+
+    /// What a method is given, with a name each.
+    fn roots_of(&self, method: &'static Method, args: &[u64]) -> Vec<(String, Ref)> {
         let mut roots = Vec::new();
         let mut register = 0;
         if !method.is_static() {
@@ -29,36 +62,30 @@ impl Vm {
             register += kind.slots();
         }
         roots.push(("a static field".to_owned(), self.heap.class_entry(method.class.id).mirror));
-        let mut seen = FxHashSet::default();
-        for (name, root) in roots {
-            if let Some(location) = self.symbolic_location(root, &mut seen) {
-                return Some(format!("{name}: {location}"));
-            }
-        }
-        None
+        roots
     }
 
-    /// Whether the executor has an object with symbolic data, from earlier calls; or there are files that are inputs, which
-    /// it could open.
-    pub(super) fn is_symbolic_data_mirrored(&self, executor: &dyn Uninstrumented) -> bool {
-        if !self.symbolic.may_be_read() {
-            return false;
+    /// Whether static fields of the program's classes lead to symbolic data; `seen` has everything that they lead to.
+    fn statics_with_symbolic_data(&self, seen: &mut FxHashSet<Ref>) -> bool {
+        let mut is_found = false;
+        for class in self.dictionary.classes().filter(|class| !self.is_library(class)) {
+            let mirror = self.heap.class_entry(class.id).mirror;
+            is_found |= self.symbolic_location(mirror, seen).is_some();
         }
-        let mut is_found = !self.symbolic.streams.is_empty();
-        executor.visit_roots(&mut |object| is_found |= self.symbolic_index(object).is_some());
         is_found
     }
 
-    /// The first location with an expression among all that an object leads to. Static fields count for the class that is
+    /// The first location with an expression among all that an object leads to and that was not seen before. Static fields count for the class that is
     /// a root itself.
     fn symbolic_location(&self, root: Ref, seen: &mut FxHashSet<Ref>) -> Option<String> {
+        let mut found = None;
         let mut todo = vec![root];
         while let Some(object) = todo.pop() {
             if object.is_null() || !seen.insert(object) {
                 continue;
             }
-            if let Some(index) = self.symbolic_index(object) {
-                return Some(self.describe_location(object, index));
+            if found.is_none() {
+                found = self.symbolic_index(object).map(|index| self.describe_location(object, index));
             }
             let class = self.class_of(object);
             if class.is_class_class() && object == root {
@@ -72,7 +99,7 @@ impl Vm {
                 todo.extend(class.ref_offsets.iter().map(|&offset| self.heap.read::<Ref>(object, offset)));
             }
         }
-        None
+        found
     }
 
     /// Where in an object's own shadow there is an expression that the path does not fix.

@@ -82,7 +82,9 @@ impl Vm {
     pub(crate) fn record_native_write(&mut self, object: Ref, index: u32, lost: ExprId) {
         let writer = self.below.take_writer(object, index);
         let method = writer.map(|writer| writer.method).or(self.symbolic.last_native);
-        let has_lost = writer.is_none_or(|writer| writer.has_lost);
+        // Who wrote a location that was copied since is not known, but a constant is nobody's loss.
+        let is_constant = self.symbolic.pool.as_const(lost).is_some();
+        let has_lost = writer.map_or(!is_constant, |writer| writer.has_lost);
         let expression = has_lost.then(|| self.symbolic.text_of(lost));
         let imprecision = Imprecision {
             kind: ImprecisionKind::NativeWrite,
