@@ -132,6 +132,7 @@ impl<'a> Worker<'a> {
         found.coverage.join(Coverage::of(&self.machine.vm));
         found.models.extend(self.machine.vm.executed_models().map(Method::display));
         drop(found);
+        self.machine.vm.finish_below();
         // The process ends soon: giving the heap back page by page would only take time.
         std::mem::forget(self.machine);
     }

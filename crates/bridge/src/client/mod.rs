@@ -19,6 +19,7 @@ use doppel_vm::step::{Step, Stop};
 use doppel_vm::thread::ThreadId;
 
 use crate::protocol::{Call, Reply, Request};
+use process::Process;
 use session::Session;
 
 /// How side processes are started.
@@ -34,6 +35,8 @@ pub struct Options {
 pub struct Bridge {
     options: Options,
     session: Option<Session>,
+    /// The side process of the next path, which is being started.
+    spare: Option<Process>,
     /// Calls that have ended over there and are not through here.
     pending: Vec<Pending>,
     n_libraries: usize,
@@ -56,6 +59,7 @@ impl Bridge {
         Bridge {
             options,
             session: None,
+            spare: None,
             pending: Vec::new(),
             n_libraries: 0,
             jdk_libraries: Vec::new(),
@@ -93,7 +97,14 @@ impl Bridge {
         self.is_used = true;
         match &mut self.session {
             Some(session) => Ok(session),
-            none => Ok(none.insert(Session::start(vm, &self.options)?)),
+            none => {
+                let session = none.insert(Session::start(vm, &self.options, self.spare.take())?);
+                // A search goes on with other paths. If it cannot be started now, somebody will be told when it is needed.
+                if self.options.is_confined {
+                    self.spare = session::begin(vm, &self.options).ok();
+                }
+                Ok(session)
+            }
         }
     }
 
@@ -213,12 +224,15 @@ impl Uninstrumented for Bridge {
         if self.is_used {
             // A library that is loaded in vain does no harm.
             let jdk_libraries = std::mem::take(&mut self.jdk_libraries);
-            *self = Bridge { jdk_libraries, ..Bridge::new(self.options.clone()) };
+            let spare = self.spare.take();
+            *self = Bridge { jdk_libraries, spare, ..Bridge::new(self.options.clone()) };
         }
     }
 
     fn finish(&mut self, vm: &mut Vm) {
-        if let Some(session) = self.session.take() {
+        self.spare = None;
+        // Nobody waits for what a path of a search leaves in buffers.
+        if let Some(session) = self.session.take().filter(|_| !self.options.is_confined) {
             session.finish(vm);
         }
     }

@@ -65,11 +65,20 @@ impl Process {
 
     /// Sends a request and waits for the reply. What the side writes meanwhile is written as the program's own output.
     pub fn exchange(&mut self, vm: &mut Vm, request: &Request) -> Result<Reply, Gone> {
-        match request.send(&mut self.stream) {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::InvalidInput => return Err(Gone::Failed(error.to_string())),
-            Err(_) => return Err(self.ended(vm)),
+        match self.send(request) {
+            Ok(()) => self.receive(vm),
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Err(Gone::Failed(error.to_string())),
+            Err(_) => Err(self.ended(vm)),
         }
+    }
+
+    /// Sends a request, and does not wait for the reply.
+    pub fn send(&mut self, request: &Request) -> io::Result<()> {
+        request.send(&mut self.stream)
+    }
+
+    /// Waits for a reply.
+    pub fn receive(&mut self, vm: &mut Vm) -> Result<Reply, Gone> {
         loop {
             if self.wait(vm, TICK)? {
                 return match Reply::receive(&mut self.stream) {

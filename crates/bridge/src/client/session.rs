@@ -1,5 +1,7 @@
 //! A side process and what it has in common with the VM.
 
+use std::io;
+
 use doppel_vm::step::{End, Step};
 use doppel_vm::{Assertions, Vm};
 
@@ -14,13 +16,13 @@ pub struct Session {
 }
 
 impl Session {
-    pub fn start(vm: &mut Vm, options: &Options) -> Step<Session> {
-        let started =
-            Process::spawn(options).map_err(|error| Gone::Failed(error.to_string())).and_then(|mut process| {
-                let start = start(vm, options, &process);
-                process.exchange(vm, &Request::Start(start))?;
-                Ok(process)
-            });
+    /// Starts a side process, or takes one that is being started.
+    pub fn start(vm: &mut Vm, options: &Options, spare: Option<Process>) -> Step<Session> {
+        let process = spare.map_or_else(|| begin(vm, options).map_err(|error| Gone::Failed(error.to_string())), Ok);
+        let started = process.and_then(|mut process| {
+            process.receive(vm)?;
+            Ok(process)
+        });
         match started {
             Ok(process) => Ok(Session { process, mirror: Mirror::default() }),
             Err(Gone::Failed(why)) => {
@@ -46,6 +48,14 @@ impl Session {
     pub fn finish(self, vm: &mut Vm) {
         self.process.finish(vm);
     }
+}
+
+/// A side process that is being started.
+pub fn begin(vm: &Vm, options: &Options) -> io::Result<Process> {
+    let mut process = Process::spawn(options)?;
+    let start = start(vm, options, &process);
+    process.send(&Request::Start(start))?;
+    Ok(process)
 }
 
 fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
