@@ -21,7 +21,7 @@ pub struct Models {
 pub enum ModelsCommand {
     List(ListModels),
     New(NewModel),
-    Check(CheckModels),
+    Check(Box<CheckModels>),
 }
 
 /// List the methods that need a model, from reports of `run`, `explore` and `check` with --json.
