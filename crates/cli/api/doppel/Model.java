@@ -21,7 +21,8 @@ import java.lang.annotation.Target;
  *
  * The parameters are those of the method, after the receiver if it is no static method; the type that is returned is the
  * same. A parameter may be declared as {@code Object} where its own class is not accessible. Within its body, a call of the
- * method that it stands for is a call of the real one. {@code doppel models new} writes a model to begin with, and
+ * method that it stands for is a call of the real one; it is dispatched as any call, so that on an object of a subclass that
+ * overrides the method it is one of the overriding method. {@code doppel models new} writes a model to begin with, and
  * {@code doppel models check} compares it with the real method.
  */
 @Documented
