@@ -82,7 +82,11 @@ pub fn table(sampled: &[Sampled]) -> String {
                 grouped(sample.open_bytes),
                 sample.solutions,
                 grouped(sample.changed_bytes),
-                if sample.failure.is_none() { "yes" } else { "**no**" },
+                match &sample.failure {
+                    Some(_) => "**no**",
+                    None if sample.solutions == 0 => "none found",
+                    None => "yes",
+                },
             );
         }
     }
