@@ -25,7 +25,7 @@ fn classes() -> &'static Path {
         let dir = tempfile::tempdir().unwrap();
         let classes = dir.path().join("classes");
         let api = workspace::root().join("crates/cli/api/doppel/Symbolic.java");
-        let jobs = [Job { sources: vec![source("NanBits"), source("Zip"), api], classes: classes.clone() }];
+        let jobs = [Job { sources: vec![source("NanBits"), api], classes: classes.clone() }];
         compile_all(jdk(), &jobs).into_iter().for_each(|result| result.unwrap());
         (dir, classes)
     });
