@@ -53,6 +53,15 @@ is=5, -6,2147483647
 y=0
 ";
 
+const PROVED: &str = r#"
+public class Proved {
+    public static void main(String[] args) {
+        int x = doppel.Symbolic.intValue("x", 1);
+        assert (x & 1) < 2;
+    }
+}
+"#;
+
 /// The conventions of other tools, without their own classes.
 const NONDET: &str = r#"
 package org.sosy_lab.sv_benchmarks;
@@ -78,7 +87,8 @@ fn playground() -> &'static Path {
         let dir = tempfile::tempdir().unwrap();
         let made = doppel_command(&["api", "--out", &dir.path().join("lib").display().to_string()]);
         assert!(made.status.success(), "{made:?}");
-        let sources = [("Inputs.java", INPUTS), ("Verifier.java", NONDET), ("Debug.java", DEBUG)];
+        let sources =
+            [("Inputs.java", INPUTS), ("Proved.java", PROVED), ("Verifier.java", NONDET), ("Debug.java", DEBUG)];
         let paths = sources.map(|(name, text)| {
             let path = dir.path().join(name);
             std::fs::write(&path, text).unwrap();
@@ -158,6 +168,14 @@ fn inputs_of_other_conventions_are_recorded_by_the_name_of_the_method() {
     let run =
         doppel_command(&["run", &replay, "-cp", &dir.display().to_string(), "org.sosy_lab.sv_benchmarks.Verifier"]);
     assert_eq!(text(&run.stdout), "4 5 3\n-1\n", "{run:?}");
+}
+
+#[test]
+fn how_long_a_jar_takes_to_open_is_nothing_that_the_program_learns() {
+    let dir = playground();
+    let class_path = format!("{}:{}", dir.display(), jar(dir).display());
+    let checked = doppel_command(&["check", "--quiet", "-cp", &class_path, "Proved"]);
+    assert!(text(&checked.stdout).starts_with("holds\n"), "{checked:?}");
 }
 
 #[test]
