@@ -130,7 +130,9 @@ impl Program {
     }
 
     fn truth(&self, jdk: &Jdk) -> io::Result<Truth> {
-        let run = jdk.java(&[], &self.classes, "Exhaust").args([name(self.seed)]).run()?;
+        // Compiled code that throws often would throw an exception without a message.
+        let flags = ["-XX:-OmitStackTraceInFastThrow".to_owned()];
+        let run = jdk.java(&flags, &self.classes, "Exhaust").args([name(self.seed)]).run()?;
         let text = String::from_utf8_lossy(&run.stdout);
         let mut lines = text.lines();
         let (Some(outcomes), Some(table), End::Exited(0)) = (lines.next(), lines.next(), run.end) else {
