@@ -28,6 +28,11 @@ NATIVE(void, copy)(JNIEnv *env, jobject self) {
     (*env)->SetIntField(env, self, (*env)->GetFieldID(env, class, "copy", "I"), value);
 }
 
+NATIVE(void, put)(JNIEnv *env, jobject self, jint value) {
+    jclass class = (*env)->GetObjectClass(env, self);
+    (*env)->SetIntField(env, self, (*env)->GetFieldID(env, class, "value", "I"), value);
+}
+
 NATIVE(void, store)(JNIEnv *env, jclass class, jintArray array) {
     jfieldID state = (*env)->GetStaticFieldID(env, class, "state", "I");
     (*env)->SetStaticIntField(env, class, state, element(env, array, 0));

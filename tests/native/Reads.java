@@ -18,6 +18,9 @@ public class Reads {
     /** Copies the one field to the other. */
     native void copy();
 
+    /** Stores a value in the first field. */
+    native void put(int value);
+
     /** Stores the first element in a static field. */
     static native void store(int[] array);
 
@@ -56,6 +59,13 @@ public class Reads {
                 reads.copy();
                 if (reads.copy == 3) System.out.println("copied"); // a field without an expression of its own
                 if (reads.value == 3) System.out.println("three");
+            }
+            case "put-back" -> {
+                Reads reads = new Reads();
+                reads.value = doppel.Symbolic.intValue("x", 3);
+                reads.put(4);
+                reads.put(3);
+                if (reads.value == 3) System.out.println("three"); // is three for any x
             }
             case "stored" -> {
                 int[] array = doppel.Symbolic.ints("array", new int[] {1, 2, 3});

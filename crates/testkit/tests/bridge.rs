@@ -146,6 +146,7 @@ fn results_of_symbolic_data_are_native_reads() {
     assert_eq!(of("returned"), one("native-read", "argument 1: [I element", "if (sum(array) == 6)"));
     assert_eq!(of("copied"), one("native-write", "Reads.copy", "// a field without"));
     assert_eq!(of("stored"), one("native-write", "Reads.state", "// a static field"));
+    assert_eq!(of("put-back"), one("native-write", "Reads.value", "// is three for any x"));
     let kept = "an object that native code has kept: Reads.value";
     assert_eq!(of("kept"), one("native-read", kept, "// without an argument"));
     assert_eq!(of("moved"), one("native-write", "[I element", "// to copy it is"));

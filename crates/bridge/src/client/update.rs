@@ -14,7 +14,6 @@ use crate::protocol::{Change, ClassNo, Content, NewBytes, ObjectId, Update};
 impl Mirror {
     /// An exchange begins: classes of the program that have been initialised since the last one are in common now.
     pub fn begin(&mut self, vm: &mut Vm) -> Step<()> {
-        // What was said in vain last time is unknown to the side.
         for id in 1..vm.dictionary.n_classes() as u32 {
             let Some(class) = vm.dictionary.get(ClassId(id)) else { continue };
             let is_own = class.file.is_some() && !class.hidden && !vm.is_library(class);

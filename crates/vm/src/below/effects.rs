@@ -17,6 +17,7 @@ use crate::symbolic::shadow::{element_index, field_index};
 impl Vm {
     /// Writes a field or element on behalf of the call below the line that is being executed.
     pub fn write_below(&mut self, object: Ref, offset: u32, kind: Kind, slot: u64) -> Step<()> {
+        let before = self.heap.read_kind(object, offset, kind);
         self.heap.write_kind(object, offset, kind, slot);
         if !self.symbolic.may_be_read() {
             return Ok(());
@@ -25,13 +26,16 @@ impl Vm {
         let (method, is_tainted) = (current.method, current.reads.is_some());
         let index = self.shadow_index(object, offset, kind);
         let tag = self.shadow_tag(object, index);
-        let is_lost = tag != 0 && self.symbolic.pool.sort(ExprId(tag)) != Sort::Bool;
-        let has_lost = is_lost && !self.symbolic.path.is_fixed(ExprId(tag));
+        let pool = &self.symbolic.pool;
+        let expr = Some(ExprId(tag)).filter(|expr| tag != 0 && pool.sort(*expr) != Sort::Bool);
+        // Nobody has read what an earlier call wrote. The expression there must not come to hold again by chance.
+        let is_stale = expr.is_some_and(|expr| pool.value(expr) != pool.sort(expr).normalize(before));
+        let has_lost = expr.is_some_and(|expr| !is_stale && !self.symbolic.path.is_fixed(expr));
         if !has_lost {
-            let poison = if is_tainted { self.poison(kind, slot) } else { 0 };
+            let poison = if is_tainted || is_stale { self.poison(kind, slot) } else { 0 };
             self.set_shadow_tag(object, index, poison)?;
         }
-        if has_lost || is_tainted {
+        if has_lost || is_tainted || is_stale {
             self.below.writers.insert((object, index), Writer { method, has_lost });
         }
         Ok(())

@@ -75,8 +75,8 @@ impl Vm {
         is_found
     }
 
-    /// The first location with an expression among all that an object leads to and that was not seen before. Static fields count for the class that is
-    /// a root itself.
+    /// The first location with an expression among all that an object leads to and that was not seen before. Static fields
+    /// count for the class that is a root itself.
     fn symbolic_location(&self, root: Ref, seen: &mut FxHashSet<Ref>) -> Option<String> {
         let mut found = None;
         let mut todo = vec![root];
