@@ -223,6 +223,9 @@ fn a_crash_ends_one_path_with_a_finding() {
         assert!(message.contains("Faults.fault(Ljava/lang/String;I)V") && message.contains(signal), "{message}");
         assert_eq!(finding["at"], line("Faults", "fault(args[0], "));
     }
+    // The path has not come to its assertions.
+    let checked = check(&["Faults", "segv"]);
+    assert_eq!(checked["verdict"], "unknown", "{checked}");
 }
 
 #[test]

@@ -1,36 +1,27 @@
-// Forty decisions that only change fields are few paths, and a limit that they keep is proved.
+// Decisions that only change static fields: what they keep true is proved on few paths.
 //@ verdict: holds
 import doppel.Symbolic;
 
 public class StateIsKept {
-    static class State {
-        int mode;
-        byte level;
-        boolean alarm;
-    }
+    static int balance;
+    static boolean isClosed;
+    static short refused;
 
-    static int steps;
-
-    static void step(State state, int input) {
-        if (input > 10) {
-            state.mode = input;
-        } else if (input < -10) {
-            state.level = (byte) input;
-        }
-        if (state.mode > 100 && state.level < 0) {
-            state.alarm = true;
-        }
-        if (state.alarm) {
-            steps++;
+    static void book(int amount) {
+        if (isClosed) {
+            refused++;
+        } else if (amount > 0 && amount < 1000) {
+            balance += amount;
+        } else {
+            isClosed = balance > 100;
         }
     }
 
     public static void main(String[] args) {
-        State state = new State();
-        for (int i = 0; i < 10; i++) {
-            step(state, Symbolic.intValue("input" + i, 0));
+        for (int i = 0; i < 8; i++) {
+            book(Symbolic.intValue("amount" + i, 0));
         }
-        assert steps <= 10;
-        assert !state.alarm || state.mode > 10;
+        assert balance < 8000;
+        assert !isClosed || balance > 100;
     }
 }

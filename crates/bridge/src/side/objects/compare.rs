@@ -1,0 +1,189 @@
+//! What has changed here since the last exchange.
+
+use doppel_vm::kind::Kind;
+
+use super::super::classes::SideField;
+use super::super::env::Value;
+use super::{Last, Objects};
+use crate::difference::difference;
+use crate::naming;
+use crate::protocol::{Change, ClassNo, Content, Loader, ObjectId, Update};
+
+impl Objects {
+    /// All that doppel does not know of.
+    pub unsafe fn changes(&mut self) -> Result<Update, String> {
+        self.note_initialized()?;
+        for no in self.classes.shared() {
+            self.compare_statics(no)?;
+        }
+        // The list grows under way.
+        let mut index = 0;
+        while let Some(&id) = self.watched.get(index) {
+            self.compare_hash(id)?;
+            self.compare(id)?;
+            index += 1;
+        }
+        self.freeze()?;
+        Ok(std::mem::take(&mut self.news))
+    }
+
+    /// What never changes once it is there need not be looked at again: strings, with their characters, and boxes.
+    unsafe fn freeze(&mut self) -> Result<(), String> {
+        for index in self.n_thawed..self.watched.len() {
+            let id = self.watched[index] as usize;
+            let entry = &self.list[id];
+            let Last::Fields(fields) = &entry.last else { continue };
+            let Some(part) = naming::frozen_part(&self.classes.get(entry.class)?.name) else { continue };
+            let part = part.and_then(|index| fields.get(index).copied()).unwrap_or_default() as usize;
+            self.list[id].last = Last::Frozen;
+            if let Some(part) = self.list.get_mut(part).filter(|part| matches!(part.last, Last::Bytes(_))) {
+                part.last = Last::Frozen;
+            }
+        }
+        self.forget_settled();
+        Ok(())
+    }
+
+    /// Watches only what can still change.
+    pub(super) fn forget_settled(&mut self) {
+        let list = &self.list;
+        self.watched.retain(|id| {
+            let entry = &list[*id as usize];
+            match entry.last {
+                Last::Nothing => !entry.object.is_null() && entry.hash == 0,
+                Last::Frozen => false,
+                Last::Fields(_) | Last::Bytes(_) | Last::References(_) => true,
+            }
+        });
+        self.n_thawed = self.watched.len();
+    }
+
+    /// Looks for classes of the program that have been initialised here.
+    unsafe fn note_initialized(&mut self) -> Result<(), String> {
+        let n_prepared = self.jvmti.n_prepared();
+        if std::mem::replace(&mut self.n_prepared, n_prepared) != n_prepared {
+            self.note_prepared();
+        }
+        for class in std::mem::take(&mut self.uninitialized) {
+            if !self.jvmti.is_initialized(class) {
+                self.uninitialized.push(class);
+                continue;
+            }
+            self.class_no(class)?;
+            self.env.delete_global(class);
+        }
+        for no in self.classes.unshared() {
+            if self.jvmti.is_initialized(self.classes.get(no)?.class) {
+                let n_fields = self.classes.statics(no)?.len();
+                self.classes.get_mut(no)?.shared = Some(vec![0; n_fields]);
+                self.news.initialized.push(no);
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for classes of the program that doppel does not know of.
+    unsafe fn note_prepared(&mut self) {
+        let env = self.env;
+        self.uninitialized.drain(..).for_each(|class| env.delete_global(class));
+        for class in self.jvmti.loaded_classes() {
+            let is_own = || matches!(self.classes.loader_of(class), Loader::Application | Loader::Object(_));
+            if self.classes.number(class).is_none() && is_own() {
+                let signature = self.jvmti.signature(class);
+                if signature.starts_with('L') && !signature.contains('.') {
+                    self.uninitialized.push(env.global(class));
+                }
+            }
+            env.delete_local(class);
+        }
+    }
+
+    unsafe fn compare_statics(&mut self, no: ClassNo) -> Result<(), String> {
+        let fields: Vec<SideField> = self.classes.statics(no)?.to_vec();
+        let class = self.classes.get(no)?.class;
+        let mut changed = Vec::new();
+        for (index, field) in (0u32..).zip(fields) {
+            let all = self.classes.get(no)?.shared.as_deref().unwrap_or_default();
+            let last = all.get(index as usize).copied().unwrap_or_default();
+            let slot = self.slot(self.env.static_field(class, field.id, field.kind), last, no)?;
+            if slot != last {
+                changed.push((index, slot));
+                if let Some(all) = self.classes.get_mut(no)?.shared.as_mut() {
+                    all[index as usize] = slot;
+                }
+            }
+        }
+        if !changed.is_empty() {
+            self.news.changes.push(Change::Statics(no, changed));
+        }
+        Ok(())
+    }
+
+    unsafe fn compare(&mut self, id: ObjectId) -> Result<(), String> {
+        let env = self.env;
+        let entry = &mut self.list[id as usize];
+        let (object, class) = (entry.object, entry.class);
+        if object.is_null() || matches!(entry.last, Last::Frozen) {
+            return Ok(());
+        }
+        let changed = match std::mem::replace(&mut entry.last, Last::Nothing) {
+            Last::Nothing | Last::Frozen => None,
+            Last::Fields(mut last) => {
+                let layout: Vec<SideField> = self.classes.layout(class)?.to_vec();
+                let mut changed = Vec::new();
+                for (index, (field, last)) in (0u32..).zip(layout.iter().zip(&mut last)) {
+                    let slot = self.slot(env.field(object, field.id, field.kind), *last, class)?;
+                    if slot != *last {
+                        changed.push((index, slot));
+                        *last = slot;
+                    }
+                }
+                self.list[id as usize].last = Last::Fields(last);
+                (!changed.is_empty()).then_some(Content::Fields(changed))
+            }
+            Last::Bytes(last) => {
+                let kind = self.classes.get(class)?.element.unwrap_or(Kind::Void);
+                let now = env.bytes(object, kind);
+                let changed = difference(&last, &now, kind.heap_size() as usize)
+                    .map(|range| Content::Bytes(range.start as u32, now[range].to_vec()));
+                self.list[id as usize].last = Last::Bytes(now);
+                changed
+            }
+            Last::References(last) => {
+                let mut now = Vec::with_capacity(last.len());
+                for (index, &last) in (0..).zip(&last) {
+                    now.push(self.slot(Value::Object(env.element(object, index)), u64::from(last), 0)? as ObjectId);
+                }
+                let changed = difference(&last, &now, 1)
+                    .map(|range| Content::References(range.start as u32, now[range].to_vec()));
+                self.list[id as usize].last = Last::References(now);
+                changed
+            }
+        };
+        self.news.changes.extend(changed.map(|content| Change::Object(id, content)));
+        Ok(())
+    }
+
+    /// Whether somebody has asked for an object's identity hash code since.
+    unsafe fn compare_hash(&mut self, id: ObjectId) -> Result<(), String> {
+        let entry = &self.list[id as usize];
+        let Some(identity) = self.identity.as_ref().filter(|_| entry.hash == 0 && !entry.object.is_null()) else {
+            return Ok(());
+        };
+        // Others are told apart by what they hold.
+        let is_asked = match entry.last {
+            Last::Nothing => true,
+            Last::Fields(_) => self.classes.hashes_identity(entry.class)?,
+            Last::Frozen | Last::Bytes(_) | Last::References(_) => false,
+        };
+        if !is_asked {
+            return Ok(());
+        }
+        let hash = identity.hash(self.list[id as usize].object);
+        if hash != 0 {
+            self.list[id as usize].hash = hash;
+            self.news.changes.push(Change::Hash(id, hash));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,339 @@
+//! The table of objects: those that doppel sends are made here, and written as it says. [`introduce`] takes those in that were
+//! made here, [`compare`] finds what has changed.
+
+mod compare;
+mod introduce;
+mod last;
+
+use std::rc::Rc;
+
+use doppel_vm::kind::Kind;
+use jni_sys::{jclass, jobject};
+use rustc_hash::FxHashMap;
+
+use super::classes::{Classes, SideField};
+use super::env::{Env, Value};
+use super::identity::Identity;
+use super::jvmti::Jvmti;
+use crate::protocol::{Change, ClassNo, Content, Loader, ObjectId, Origin, Update};
+use last::Last;
+
+pub struct Objects {
+    env: Env,
+    jvmti: Jvmti,
+    pub classes: Classes,
+    /// By number; 0 is null.
+    list: Vec<SideObject>,
+    thread: jobject,
+    class_class: jclass,
+    throwable: jclass,
+    thread_class: jclass,
+    loader_class: jclass,
+    /// The objects that can change.
+    watched: Vec<ObjectId>,
+    /// From this one on nobody has looked for what can be frozen.
+    n_thawed: usize,
+    /// Classes of the program that doppel does not know of: they were not initialised when it was last looked.
+    uninitialized: Vec<jclass>,
+    /// How many classes were linked then.
+    n_prepared: u64,
+    /// None if hash codes are left alone.
+    identity: Option<Identity>,
+    /// By class: the static fields that may name instances.
+    homes: FxHashMap<ClassNo, Rc<[Home]>>,
+    /// What doppel does not know of yet.
+    news: Update,
+}
+
+/// A static field: its class, and its index there.
+type Home = (ClassNo, u32, SideField);
+
+struct SideObject {
+    /// A global reference; null for what cannot be here, and for what is released.
+    object: jobject,
+    class: ClassNo,
+    last: Last,
+    /// The identity hash code, if it was exchanged.
+    hash: u32,
+}
+
+impl Objects {
+    pub unsafe fn new(env: Env, jvmti: Jvmti) -> Result<Objects, String> {
+        let thread_class = env.global(env.boot_class("java/lang/Thread")?);
+        let current = env.method(thread_class, "currentThread", "()Ljava/lang/Thread;", true)?;
+        let Value::Object(thread) = env.call(thread_class, current, None, &[], Kind::Ref) else {
+            return Err("no current thread".into());
+        };
+        Ok(Objects {
+            env,
+            jvmti,
+            classes: Classes::new(env, jvmti)?,
+            list: vec![SideObject { object: std::ptr::null_mut(), class: 0, last: Last::Nothing, hash: 0 }],
+            thread: env.global(thread),
+            class_class: env.global(env.boot_class("java/lang/Class")?),
+            throwable: env.global(env.boot_class("java/lang/Throwable")?),
+            thread_class,
+            loader_class: env.global(env.boot_class("java/lang/ClassLoader")?),
+            watched: Vec::new(),
+            n_thawed: 0,
+            uninitialized: Vec::new(),
+            n_prepared: 0,
+            identity: Identity::new(env),
+            homes: FxHashMap::default(),
+            news: Update::default(),
+        })
+    }
+
+    /// The object with a number, null if it cannot be here.
+    pub fn object(&self, id: ObjectId) -> Result<jobject, String> {
+        self.list.get(id as usize).map(|entry| entry.object).ok_or_else(|| format!("no object has the number {id}"))
+    }
+
+    /// Brings this half up to date.
+    pub unsafe fn apply(&mut self, update: &Update) -> Result<(), String> {
+        for class in &update.classes {
+            let loader = match class.loader {
+                Loader::Object(id) => self.object(id)?,
+                _ => self.classes.system_loader,
+            };
+            self.classes.add_named(class, loader)?;
+        }
+        for hollowed in &update.hollowed {
+            self.classes.hollow(hollowed.class, &hollowed.bytes)?;
+        }
+        for &no in &update.initialized {
+            self.share_statics(no)?;
+        }
+        for origin in &update.objects {
+            self.create(origin)?;
+        }
+        for change in &update.changes {
+            match change {
+                Change::Object(id, content) => self.set_content(*id, content)?,
+                Change::Statics(no, fields) => self.set_statics(*no, fields)?,
+                Change::Hash(id, hash) => self.set_hash(*id, *hash)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The static fields of a class are in common from now on; doppel takes them to be zero.
+    unsafe fn share_statics(&mut self, no: ClassNo) -> Result<(), String> {
+        self.classes.initialize(no)?;
+        let n_fields = self.classes.statics(no)?.len();
+        self.classes.get_mut(no)?.shared = Some(vec![0; n_fields]);
+        Ok(())
+    }
+
+    /// Makes what doppel has made.
+    unsafe fn create(&mut self, origin: &Origin) -> Result<(), String> {
+        let env = self.env;
+        let (object, class, last) = match origin {
+            Origin::Instance(no) => {
+                let object = env.allocate(self.classes.get(*no)?.class)?;
+                let n_fields = self.classes.layout(*no)?.len();
+                (object, *no, Last::Fields(vec![0; n_fields]))
+            }
+            Origin::Array(no, len) => self.create_array(*no, *len)?,
+            Origin::Class(no) => (self.classes.get(*no)?.class, 0, Last::Nothing),
+            Origin::Static(no, field, element) => (self.well_known(*no, *field, *element)?, 0, Last::Nothing),
+            Origin::CurrentThread => (self.thread, 0, Last::Nothing),
+            Origin::SystemLoader => (self.classes.system_loader, 0, Last::Nothing),
+            Origin::PlatformLoader => (self.classes.platform_loader, 0, Last::Nothing),
+            Origin::Loader => (self.new_loader()?, 0, Last::Nothing),
+            Origin::Interned(units) => (self.interned(units)?, 0, Last::Nothing),
+            Origin::Opaque(0) => (std::ptr::null_mut(), 0, Last::Nothing),
+            Origin::Opaque(no) => {
+                let stand_in = env.allocate(self.classes.get(*no)?.class);
+                (stand_in.unwrap_or(std::ptr::null_mut()), 0, Last::Nothing)
+            }
+        };
+        self.register(object, class, last);
+        Ok(())
+    }
+
+    unsafe fn create_array(&mut self, no: ClassNo, len: u32) -> Result<(jobject, ClassNo, Last), String> {
+        let env = self.env;
+        let (class, kind) = {
+            let class = self.classes.get(no)?;
+            (class.class, class.element.ok_or("an array of a class that is none")?)
+        };
+        if kind != Kind::Ref {
+            let last = Last::Bytes(vec![0; len as usize * kind.heap_size() as usize]);
+            return Ok((env.new_array(kind, std::ptr::null_mut(), len)?, no, last));
+        }
+        let component = env.method(self.class_class, "getComponentType", "()Ljava/lang/Class;", false)?;
+        let Value::Object(element) = env.call(self.class_class, component, Some(class), &[], Kind::Ref) else {
+            return Err("an array without elements' class".into());
+        };
+        let array = env.new_array(kind, element, len)?;
+        env.delete_local(element);
+        Ok((array, no, Last::References(vec![0; len as usize])))
+    }
+
+    /// What a static field of the library holds.
+    unsafe fn well_known(&mut self, no: ClassNo, field: u32, element: Option<u32>) -> Result<jobject, String> {
+        self.classes.initialize(no)?;
+        let field = *self.classes.statics(no)?.get(field as usize).ok_or("a static field that is none")?;
+        let class = self.classes.get(no)?.class;
+        let Value::Object(held) = self.env.static_field(class, field.id, Kind::Ref) else {
+            return Err("a static field without an object".into());
+        };
+        let object = match element {
+            None => held,
+            Some(index) if !held.is_null() && index < self.env.array_length(held) => self.env.element(held, index),
+            Some(_) => std::ptr::null_mut(),
+        };
+        if object.is_null() {
+            return Err(format!("a static field of {} holds nothing", self.classes.get(no)?.name));
+        }
+        Ok(object)
+    }
+
+    /// A class loader that stands for one of the program's own.
+    unsafe fn new_loader(&self) -> Result<jobject, String> {
+        let env = self.env;
+        let class = env.boot_class("java/net/URLClassLoader")?;
+        let url = env.boot_class("java/net/URL")?;
+        let descriptor = "([Ljava/net/URL;Ljava/lang/ClassLoader;)V";
+        let constructor = env.method(class, "<init>", descriptor, false)?;
+        let urls = env.new_array(Kind::Ref, url, 0)?;
+        let loader = env.allocate(class)?;
+        let args = [urls, self.classes.system_loader].map(|object| super::env::as_jvalue(Value::Object(object)));
+        env.call(class, constructor, Some(loader), &args, Kind::Void);
+        env.check("a class loader")?;
+        Ok(loader)
+    }
+
+    unsafe fn interned(&self, units: &[u16]) -> Result<jobject, String> {
+        let env = self.env;
+        let string = env.new_string(units);
+        let class = env.boot_class("java/lang/String")?;
+        let intern = env.method(class, "intern", "()Ljava/lang/String;", false)?;
+        let interned = env.call(class, intern, Some(string), &[], Kind::Ref);
+        env.check("a string")?;
+        match interned {
+            Value::Object(interned) => Ok(interned),
+            Value::Slot(_) => Err("a string".into()),
+        }
+    }
+
+    /// Gives an object the next number. Takes over a local reference.
+    unsafe fn register(&mut self, object: jobject, class: ClassNo, last: Last) -> ObjectId {
+        let id = self.list.len() as ObjectId;
+        let global = if object.is_null() { object } else { self.env.global(object) };
+        if !global.is_null() {
+            // Classes have their number among the classes in the upper half.
+            let class_part = self.jvmti.tag(global) >> 32 << 32;
+            self.jvmti.set_tag(global, class_part | u64::from(id));
+        }
+        self.list.push(SideObject { object: global, class, last, hash: 0 });
+        self.watched.push(id);
+        id
+    }
+
+    unsafe fn set_content(&mut self, id: ObjectId, content: &Content) -> Result<(), String> {
+        let env = self.env;
+        let entry = self.list.get(id as usize).ok_or("an object that is none")?;
+        let (object, class) = (entry.object, entry.class);
+        match content {
+            Content::Fields(fields) => {
+                let layout = self.classes.layout(class)?.to_vec();
+                for &(index, slot) in fields {
+                    let field = layout.get(index as usize).ok_or("a field that is none")?;
+                    env.set_field(object, field.id, field.kind, self.value(field.kind, slot)?);
+                }
+            }
+            Content::Bytes(start, bytes) => {
+                let kind = self.classes.get(class)?.element.unwrap_or(Kind::Void);
+                env.set_bytes(object, kind, *start, bytes)?;
+            }
+            Content::References(start, ids) => {
+                for (index, &id) in (*start..).zip(ids) {
+                    env.set_element(object, index, self.object(id)?)?;
+                }
+            }
+        }
+        if let Some(entry) = self.list.get_mut(id as usize) {
+            entry.last.note(content);
+        }
+        Ok(())
+    }
+
+    unsafe fn set_statics(&mut self, no: ClassNo, fields: &[(u32, u64)]) -> Result<(), String> {
+        let layout = self.classes.statics(no)?.to_vec();
+        let class = self.classes.get(no)?.class;
+        for &(index, slot) in fields {
+            let field = layout.get(index as usize).ok_or("a static field that is none")?;
+            self.env.set_static_field(class, field.id, field.kind, self.value(field.kind, slot)?);
+            if let Some(last) = self.classes.get_mut(no)?.shared.as_mut().and_then(|all| all.get_mut(index as usize)) {
+                *last = slot;
+            }
+        }
+        Ok(())
+    }
+
+    /// A value that doppel has sent.
+    pub fn value(&self, kind: Kind, slot: u64) -> Result<Value, String> {
+        Ok(if kind == Kind::Ref { Value::Object(self.object(slot as ObjectId)?) } else { Value::Slot(slot) })
+    }
+
+    /// A value for doppel, in an object of the class `holder` if that is one. Takes over a local reference.
+    pub unsafe fn slot(&mut self, value: Value, last: u64, holder: ClassNo) -> Result<u64, String> {
+        match value {
+            Value::Slot(slot) => Ok(slot),
+            // Null stands for what cannot be here.
+            Value::Object(object) if object.is_null() => {
+                let is_absent = self.list.get(last as usize).is_some_and(|entry| entry.object.is_null());
+                Ok(if is_absent { last } else { 0 })
+            }
+            Value::Object(object) => {
+                let id = self.id(object, holder)?;
+                self.env.delete_local(object);
+                Ok(u64::from(id))
+            }
+        }
+    }
+
+    unsafe fn set_hash(&mut self, id: ObjectId, hash: u32) -> Result<(), String> {
+        let object = self.object(id)?;
+        if let (Some(identity), false) = (&self.identity, object.is_null()) {
+            identity.set_hash(object, hash);
+        }
+        self.list[id as usize].hash = hash;
+        Ok(())
+    }
+
+    /// Drops objects that nobody but this table keeps.
+    pub unsafe fn release(&mut self) -> Vec<ObjectId> {
+        let env = self.env;
+        let kept: Vec<usize> = (1..self.list.len()).filter(|&id| self.is_mirrored(id)).collect();
+        let weak: Vec<jobject> = kept
+            .iter()
+            .map(|&id| {
+                let object = self.list[id].object;
+                let weak = env.weak(object);
+                env.delete_global(object);
+                weak
+            })
+            .collect();
+        self.jvmti.collect_garbage();
+        let mut released = Vec::new();
+        for (id, weak) in kept.into_iter().zip(weak) {
+            let object = env.global(weak);
+            env.delete_weak(weak);
+            self.list[id].object = object;
+            if object.is_null() {
+                self.list[id].last = Last::Nothing;
+                released.push(id as ObjectId);
+            }
+        }
+        self.forget_settled();
+        released
+    }
+
+    fn is_mirrored(&self, id: usize) -> bool {
+        let entry = &self.list[id];
+        !entry.object.is_null() && !matches!(entry.last, Last::Nothing)
+    }
+}
