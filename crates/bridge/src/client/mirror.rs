@@ -143,7 +143,7 @@ impl Mirror {
     /// The number of an argument: not of one that cannot be there.
     pub fn argument(&mut self, vm: &mut Vm, slot: u64) -> Step<ObjectId> {
         let object = Ref::from_slot(slot);
-        let id = self.id(vm, object, None)?;
+        let id = self.id(vm, object, None);
         if self.objects[id as usize].is_stand_in {
             let what = format!("an argument of class {} for native code", vm.class_of(object).java_name());
             return Err(End::Unsupported { what, at: vm.location_of_call() }.into());
@@ -152,19 +152,19 @@ impl Mirror {
     }
 
     /// The number of an object, which gets one if it has none; `holder`: the class of what refers to it.
-    pub fn id(&mut self, vm: &mut Vm, object: Ref, holder: Option<&'static Class>) -> Step<ObjectId> {
+    pub fn id(&mut self, vm: &mut Vm, object: Ref, holder: Option<&'static Class>) -> ObjectId {
         if object.is_null() {
-            return Ok(0);
+            return 0;
         }
         if let Some(&id) = self.ids.get(&object) {
-            return Ok(id);
+            return id;
         }
-        let (origin, last) = self.origin(vm, object, holder)?;
+        let (origin, last) = self.origin(vm, object, holder);
         let is_stand_in = matches!(origin, Origin::Opaque(_));
         self.news.objects.push(origin);
         let id = self.add(object, last);
         self.objects[id as usize].is_stand_in = is_stand_in;
-        Ok(id)
+        id
     }
 
     /// Takes an object into the table; its number.
@@ -180,19 +180,19 @@ impl Mirror {
     }
 
     /// How the side comes to an object.
-    fn origin(&mut self, vm: &mut Vm, object: Ref, holder: Option<&'static Class>) -> Step<(Origin, Last)> {
+    fn origin(&mut self, vm: &mut Vm, object: Ref, holder: Option<&'static Class>) -> (Origin, Last) {
         let class = vm.class_of(object);
         let name = class.name.as_str();
         if class.is_class_class() {
             let mirrored = vm.class_of_mirror(object);
-            return Ok((Origin::Class(self.class_no(vm, mirrored)?), Last::Nothing));
+            return (Origin::Class(self.class_no(vm, mirrored)), Last::Nothing);
         }
         if let Some(origin) = counterpart(vm, object, class) {
             let origin = match origin {
-                Origin::Opaque(_) if !class.hidden => Origin::Opaque(self.class_no(vm, class)?),
+                Origin::Opaque(_) if !class.hidden => Origin::Opaque(self.class_no(vm, class)),
                 origin => origin,
             };
-            return Ok((origin, Last::Nothing));
+            return (origin, Last::Nothing);
         }
         let len = class.is_array().then(|| vm.heap.array_len(object));
         if naming::is_nameless(name, len) {
@@ -201,25 +201,25 @@ impl Mirror {
                     continue;
                 }
                 if let Some((home, field, element)) = self.static_naming(vm, object, holder.name.as_str()) {
-                    return Ok((Origin::Static(self.class_no(vm, home)?, field, element), Last::Nothing));
+                    return (Origin::Static(self.class_no(vm, home), field, element), Last::Nothing);
                 }
             }
         }
         if class.is_array() {
-            let (no, len) = (self.class_no(vm, class)?, vm.heap.array_len(object));
-            return Ok((Origin::Array(no, len), Last::of_array(class, len)));
+            let (no, len) = (self.class_no(vm, class), vm.heap.array_len(object));
+            return (Origin::Array(no, len), Last::of_array(class, len));
         }
         if name == "java/lang/String" && vm.is_interned(object) {
-            return Ok((Origin::Interned(vm.string_utf16(object)), Last::Nothing));
+            return (Origin::Interned(vm.string_utf16(object)), Last::Nothing);
         }
         if vm.is_library(class)
             && !class.hidden
             && let Some((home, field, element)) = self.static_naming(vm, object, name)
         {
-            return Ok((Origin::Static(self.class_no(vm, home)?, field, element), Last::Nothing));
+            return (Origin::Static(self.class_no(vm, home), field, element), Last::Nothing);
         }
-        let no = self.class_no(vm, class)?;
-        Ok((Origin::Instance(no), Last::Fields(vec![0; self.layouts.instance(class).len()])))
+        let no = self.class_no(vm, class);
+        (Origin::Instance(no), Last::Fields(vec![0; self.layouts.instance(class).len()]))
     }
 
     /// The static field of the library that names an object once and for all, if there is one.
@@ -252,18 +252,18 @@ impl Mirror {
     }
 
     /// The number of a class, which gets one if it has none.
-    pub fn class_no(&mut self, vm: &mut Vm, class: &'static Class) -> Step<ClassNo> {
+    pub fn class_no(&mut self, vm: &mut Vm, class: &'static Class) -> ClassNo {
         if let Some(&no) = self.class_nos.get(&class.id) {
-            return Ok(no);
+            return no;
         }
         let mut base = class;
         while let Some(element) = base.element() {
             base = element;
         }
         if base != class && !base.is_primitive() {
-            self.class_no(vm, base)?;
+            self.class_no(vm, base);
         }
-        let loader = self.loader(vm, base)?;
+        let loader = self.loader(vm, base);
         let mut bytes = None;
         if let Loader::Host(_) = loader {
             bytes = class.file.as_ref().map(|file| file.bytes.to_vec());
@@ -271,7 +271,7 @@ impl Mirror {
         if class == base && matches!(loader, Loader::Application | Loader::Object(_)) {
             // Defining a class takes its supertypes, and theirs must be the emptied ones.
             for parent in class.super_class.into_iter().chain(class.interfaces.iter().copied()) {
-                self.class_no(vm, parent)?;
+                self.class_no(vm, parent);
             }
             let file = class.file.as_ref();
             bytes = match loader {
@@ -282,7 +282,7 @@ impl Mirror {
             };
         }
         self.news.classes.push(NewClass { name: class.name.as_str().to_owned(), loader, bytes });
-        Ok(self.add_class(Some(class)))
+        self.add_class(Some(class))
     }
 
     /// Takes a class into the table; its number.
@@ -295,17 +295,17 @@ impl Mirror {
         no
     }
 
-    fn loader(&mut self, vm: &mut Vm, class: &'static Class) -> Step<Loader> {
+    fn loader(&mut self, vm: &mut Vm, class: &'static Class) -> Loader {
         if let Some(host) = class.host.filter(|_| class.hidden) {
-            return Ok(Loader::Host(self.class_no(vm, host)?));
+            return Loader::Host(self.class_no(vm, host));
         }
         if vm.is_library(class) || class.is_primitive() {
-            return Ok(Loader::Library);
+            return Loader::Library;
         }
         if is_application_loader(vm, class.loader) {
-            return Ok(Loader::Application);
+            return Loader::Application;
         }
-        Ok(Loader::Object(self.id(vm, class.loader, None)?))
+        Loader::Object(self.id(vm, class.loader, None))
     }
 }
 

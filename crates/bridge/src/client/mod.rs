@@ -143,7 +143,7 @@ impl Uninstrumented for Bridge {
         }
         let request = |session: &mut Session, vm: &mut Vm| {
             let mirror = &mut session.mirror;
-            mirror.begin(vm)?;
+            mirror.begin(vm);
             let mut args = args.iter().copied();
             let receiver = match method.is_static() {
                 true => None,
@@ -157,9 +157,9 @@ impl Uninstrumented for Bridge {
                 }
                 arguments.push(if kind == Kind::Ref { u64::from(mirror.argument(vm, slot)?) } else { slot });
             }
-            let class = mirror.class_no(vm, method.class)?;
+            let class = mirror.class_no(vm, method.class);
             let (name, descriptor) = (method.name.as_str().to_owned(), method.descriptor.as_str().to_owned());
-            let update = mirror.finish(vm)?;
+            let update = mirror.finish(vm);
             Ok(Request::Call(update, Call { class, name, descriptor, receiver, arguments }))
         };
         self.exchange(vm, request, method.returns)
@@ -167,9 +167,9 @@ impl Uninstrumented for Bridge {
 
     fn load_library(&mut self, vm: &mut Vm, class: &'static Class, path: &str) -> Step<()> {
         let request = |session: &mut Session, vm: &mut Vm| {
-            session.mirror.begin(vm)?;
-            let class = session.mirror.class_no(vm, class)?;
-            let update = session.mirror.finish(vm)?;
+            session.mirror.begin(vm);
+            let class = session.mirror.class_no(vm, class);
+            let update = session.mirror.finish(vm);
             Ok(Request::Load(update, class, path.to_owned()))
         };
         match self.exchange(vm, request, Kind::Void) {

@@ -4,7 +4,6 @@ use doppel_vm::Vm;
 use doppel_vm::class::{Class, ClassId};
 use doppel_vm::heap::{HEADER, Ref};
 use doppel_vm::kind::Kind;
-use doppel_vm::step::Step;
 
 use super::mirror::{Last, Mirror, has_begun};
 use crate::difference::difference;
@@ -13,7 +12,7 @@ use crate::protocol::{Change, ClassNo, Content, NewBytes, ObjectId, Update};
 
 impl Mirror {
     /// An exchange begins: classes of the program that have been initialised since the last one are in common now.
-    pub fn begin(&mut self, vm: &mut Vm) -> Step<()> {
+    pub fn begin(&mut self, vm: &mut Vm) {
         for id in 1..vm.dictionary.n_classes() as u32 {
             let Some(class) = vm.dictionary.get(ClassId(id)) else { continue };
             let is_own = class.file.is_some() && !class.hidden && !vm.is_library(class);
@@ -21,7 +20,7 @@ impl Mirror {
                 continue;
             }
             let n_classes = self.classes.len();
-            let no = self.class_no(vm, class)?;
+            let no = self.class_no(vm, class);
             if self.statics.contains_key(&no) {
                 continue;
             }
@@ -33,15 +32,14 @@ impl Mirror {
             self.statics.insert(no, vec![0; self.layouts.statics(class).len()]);
             self.news.initialized.push(no);
         }
-        Ok(())
     }
 
     /// All that the side does not know of.
-    pub fn finish(&mut self, vm: &mut Vm) -> Step<Update> {
+    pub fn finish(&mut self, vm: &mut Vm) -> Update {
         let mut shared: Vec<ClassNo> = self.statics.keys().copied().collect();
         shared.sort_unstable();
         for no in shared {
-            self.compare_statics(vm, no)?;
+            self.compare_statics(vm, no);
         }
         // The list grows under way.
         let mut index = 0;
@@ -54,16 +52,16 @@ impl Mirror {
                     self.news.changes.push(Change::Hash(id as ObjectId, mirrored.hash));
                 }
             }
-            if let Some(content) = self.compare(vm, id)? {
+            if let Some(content) = self.compare(vm, id) {
                 self.news.changes.push(Change::Object(id as ObjectId, content));
             }
             index += 1;
         }
-        Ok(std::mem::take(&mut self.news))
+        std::mem::take(&mut self.news)
     }
 
-    fn compare_statics(&mut self, vm: &mut Vm, no: ClassNo) -> Step<()> {
-        let Some(class) = self.classes.get(no as usize).copied().flatten() else { return Ok(()) };
+    fn compare_statics(&mut self, vm: &mut Vm, no: ClassNo) {
+        let Some(class) = self.classes.get(no as usize).copied().flatten() else { return };
         let (mirror, layout) = (vm.mirror(class), self.layouts.statics(class));
         let mut last = self.statics.remove(&no).unwrap_or_default();
         let mut changed = Vec::new();
@@ -71,20 +69,19 @@ impl Mirror {
             let slot = vm.heap.read_kind(mirror, field.offset, field.kind);
             if slot != *last {
                 *last = slot;
-                changed.push((index, self.sent(vm, field.kind, slot, class)?));
+                changed.push((index, self.sent(vm, field.kind, slot, class)));
             }
         }
         self.statics.insert(no, last);
         if !changed.is_empty() {
             self.news.changes.push(Change::Statics(no, changed));
         }
-        Ok(())
     }
 
-    fn compare(&mut self, vm: &mut Vm, id: usize) -> Step<Option<Content>> {
+    fn compare(&mut self, vm: &mut Vm, id: usize) -> Option<Content> {
         let object = self.objects[id].object;
         if object.is_null() || matches!(self.objects[id].last, Last::Frozen) {
-            return Ok(None);
+            return None;
         }
         let (changed, last) = match std::mem::replace(&mut self.objects[id].last, Last::Nothing) {
             Last::Nothing | Last::Frozen => (None, Last::Nothing),
@@ -96,7 +93,7 @@ impl Mirror {
                     let slot = vm.heap.read_kind(object, field.offset, field.kind);
                     if slot != *last {
                         *last = slot;
-                        changed.push((index, self.sent(vm, field.kind, slot, class)?));
+                        changed.push((index, self.sent(vm, field.kind, slot, class)));
                     }
                 }
                 ((!changed.is_empty()).then_some(Content::Fields(changed)), Last::Fields(last))
@@ -114,7 +111,7 @@ impl Mirror {
                 let changed = match difference(&last, &now, 1) {
                     Some(range) => {
                         let start = range.start as u32;
-                        let ids = now[range].iter().map(|element| self.id(vm, *element, None)).collect::<Step<_>>()?;
+                        let ids = now[range].iter().map(|element| self.id(vm, *element, None)).collect();
                         Some(Content::References(start, ids))
                     }
                     None => None,
@@ -123,12 +120,12 @@ impl Mirror {
             }
         };
         self.objects[id].last = last;
-        Ok(changed)
+        changed
     }
 
     /// A value in an object of the class `holder`, as it is sent.
-    fn sent(&mut self, vm: &mut Vm, kind: Kind, slot: u64, holder: &'static Class) -> Step<u64> {
-        if kind == Kind::Ref { self.id(vm, Ref::from_slot(slot), Some(holder)).map(u64::from) } else { Ok(slot) }
+    fn sent(&mut self, vm: &mut Vm, kind: Kind, slot: u64, holder: &'static Class) -> u64 {
+        if kind == Kind::Ref { u64::from(self.id(vm, Ref::from_slot(slot), Some(holder))) } else { slot }
     }
 }
 
