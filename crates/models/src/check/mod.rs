@@ -1,9 +1,10 @@
 //! A model against its method: both are executed on the same inputs, from the same state, and everything that can be seen of
 //! it afterwards is compared.
 //!
-//! The inputs: the calls of a program's own run, if there is one; those that a search finds for all paths of the model, then, if the method has bytecode, for all paths of the
-//! method, then random ones near them. The method itself is the search's entry: its receiver and parameters are the
-//! inputs ([`doppel_vm::entry`]), and calling it calls the model. [`subject`] executes both, [`state`] is what is compared.
+//! The inputs: the calls of a program's own run, if there is one; those that a search finds for all paths of the model, then, if
+//! the method has bytecode, for all paths of the method; then random ones near them. The method itself is the search's entry: its
+//! receiver and parameters are the inputs ([`doppel_vm::entry`]), and calling it calls the model. [`subject`] executes both,
+//! [`state`] is what is compared.
 
 mod inputs;
 mod mutation;
