@@ -88,17 +88,24 @@ fn map(vm: &mut Vm, map: Ref) -> Option<u64> {
     None
 }
 
-/// Whether the place of any key in a `HashMap`'s table may follow from an identity.
+/// Whether the place of any key in a `HashMap`'s table may follow from an identity. Programs go through maps again and again: this
+/// must not take longer than they do.
 fn has_key_of_identity(vm: &Vm, table: Ref) -> bool {
     let buckets = if table.is_null() { &[] } else { vm.heap.elements::<Ref>(table) };
-    let mut keys = buckets.iter().flat_map(|first| chain(vm, *first)).map(|node| vm.get_ref(node, "key"));
-    keys.any(|key| !key.is_null() && has_hash_of_identity(vm, vm.class_of(key)))
-}
-
-/// The nodes of a bucket.
-fn chain(vm: &Vm, first: Ref) -> impl Iterator<Item = Ref> + '_ {
+    let Some(&any_node) = buckets.iter().find(|node| !node.is_null()) else { return false };
+    let offset = |field: &str| vm.class_of(any_node).field_named(field).map(|field| field.offset);
+    let (Some(key), Some(next)) = (offset("key"), offset("next")) else { return false };
     let some = |node: Ref| (!node.is_null()).then_some(node);
-    std::iter::successors(some(first), move |node| some(vm.get_ref(*node, "next")))
+    let chain = |first: &Ref| std::iter::successors(some(*first), |node| some(vm.heap.read(*node, next)));
+    let mut last = None;
+    let mut keys = buckets.iter().flat_map(chain).map(|node| vm.heap.read::<Ref>(node, key));
+    keys.any(|key| {
+        let class = (!key.is_null()).then(|| vm.class_of(key));
+        // Most are of the class of the one before.
+        let is_news = class.is_some() && class != last;
+        last = class.or(last);
+        is_news && class.is_some_and(|class| has_hash_of_identity(vm, class))
+    })
 }
 
 /// A table by identity.
