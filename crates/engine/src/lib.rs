@@ -13,6 +13,7 @@ mod machine;
 mod memory;
 pub mod options;
 mod path_end;
+mod realisation;
 mod sampling;
 mod shared;
 mod site;

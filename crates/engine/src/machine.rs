@@ -8,6 +8,7 @@ use doppel_expr::ExprId;
 use doppel_solver::Model;
 use doppel_vm::launch::Outcome;
 use doppel_vm::snapshot::Snapshot;
+use doppel_vm::symbolic::open::Asked;
 use doppel_vm::symbolic::{Choice, Fact, Input, InputSpec, Recording, Requests};
 use doppel_vm::world::World;
 use doppel_vm::{Config, Vm};
@@ -36,6 +37,8 @@ pub fn extend_signature(signature: u64, site: u64, holds: bool) -> u64 {
 pub struct RunRecord {
     pub inputs: Vec<Input>,
     pub facts: Vec<Fact>,
+    /// What was asked about strings of any length.
+    pub asked: Vec<Asked>,
     pub model: Model,
     /// By number of choices: what tells them from others, in every worker; empty if there is only one.
     pub signatures: Vec<u64>,
@@ -54,6 +57,7 @@ impl Machine {
         vm.scheduler.epoch = epoch;
         vm.symbolic.requests = Requests::new(&options.symbolic);
         vm.symbolic.both_encodings = true;
+        vm.symbolic.open.is_on = options.config.merge;
         // Even without inputs: what is left to chance must be noticed.
         vm.activate_summaries();
         vm.symbolic.checkpoints.is_on = true;
@@ -127,7 +131,10 @@ impl Machine {
         for input in &symbolic.inputs {
             input.variables.iter().copied().chain(input.length).chain(input.encoding).for_each(&mut note);
         }
-        RunRecord { inputs: symbolic.inputs.clone(), facts: symbolic.domain.clone(), model, signatures: Vec::new() }
+        let asked = symbolic.open.asked().to_vec();
+        asked.iter().for_each(|asked| note(asked.variable));
+        let (inputs, facts) = (symbolic.inputs.clone(), symbolic.domain.clone());
+        RunRecord { inputs, facts, asked, model, signatures: Vec::new() }
     }
 
     /// By number of choices: a signature of that many.

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use doppel_expr::ExprId;
-use doppel_solver::{Answer, Model, Reason, SharedCache, Solver};
+use doppel_solver::{Reason, SharedCache, Solver};
 use doppel_vm::class::Method;
 use doppel_vm::interp::Place;
 use doppel_vm::launch::Outcome;
@@ -19,6 +19,7 @@ use crate::finding::{Finding, FindingKind, InputValue};
 use crate::frontier::{Frontier, Item};
 use crate::machine::{Machine, RunRecord, extend_signature};
 use crate::path_end::{Failure, PathEnd};
+use crate::realisation::{Found, Realisation};
 use crate::sampling::Sampler;
 use crate::shared::{Shared, Task};
 use crate::site::Site;
@@ -28,6 +29,9 @@ use crate::untaken::{Untaken, UntakenSides};
 
 /// How long the solver may think about a question before the others have been asked.
 const FIRST_TRY: Duration = Duration::from_millis(300);
+
+/// Looking for the lengths of strings may take the time of this many queries.
+const QUERIES_FOR_LENGTHS: u32 = 3;
 
 /// How often values are drawn for one choice.
 const MAX_DRAWN: u32 = 20_000;
@@ -40,6 +44,8 @@ pub struct Worker<'a> {
     /// To the target, if there is one.
     distances: Option<Distances>,
     solver: Solver,
+    /// The longest that its next queries may take.
+    query_limit: Duration,
     shared: &'a Shared<'a>,
     sampler: Sampler,
     /// Choices whose negation the solver did not decide at the first try.
@@ -86,6 +92,7 @@ impl<'a> Worker<'a> {
             untaken: UntakenSides::default(),
             distances,
             solver,
+            query_limit: options.query_time_limit,
             shared,
             sampler: Sampler::new(options.seed.wrapping_add(number as u64)),
             hard: Vec::new(),
@@ -148,9 +155,8 @@ impl<'a> Worker<'a> {
         self.path = prefix;
         self.last.clear();
         self.last.push(taken);
-        self.solver.set_query_time_limit(self.shared.options.query_time_limit.min(FIRST_TRY));
-        if let Answer::Sat(model) = self.check(&run, true) {
-            let inputs = Recording::of(&run.inputs, |var| model.value(var));
+        self.set_query_time_limit(self.shared.options.query_time_limit.min(FIRST_TRY));
+        if let Found::Inputs(inputs) = self.find(&run, true) {
             // A state with all these choices may lie behind the branch already.
             let deadline = Some(self.path_deadline());
             let outcome = match n_choices.checked_sub(1) {
@@ -194,21 +200,23 @@ impl<'a> Worker<'a> {
             self.last.push(pool.not(edge));
         }
         let limit = self.shared.options.query_time_limit;
-        self.solver.set_query_time_limit(if is_retry { limit } else { limit.min(FIRST_TRY) });
-        match self.check(&item.run, true) {
-            Answer::Sat(model) => self.follow(item, &model),
-            Answer::Unsat => self.check_beyond_bounds(&item),
-            Answer::Unknown(Reason::TimeLimit) if !is_retry && limit > FIRST_TRY => {
+        self.set_query_time_limit(if is_retry { limit } else { limit.min(FIRST_TRY) });
+        match self.find(&item.run, true) {
+            Found::Inputs(inputs) => self.follow(item, inputs),
+            Found::Nothing => self.check_beyond_bounds(&item),
+            Found::TooLong => self.shared.note(Incomplete::Length),
+            Found::Unknown(Reason::TimeLimit) if !is_retry && limit > FIRST_TRY => {
                 self.shared.n_open.fetch_add(1, Relaxed);
                 self.hard.push(item);
             }
-            Answer::Unknown(reason) => self.note_unknown(&reason),
+            Found::Unknown(reason) => self.note_unknown(&reason),
         }
     }
 
     /// Where a value was fixed, others are drawn first. The item, if none was found that leads to its point.
     fn draw(&mut self, mut item: Item) -> Option<Item> {
-        if item.site.kind != ChoiceKind::Fixed || item.n_drawn >= MAX_DRAWN {
+        let is_asked = !item.run.asked.is_empty();
+        if item.site.kind != ChoiceKind::Fixed || item.n_drawn >= MAX_DRAWN || is_asked {
             return Some(item);
         }
         self.set_prefix(&item.run, true);
@@ -223,6 +231,11 @@ impl<'a> Worker<'a> {
         None
     }
 
+    fn set_query_time_limit(&mut self, limit: Duration) {
+        self.query_limit = limit;
+        self.solver.set_query_time_limit(limit);
+    }
+
     /// What a run that had `path` says of inputs that have it.
     fn set_prefix(&mut self, run: &RunRecord, within_bounds: bool) {
         // What holds anyway comes first: it is what most queries have in common.
@@ -233,14 +246,25 @@ impl<'a> Worker<'a> {
         self.prefix.extend_from_slice(&self.path);
     }
 
-    /// Asks for inputs that have `path`, which a run had, and `last` besides; beyond the search's bounds if need be.
-    fn check(&mut self, run: &RunRecord, within_bounds: bool) -> Answer {
+    /// Looks for inputs that have `path`, which a run had, and `last` besides; beyond the search's bounds if need be.
+    fn find(&mut self, run: &RunRecord, within_bounds: bool) -> Found {
         let started = Instant::now();
         self.set_prefix(run, within_bounds);
-        let pool = &mut self.machine.vm.symbolic.pool;
-        let answer = self.solver.check(pool, &self.prefix, &self.last, &run.model);
+        let longest = run.inputs.iter().map(|input| input.variables.len() as u32).max().unwrap_or(0);
+        let symbolic = &mut self.machine.vm.symbolic;
+        let realisation = Realisation {
+            solver: &mut self.solver,
+            open: &symbolic.open,
+            run,
+            prefix: &self.prefix,
+            path: &self.path,
+            limit: self.query_limit * QUERIES_FOR_LENGTHS,
+            // What an input has by itself is within the bounds.
+            longest: longest.max(symbolic.max_length),
+        };
+        let found = realisation.find(&mut symbolic.pool, &self.last);
         self.shared.solver_nanos.fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
-        answer
+        found
     }
 
     fn note_unknown(&self, reason: &Reason) {
@@ -258,16 +282,15 @@ impl<'a> Worker<'a> {
         if !is_bounded || self.shared.found().incomplete.contains_key(&Incomplete::Length) {
             return;
         }
-        match self.check(&item.run, false) {
-            Answer::Unsat => {}
-            Answer::Sat(_) => self.shared.note(Incomplete::Length),
-            Answer::Unknown(reason) => self.note_unknown(&reason),
+        match self.find(&item.run, false) {
+            Found::Nothing => {}
+            Found::Inputs(_) | Found::TooLong => self.shared.note(Incomplete::Length),
+            Found::Unknown(reason) => self.note_unknown(&reason),
         }
     }
 
     /// There is another way: somebody runs it.
-    fn follow(&mut self, item: Item, model: &Model) {
-        let inputs = Recording::of(&item.run.inputs, |var| model.value(var));
+    fn follow(&mut self, item: Item, inputs: Recording) {
         // Only of a decision with two outcomes is it known what the other will put on its path.
         if let [negation] = self.last[..]
             && item.site.has_two_sides()

@@ -208,6 +208,20 @@ impl Pool {
         expr
     }
 
+    /// The variable of that name and sort, whichever run has or had it; one that no run has had is made, and is not of this
+    /// one either.
+    pub fn variable_of(&mut self, name: &str, sort: Sort) -> ExprId {
+        if let Some(known) = self.vars_named(name).find(|variable| variable.sort == sort) {
+            return known.expr;
+        }
+        let number = self.vars.len() as u32;
+        let name: Arc<str> = name.into();
+        let expr = self.intern_with(Packed::leaf(Op::Var, sort, number.into()), |_| 0);
+        let older = self.var_names.insert(Arc::clone(&name), number);
+        self.vars.push(Variable { name, sort, expr, run: self.run.wrapping_sub(1), older });
+        expr
+    }
+
     /// An input of the last run is one of this run, with this value.
     pub fn declare_again(&mut self, var: ExprId, value: u64) {
         let number = self.node(var).imm as usize;

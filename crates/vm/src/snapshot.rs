@@ -49,6 +49,7 @@ pub struct Snapshot {
     world: WorldMark,
     path: PathMark,
     n_inputs: usize,
+    n_asked: usize,
     n_domain: usize,
     n_lengths: usize,
     n_imprecisions: usize,
@@ -110,6 +111,7 @@ impl Vm {
             world: self.world.mark(),
             path: self.symbolic.path.mark(),
             n_inputs: self.symbolic.inputs.len(),
+            n_asked: self.symbolic.open.asked().len(),
             n_domain: self.symbolic.domain.len(),
             n_lengths: self.symbolic.lengths.len(),
             n_imprecisions: self.symbolic.imprecisions.len(),
@@ -145,6 +147,7 @@ impl Vm {
         self.world.rollback(&snapshot.world);
         self.symbolic.path.rollback(snapshot.path);
         self.symbolic.inputs.truncate(snapshot.n_inputs);
+        self.symbolic.open.truncate(snapshot.n_asked);
         self.symbolic.domain.truncate(snapshot.n_domain);
         self.symbolic.lengths.truncate(snapshot.n_lengths);
         self.symbolic.imprecisions.truncate(snapshot.n_imprecisions);

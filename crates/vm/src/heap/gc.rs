@@ -163,6 +163,9 @@ impl Vm {
         for &root in &self.roots {
             marker.mark(root);
         }
+        for input in &self.symbolic.inputs {
+            marker.mark(input.value);
+        }
         self.below.visit_roots(&mut |object| marker.mark(object));
         let running = self.hot.thread;
         let tops: Vec<_> = self.scheduler.threads().map(|thread| thread.id).collect();

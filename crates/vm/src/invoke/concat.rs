@@ -85,8 +85,9 @@ pub fn erased_descriptor(site: &Signature) -> String {
     format!("({params}){STRING}")
 }
 
-/// Assembles a class called `name` with the one static method [`METHOD`].
-pub fn assemble(name: &str, site: &Signature, elements: &[Element]) -> Option<Vec<u8>> {
+/// Assembles a class called `name` with the one static method [`METHOD`]. `by_pairs`: it joins two strings at a time, so that
+/// a search that knows what to do with two knows with any number.
+pub fn assemble(name: &str, site: &Signature, elements: &[Element], by_pairs: bool) -> Option<Vec<u8>> {
     let slots: u16 = super::signature::slots(&site.params);
     if slots > MAX_SLOTS || elements.is_empty() {
         return None;
@@ -95,7 +96,11 @@ pub fn assemble(name: &str, site: &Signature, elements: &[Element]) -> Option<Ve
     let mut class = ClassWriter::new(VERSION_WITHOUT_BRANCHES, flags, name, "java/lang/Object", &[]);
     class.method(acc::STATIC, METHOD, &erased_descriptor(site), &[], |code| {
         if !short_form(code, &site.params, elements) {
-            general_form(code, &site.params, elements);
+            if by_pairs {
+                form_by_pairs(code, &site.params, elements);
+            } else {
+                general_form(code, &site.params, elements);
+            }
         }
         code.return_(Kind::Ref);
     });
@@ -175,6 +180,30 @@ fn general_form(code: &mut CodeWriter, params: &[&str], elements: &[Element]) {
     code.load(Kind::Ref, buffer);
     code.load(Kind::Long, index_coder);
     helper(code, "newString", "([BJ)Ljava/lang/String;");
+}
+
+/// All arguments become strings first, then they are joined from left to right.
+fn form_by_pairs(code: &mut CodeWriter, params: &[&str], elements: &[Element]) {
+    let mut arguments = stringify(code, params).into_iter();
+    for (index, element) in elements.iter().enumerate() {
+        match element {
+            Element::Constant(text) => code.string_units(text),
+            Element::Argument => {
+                let Some((ty, local)) = arguments.next() else { continue };
+                code.load(kind_of(ty), local);
+                match ty {
+                    "B" | "S" | "I" => code.invokestatic("java/lang/String", "valueOf", "(I)Ljava/lang/String;"),
+                    ty if is_primitive(ty) => {
+                        code.invokestatic("java/lang/String", "valueOf", &format!("({ty}){STRING}"));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if index > 0 {
+            helper(code, "simpleConcat", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/String;");
+        }
+    }
 }
 
 /// The initial "length and coder": the lengths of all constants but the suffix, which the helper adds itself, and

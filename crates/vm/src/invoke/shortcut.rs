@@ -218,7 +218,9 @@ impl Vm {
             return Ok(None);
         }
         let name = format!("{}$$Concat", concat::HELPER);
-        let Some(bytes) = concat::assemble(&name, &signature, &elements) else { return Ok(None) };
+        let Some(bytes) = concat::assemble(&name, &signature, &elements, self.symbolic.open.is_on) else {
+            return Ok(None);
+        };
         let hidden = self.define_for_site(class, site, specifier, helper, &name, bytes)?;
         self.ensure_initialized(hidden)?;
         self.linked_static(hidden, concat::METHOD).map(Some)

@@ -67,7 +67,7 @@ fn changed(vm: &mut Vm, mut args: Args, change: &Change) -> Option<u64> {
 }
 
 /// Locales in whose languages letters change otherwise, or that are not there.
-fn has_rules_of_its_own(vm: &mut Vm, locale: Ref) -> bool {
+pub(super) fn has_rules_of_its_own(vm: &mut Vm, locale: Ref) -> bool {
     if locale.is_null() {
         return true;
     }

@@ -5,10 +5,12 @@
 //! that takes. Otherwise the bytecode runs. Without symbolic input no summary is ever looked at.
 
 mod arrays;
+mod builders;
 mod iteration_order;
 mod letter_case;
 mod math;
 mod numbers;
+mod open_strings;
 mod strings;
 mod text;
 
@@ -41,6 +43,8 @@ fn all() -> impl Iterator<Item = &'static Summary> {
         math::SUMMARIES,
         numbers::SUMMARIES,
         iteration_order::SUMMARIES,
+        open_strings::SUMMARIES,
+        builders::SUMMARIES,
     ];
     tables.into_iter().flatten()
 }

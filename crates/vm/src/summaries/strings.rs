@@ -3,7 +3,7 @@
 use doppel_expr::{ExprId, Op};
 
 use super::text::{Text, same_chars};
-use super::{Summary, SummaryFn};
+use super::{Summary, SummaryFn, open_strings};
 use crate::Vm;
 use crate::heap::Ref;
 use crate::natives::Args;
@@ -143,6 +143,9 @@ fn starts_with(vm: &mut Vm, mut args: Args) -> Option<u64> {
     let (this, prefix, offset) = (args.obj(), args.obj(), args.int());
     if prefix.is_null() || vm.argument_tag(2) != 0 {
         return None;
+    }
+    if let Some(result) = open_strings::starts_with(vm, this, prefix, offset) {
+        return Some(result);
     }
     let (this, prefix) = (Text::of(vm, this), Text::of(vm, prefix));
     let len = prefix.len(vm);

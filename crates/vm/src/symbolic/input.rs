@@ -22,6 +22,17 @@ pub struct Input {
     pub length: Option<ExprId>,
     /// For strings: the variable that says whether it is UTF-16 rather than Latin-1, if it could be either.
     pub encoding: Option<ExprId>,
+    /// For strings: the array of the characters, by which it is recognised.
+    pub value: Ref,
+    /// For strings: whether a NUL would end it.
+    pub excludes_nul: bool,
+}
+
+impl Input {
+    /// An input of these variables only.
+    pub fn new(name: String, ty: InputType, variables: Vec<ExprId>) -> Input {
+        Input { name, ty, variables, length: None, encoding: None, value: Ref::NULL, excludes_nul: false }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +61,7 @@ impl Vm {
         let name = self.input_name(name);
         let variable = self.symbolic.pool.var(&name, variable_sort(kind), slot);
         let ty = InputType::Primitive(kind);
-        self.symbolic.inputs.push(Input { name, ty, variables: vec![variable], length: None, encoding: None });
+        self.symbolic.inputs.push(Input::new(name, ty, vec![variable]));
         self.widened(variable, kind).0
     }
 
@@ -80,13 +91,8 @@ impl Vm {
             variables.push(variable);
         }
         let length = if length { Some(self.length_input(name, array, self.heap.array_len(array), 0)?) } else { None };
-        self.symbolic.inputs.push(Input {
-            name: name.clone(),
-            ty: InputType::Array(kind),
-            variables,
-            length,
-            encoding: None,
-        });
+        let input = Input::new(name.clone(), InputType::Array(kind), variables);
+        self.symbolic.inputs.push(Input { length, ..input });
         Ok(())
     }
 
@@ -130,7 +136,8 @@ impl Vm {
             }
             None
         };
-        self.symbolic.inputs.push(Input { name: name.clone(), ty: InputType::String, variables, length, encoding });
+        let input = Input::new(name.clone(), InputType::String, variables);
+        self.symbolic.inputs.push(Input { length, encoding, value, ..input });
         Ok(())
     }
 
@@ -145,7 +152,14 @@ impl Vm {
     ) -> Step<ExprId> {
         let encoding = self.symbolic.pool.var(&format!("{name}.utf16"), Sort::Bv(1), u64::from(is_utf16));
         let needs_it = match (is_utf16, length) {
-            (true, _) => self.needs_utf16(chars, length),
+            (true, None) => self.needs_utf16(chars, None),
+            // Of a longer string, it may be a character that this run does not have.
+            (true, Some(length)) => {
+                let needs_it = self.needs_utf16(chars, Some(length));
+                let n_chars = self.symbolic.pool.bv(32, chars.len() as u64);
+                let is_longer = self.symbolic.pool.binary(Op::ULt, n_chars, length);
+                self.symbolic.pool.or(is_longer, needs_it)
+            }
             // Whatever it is, it is there.
             (false, Some(length)) => {
                 let zero = self.symbolic.pool.bv(32, 0);
@@ -207,7 +221,8 @@ impl Vm {
 impl Symbolic {
     /// The last input cannot contain a NUL: arguments and environment variables end there.
     pub fn exclude_nul(&mut self) {
-        let Some(input) = self.inputs.last() else { return };
+        let Some(input) = self.inputs.last_mut() else { return };
+        input.excludes_nul = true;
         for variable in input.variables.clone() {
             let nul = self.pool.constant(self.pool.sort(variable), 0);
             let differs = self.pool.ne(variable, nul);

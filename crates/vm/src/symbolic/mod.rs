@@ -20,6 +20,7 @@ pub mod imprecision;
 pub mod input;
 mod memory_use;
 pub mod merged;
+pub mod open;
 pub mod path;
 mod rebase;
 pub mod replay;
@@ -87,6 +88,8 @@ pub struct Symbolic {
     pub checkpoints: Checkpoints,
     /// Whether strings are looked at in both encodings; else in that of the run's own.
     pub both_encodings: bool,
+    /// Strings of any length.
+    pub open: open::OpenStrings,
     /// Values for inputs instead of their own; once an input has asked, what `-Ddoppel.replay` names.
     pub replay: Option<Recording>,
     pub imprecisions: Imprecisions,
@@ -120,6 +123,7 @@ impl Default for Symbolic {
             written: written::Written::default(),
             checkpoints: Checkpoints::default(),
             both_encodings: false,
+            open: open::OpenStrings::default(),
             replay: None,
             imprecisions: Imprecisions::default(),
             merged_branches: MergedBranches::default(),

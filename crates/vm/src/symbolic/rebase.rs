@@ -188,6 +188,9 @@ impl Vm {
                 values.push((encoding, u64::from(was_utf16)));
             }
         }
+        let open = &self.symbolic.open;
+        let input = |name: &str| Some(inputs.bits(name)?.iter().map(|&char| char as u16).collect());
+        values.extend(open.answers(open.asked(), &input)?);
         Some(values)
     }
 
@@ -294,7 +297,7 @@ impl Vm {
                 if tag.0 == 0 {
                     continue;
                 }
-                let value = self.symbolic.pool.current_value(tag);
+                let value = self.symbolic.pool.current_value(self.symbolic.open.meaning(tag));
                 let is_condition = self.symbolic.pool.sort(tag) == Sort::Bool;
                 let is_other_length =
                     is_array && is_length(index) && !is_condition && value != u64::from(self.heap.array_len(object));

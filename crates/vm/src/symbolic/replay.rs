@@ -136,8 +136,11 @@ fn elements_of(input: &Input, value: &mut impl FnMut(ExprId) -> u64) -> Vec<u64>
         if !is_utf16 {
             elements.iter_mut().for_each(|char| *char &= 0xff);
         } else if elements.iter().all(|char| *char <= 0xff) {
-            match elements.first_mut() {
-                Some(first) => *first |= 0x100,
+            // Where the path says nothing of it: behind what the variables describe, if there is more.
+            let is_longer = elements.len() > input.variables.len();
+            let free = if is_longer { elements.last_mut() } else { elements.first_mut() };
+            match free {
+                Some(char) => *char |= 0x100,
                 None => elements.push(0x100),
             }
         }

@@ -136,7 +136,8 @@ impl Vm {
         let found = self.symbolic.pool.sort(ExprId(tag));
         if found == Sort::Bool {
             // Not the value, but when the value is this one.
-            self.choose_in_caller(ChoiceKind::Fixed, ExprId(tag));
+            let condition = self.symbolic.open.meaning(ExprId(tag));
+            self.choose_in_caller(ChoiceKind::Fixed, condition);
             // Computed ahead, it may have been refused, and must be asked again.
             if self.symbolic.ahead.is_none() {
                 self.clear_shadow_tag(object, index);

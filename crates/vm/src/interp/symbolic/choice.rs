@@ -57,7 +57,7 @@ impl Vm {
     }
 
     /// The condition that a symbolic value is what it is.
-    fn is_itself(&mut self, value: ExprId) -> ExprId {
+    pub(crate) fn is_itself(&mut self, value: ExprId) -> ExprId {
         self.note_if_nan(value);
         let pool = &mut self.symbolic.pool;
         let concrete = pool.constant(pool.sort(value), pool.value(value));

@@ -185,7 +185,7 @@ impl Vm {
         self.symbolic.bound_length(length, bound, 0);
         let input = self.symbolic.inputs.len();
         let ty = InputType::Array(Kind::Byte);
-        self.symbolic.inputs.push(Input { name, ty, variables: Vec::new(), length: Some(length), encoding: None });
+        self.symbolic.inputs.push(Input { length: Some(length), ..Input::new(name, ty, Vec::new()) });
         self.symbolic.requests.meet(&spec);
         let stream = Stream { content: content.into(), length, bound, bytes: Vec::new(), input };
         self.symbolic.streams.sources.get_mut(id.0)?.stream = Some(stream);
