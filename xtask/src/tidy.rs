@@ -15,7 +15,8 @@ use serde::Deserialize;
 
 /// Each crate and the crates of the workspace that it may use.
 const CRATES: &[(&str, &[&str])] = &[
-    ("doppel-expr", &[]),
+    ("doppel-elementary", &[]),
+    ("doppel-expr", &["doppel-elementary"]),
     ("doppel-smtlib", &["doppel-expr"]),
     ("doppel-solver", &["doppel-expr", "doppel-smtlib"]),
     ("doppel-bridge", &["doppel-classpath", "doppel-vm"]),

@@ -1,7 +1,7 @@
 //! The constructors. Each checks its arguments' sorts, folds constants, tries the rules, and else interns the node.
 
 use crate::node::Packed;
-use crate::{ExprId, Op, Pool, Sort, typing};
+use crate::{ExprId, Function, Op, Pool, Sort, typing};
 
 impl Pool {
     /// Not, Neg; FNeg, FAbs, FSqrt, FRound…, FIsNan; FToF, FFromBits, FToBits.
@@ -40,6 +40,17 @@ impl Pool {
     /// `a * b + c`, rounded once.
     pub fn fma(&mut self, a: ExprId, b: ExprId, c: ExprId) -> ExprId {
         self.ternary(Op::FFma, a, b, c)
+    }
+
+    /// A function of one or two F64.
+    pub fn call(&mut self, function: Function, args: &[ExprId]) -> ExprId {
+        let sorts: Vec<Sort> = args.iter().map(|&arg| self.sort(arg)).collect();
+        assert!(typing::calls(function, &sorts), "{} on sorts {sorts:?}", function.name());
+        let number = function as u16;
+        match *args {
+            [x, y] => self.make(Op::FCall2, Sort::F64, number, [x, y, ExprId::NONE]),
+            _ => self.make(Op::FCall, Sort::F64, number, [args[0], ExprId::NONE, ExprId::NONE]),
+        }
     }
 
     /// Bits `high` down to `low` of a bit vector.

@@ -29,6 +29,7 @@ mod sort;
 pub mod text;
 pub mod typing;
 
+pub use doppel_elementary::Function;
 pub use eval::{Assignment, Evaluator};
 pub use kept_eval::KeptEvaluator;
 pub use node::{ExprId, Node};

@@ -1,6 +1,6 @@
 //! Expression ids and nodes.
 
-use crate::{Op, Sort};
+use crate::{Function, Op, Sort};
 
 /// An expression of a [`Pool`](crate::Pool). Equal ids are equal expressions; an argument's id is smaller than that of the
 /// node that uses it. Id 0 is never an expression; users take it to mean "concrete".
@@ -30,7 +30,8 @@ pub struct Node {
     pub sort: Sort,
     /// The arguments; [`ExprId::NONE`] past the operator's arity.
     pub args: [ExprId; 3],
-    /// Extract: the lowest bit. Concat: the width of the low part. Var: its index in `vars()`. Table: its number.
+    /// Extract: the lowest bit. Concat: the width of the low part. Var: its index in `vars()`. Table: its number. FCall: the
+    /// function's.
     pub imm: u32,
 }
 
@@ -39,6 +40,11 @@ impl Node {
     #[inline]
     pub fn args(&self) -> &[ExprId] {
         &self.args[..self.op.arity()]
+    }
+
+    /// The function of a call.
+    pub fn function(&self) -> Option<Function> {
+        matches!(self.op, Op::FCall | Op::FCall2).then(|| Function::numbered(self.imm as usize)).flatten()
     }
 }
 
@@ -51,7 +57,7 @@ pub(crate) struct Packed {
     pub op: Op,
     /// See [`Sort::pack`].
     pub sort: u8,
-    /// Extract: the lowest bit. Concat: the width of the low part.
+    /// Extract: the lowest bit. Concat: the width of the low part. FCall: the function's number.
     pub imm: u16,
 }
 

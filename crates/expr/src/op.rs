@@ -93,6 +93,12 @@ pub enum Op {
     /// To the IEEE format; NaN gives 0x7fc00000 or 0x7ff8000000000000.
     FToBits,
 
+    // F64.
+    /// An elementary function of one argument; `imm` is its number.
+    FCall,
+    /// An elementary function of two arguments; `imm` is its number.
+    FCall2,
+
     // Arrays.
     /// The element of the first argument at index Bv(32) in the second.
     Select,
@@ -103,7 +109,7 @@ pub enum Op {
 use Op::*;
 
 /// Every operator with its name in the text form and its number of arguments.
-pub const OPS: [(Op, &str, u8); 53] = [
+pub const OPS: [(Op, &str, u8); 55] = [
     (Const, "const", 0),
     (Var, "var", 0),
     (Table, "table", 0),
@@ -155,12 +161,14 @@ pub const OPS: [(Op, &str, u8); 53] = [
     (FToF, "ftof", 1),
     (FFromBits, "ffrombits", 1),
     (FToBits, "ftobits", 1),
+    (FCall, "fcall", 1),
+    (FCall2, "fcall2", 2),
     (Select, "select", 2),
     (Store, "store", 3),
 ];
 
 impl Op {
-    /// The name in the text form.
+    /// The name in the text form; that of a call is its function's.
     pub fn name(self) -> &'static str {
         OPS[self as usize].1
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{ExprId, NAN_F32, NAN_F64, Op, Pool, Sort};
+use crate::{ExprId, Function, NAN_F32, NAN_F64, Op, Pool, Sort};
 
 /// A small generator of random numbers (SplitMix64): tests must be repeatable from their seed.
 #[derive(Clone, Debug)]
@@ -119,6 +119,7 @@ pub enum Step {
     Ternary(Op, usize, usize, usize),
     Extract(usize, u8, u8),
     Extend(Op, usize, u8),
+    Call(Function, [usize; 2]),
     CompareSigned(usize, usize),
     CompareFloat(usize, usize, i32),
 }
@@ -135,11 +136,13 @@ pub struct Recipe {
 pub struct Menu {
     pub floats: bool,
     pub arrays: bool,
+    /// Elementary functions, which no solver knows.
+    pub functions: bool,
     pub widths: &'static [u8],
 }
 
 impl Menu {
-    pub const ALL: Menu = Menu { floats: true, arrays: true, widths: &[1, 5, 8, 16, 32, 64] };
+    pub const ALL: Menu = Menu { floats: true, arrays: true, functions: true, widths: &[1, 5, 8, 16, 32, 64] };
 }
 
 impl Recipe {
@@ -170,6 +173,10 @@ impl Recipe {
                 Step::Extract(a, high, low) => pool.extract(made[a], high, low),
                 Step::Extend(Op::ZeroExtend, a, width) => pool.zero_extend(made[a], width),
                 Step::Extend(_, a, width) => pool.sign_extend(made[a], width),
+                Step::Call(function, args) => {
+                    let args = args.map(|arg| made[arg]);
+                    pool.call(function, &args[..function.arity()])
+                }
                 Step::CompareSigned(a, b) => pool.compare_signed(made[a], made[b]),
                 Step::CompareFloat(a, b, nan) => pool.compare_float(made[a], made[b], nan),
             };
@@ -216,8 +223,13 @@ impl Recipe {
         let float = rng.pick(&[Sort::F32, Sort::F64]);
         let array = Sort::Array { element: rng.pick(&[8, 16, 32, 64]) };
         let is_float = op >= Op::FAdd && op <= Op::FToBits;
+        let is_call = matches!(op, Op::FCall | Op::FCall2);
         let is_array = matches!(op, Op::Select | Op::Store);
-        if op <= Op::Table || is_float && !menu.floats || is_array && !menu.arrays {
+        if op <= Op::Table
+            || is_float && !menu.floats
+            || is_array && !menu.arrays
+            || is_call && !(menu.floats && menu.functions)
+        {
             return;
         }
         match op {
@@ -305,6 +317,11 @@ impl Recipe {
             }
             Op::FFromBits => self.add_conversion(rng, op, Sort::Bv(float.width()), float),
             Op::FToBits => self.add_conversion(rng, op, float, Sort::Bv(float.width())),
+            Op::FCall | Op::FCall2 => {
+                let functions: Vec<Function> = Function::all().filter(|f| f.arity() == op.arity()).collect();
+                let args = [(); 2].map(|()| self.operand(rng, Sort::F64));
+                self.push(Step::Call(rng.pick(&functions), args), Sort::F64);
+            }
             Op::Select => {
                 let (a, idx) = (self.operand(rng, array), self.index(rng));
                 self.push(Step::Binary(op, a, idx), Sort::Bv(array.width()));

@@ -4,7 +4,7 @@
 //! A value is a `u64`: the bits of a bit vector, zero-extended; the IEEE format of a float, with one NaN; 0 or 1 for a Bool.
 
 use crate::sort::{mask, signed};
-use crate::{Op, Sort};
+use crate::{Function, Op, Sort};
 
 /// The value of a node of `op` and `sort` with arguments `x`; `first` is the sort of its first argument.
 ///
@@ -31,6 +31,7 @@ pub(crate) fn apply(op: Op, sort: Sort, imm: u16, first: Sort, x: [u64; 3]) -> u
         Op::SignExtend => signed(first.width(), a) as u64 & sort.mask(),
         Op::FFromS => from_signed(sort, signed(first.width(), a)),
         Op::FFromBits => sort.normalize(a),
+        Op::FCall | Op::FCall2 => call(imm, a, b),
         _ => match first {
             Sort::F32 => on_f32(op, sort, x),
             Sort::F64 => on_f64(op, sort, x),
@@ -68,6 +69,11 @@ fn on_bits(op: Op, width: u8, a: u64, b: u64) -> u64 {
         _ => unreachable!("{op:?} on bits"),
     };
     result & mask(width)
+}
+
+fn call(function: u16, x: u64, y: u64) -> u64 {
+    let Some(function) = Function::numbered(function.into()) else { unreachable!("no function {function}") };
+    Sort::F64.normalize(function.apply(f64::from_bits(x), f64::from_bits(y)).to_bits())
 }
 
 fn from_signed(sort: Sort, value: i64) -> u64 {

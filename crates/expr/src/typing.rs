@@ -1,6 +1,6 @@
 //! The sort of a node from the sorts of its arguments; `None` if the operator does not take them.
 
-use crate::{Op, Sort};
+use crate::{Function, Op, Sort};
 
 /// Of the operators whose result is determined by one argument.
 #[inline]
@@ -62,6 +62,11 @@ pub fn ternary(op: Op, a: Sort, b: Sort, c: Sort) -> Option<Sort> {
         Op::Store if a.is_array() && b == Sort::Bv(32) && c == Sort::Bv(a.width()) => Some(a),
         _ => None,
     }
+}
+
+/// Whether a function takes arguments of these sorts: as many as it has, of F64.
+pub fn calls(function: Function, args: &[Sort]) -> bool {
+    args.len() == function.arity() && args.iter().all(|&sort| sort == Sort::F64)
 }
 
 /// Whether bits `high` to `low` are there.

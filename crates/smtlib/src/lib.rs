@@ -7,8 +7,10 @@
 //! Where SMT-LIB has no operator for ours:
 //! * a float's bits are a fresh constant, whose definition is part of the first assertion that uses it;
 //! * remainder, minimum, maximum and saturating conversion are functions in the script's head (`prelude`);
+//! * an elementary function is declared only: to a solver it is any function (`functions`);
 //! * a constant array that is only read is a function, a tree of if-then-else over the index (`tables`).
 
+mod functions;
 mod model;
 mod names;
 mod prelude;
@@ -16,9 +18,10 @@ mod read;
 mod tables;
 mod term;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use doppel_expr::{ExprId, Op, Pool, Sort};
+use doppel_expr::{ExprId, Function, Op, Pool, Sort};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use model::model;
@@ -108,6 +111,7 @@ impl fmt::Display for Script<'_> {
         for definition in prelude::needed(self.pool, &nodes) {
             f.write_str(definition)?;
         }
+        functions::write(f, &features.functions)?;
         self.write_assertions(f, &nodes, &names, &features)?;
         if self.check_sat {
             writeln!(f, "(check-sat)")?;
@@ -222,19 +226,22 @@ fn newly_reached(pool: &Pool, root: ExprId, reached: &mut FxHashSet<ExprId>) -> 
 }
 
 /// What the expressions need of the logic.
+#[derive(Default)]
 struct Features {
     floats: bool,
     arrays: bool,
+    functions: BTreeSet<Function>,
     /// How each constant array is used.
     tables: FxHashMap<ExprId, tables::Uses>,
 }
 
 impl Features {
     fn of(pool: &Pool, nodes: &[ExprId]) -> Features {
-        let mut features = Features { floats: false, arrays: false, tables: FxHashMap::default() };
+        let mut features = Features::default();
         for &e in nodes {
             let node = pool.node(e);
             features.floats |= node.sort.is_float();
+            features.functions.extend(node.function());
             for &arg in node.args().iter().filter(|&&arg| pool.node(arg).op == Op::Table) {
                 let uses = features.tables.entry(arg).or_default();
                 if node.op == Op::Select {
@@ -251,7 +258,7 @@ impl Features {
     /// The smallest logic that both solvers know under a name and with all that we write: Z3 4.8 has no constant arrays in
     /// the logics with arrays.
     fn logic(&self) -> &'static str {
-        match (self.arrays, self.floats) {
+        match (self.arrays || !self.functions.is_empty(), self.floats) {
             (false, false) => "QF_BV",
             (false, true) => "QF_BVFP",
             (true, _) => "ALL",

@@ -5,6 +5,7 @@ use std::fmt;
 use doppel_expr::{ExprId, NAN_F32, NAN_F64, Node, Op, Pool, Sort};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::functions;
 use super::names::Names;
 
 /// A term that is nested deeper is cut by a definition, so that neither we nor a solver's parser recurse far.
@@ -112,7 +113,7 @@ impl<'a> Terms<'a> {
             Op::FRem => format!("$fmod{of}"),
             Op::FMin => format!("$fmin{of}"),
             Op::FMax => format!("$fmax{of}"),
-            op => plain_operator(op).into(),
+            op => node.function().map_or_else(|| plain_operator(op).into(), functions::symbol),
         }
     }
 }

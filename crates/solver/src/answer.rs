@@ -24,6 +24,8 @@ pub enum Reason {
     Deadline,
     /// The run was cancelled.
     Cancelled,
+    /// No candidate was confirmed by the elementary functions that it calls.
+    Functions,
     /// The back end cannot express it.
     Unsupported(String),
     /// The back end failed, or its model did not hold.
@@ -36,6 +38,7 @@ impl fmt::Display for Reason {
             Reason::TimeLimit => f.write_str("time limit of a query"),
             Reason::Deadline => f.write_str("deadline"),
             Reason::Cancelled => f.write_str("cancelled"),
+            Reason::Functions => f.write_str("elementary functions"),
             Reason::Unsupported(what) => write!(f, "unsupported: {what}"),
             Reason::BackEnd(what) => write!(f, "back end: {what}"),
         }

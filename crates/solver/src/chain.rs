@@ -12,10 +12,11 @@ use crate::domains::Domains;
 use crate::independence::PathIndex;
 use crate::inversion::Inversion;
 use crate::limits::Limits;
+use crate::local_search::{self, Effort, LocalSearch};
 use crate::log::Log;
 use crate::model_reuse::ModelReuse;
 use crate::query::{Context, Outcome, Query, Tools};
-use crate::{Answer, Model, Options, Reason, Stage, Statistics, cross_check, search, simplification};
+use crate::{Answer, Model, Options, Reason, Stage, Statistics, cross_check, functions, search, simplification};
 
 /// Answers the queries of one worker, all of one pool: what it remembers goes by the pool's ids.
 pub struct Solver {
@@ -27,6 +28,7 @@ pub struct Solver {
     model_reuse: ModelReuse,
     cache: CounterexampleCache,
     inversion: Inversion,
+    local_search: LocalSearch,
     back_end: Bitwuzla,
     /// Buffers.
     query: Query,
@@ -50,6 +52,7 @@ impl Solver {
             model_reuse: ModelReuse::default(),
             cache: CounterexampleCache::new(shared),
             inversion: Inversion::default(),
+            local_search: LocalSearch::default(),
             back_end: Bitwuzla::default(),
             query: Query::default(),
             last: Vec::new(),
@@ -172,8 +175,8 @@ impl Solver {
         query.n_prefix = prefix.len();
         query.variables = pool.reachable(&query.conjuncts);
         query.variables.retain(|&e| pool.node(e).op == Op::Var);
-        let mut watch = self.limits.watch();
-        let outcome = self.back_end.solve(pool, &query.conjuncts, &query.variables, &mut watch);
+        let mut context = Context { pool, tools: &mut self.tools };
+        let outcome = functions::solve(&mut self.back_end, &mut context, query, &mut self.limits.watch());
         self.confirm(pool, Stage::BackEnd, outcome)
     }
 
@@ -205,13 +208,22 @@ impl Solver {
             Stage::CounterexampleCache => self.cache.answer(&mut context, query),
             Stage::BackEnd => {
                 let mut watch = limits.watch();
-                let outcome = self.back_end.solve(pool, &query.conjuncts, &query.variables, &mut watch);
+                let has_calls = self.local_search.has_calls(&mut context, query);
+                // Functions are what the SMT solver does not know.
+                let share = watch.remaining() / if has_calls { 2 } else { 1 };
+                let mut outcome =
+                    functions::solve(&mut self.back_end, &mut context, query, &mut watch.shortened(share));
+                if has_calls && matches!(outcome, Outcome::Unknown(_)) {
+                    let found = local_search::search(&mut context, query, Effort::LONG, &mut watch);
+                    outcome = found.unwrap_or(outcome);
+                }
                 if let Some(log) = &mut self.log {
                     log.solved(pool, query, &outcome);
                 }
                 Some(outcome)
             }
             Stage::Inversion => self.inversion.answer(&mut context, query),
+            Stage::LocalSearch => self.local_search.answer(&mut context, query, &mut limits.watch()),
             Stage::Search => search::answer(&mut context, query, &self.domains),
         }
     }

@@ -18,18 +18,21 @@ pub enum Stage {
     Inversion,
     /// All values of small variables.
     Search,
+    /// Steps to better values of floats.
+    LocalSearch,
     /// The SMT solver.
     BackEnd,
 }
 
 impl Stage {
-    pub const ALL: [Stage; 7] = [
+    pub const ALL: [Stage; 8] = [
         Stage::Simplification,
         Stage::Domains,
         Stage::ModelReuse,
         Stage::CounterexampleCache,
         Stage::Inversion,
         Stage::Search,
+        Stage::LocalSearch,
         Stage::BackEnd,
     ];
 
@@ -41,6 +44,7 @@ impl Stage {
             Stage::CounterexampleCache => "counterexample cache",
             Stage::Inversion => "inversion",
             Stage::Search => "search",
+            Stage::LocalSearch => "local search",
             Stage::BackEnd => "back end",
         }
     }

@@ -74,19 +74,22 @@ fn check(seed: u64, menu: Menu, n_steps: usize, n_cases: usize) -> [usize; 3] {
 
 #[test]
 fn bytes() {
-    let [n_sat, n_unsat, n_unknown] = check(1, Menu { floats: false, arrays: false, widths: &[8] }, 12, 400);
+    let [n_sat, n_unsat, n_unknown] =
+        check(1, Menu { floats: false, arrays: false, functions: false, widths: &[8] }, 12, 400);
     assert!(n_sat > 100 && n_unsat > 100 && n_unknown == 0, "{n_sat} {n_unsat} {n_unknown}");
 }
 
 #[test]
 fn words() {
-    let [n_sat, n_unsat, n_unknown] = check(2, Menu { floats: false, arrays: false, widths: &[1, 8, 16, 32] }, 12, 400);
+    let [n_sat, n_unsat, n_unknown] =
+        check(2, Menu { floats: false, arrays: false, functions: false, widths: &[1, 8, 16, 32] }, 12, 400);
     assert!(n_sat > 100 && n_unsat > 100 && n_unknown < 5, "{n_sat} {n_unsat} {n_unknown}");
 }
 
 #[test]
 fn arrays() {
-    let [n_sat, n_unsat, n_unknown] = check(3, Menu { floats: false, arrays: true, widths: &[8, 32] }, 14, 300);
+    let [n_sat, n_unsat, n_unknown] =
+        check(3, Menu { floats: false, arrays: true, functions: false, widths: &[8, 32] }, 14, 300);
     assert!(n_sat > 100 && n_unsat > 100 && n_unknown < 5, "{n_sat} {n_unsat} {n_unknown}");
 }
 

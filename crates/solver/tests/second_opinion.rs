@@ -55,5 +55,5 @@ fn on_arrays() {
 
 #[test]
 fn on_floats() {
-    check(33, Menu { arrays: false, widths: &[32, 64], ..Menu::ALL }, 60);
+    check(33, Menu { arrays: false, functions: false, widths: &[32, 64], ..Menu::ALL }, 60);
 }

@@ -115,7 +115,9 @@ impl Pool {
     fn simplify_fisnan(&mut self, a: ExprId) -> Option<ExprId> {
         let mut x = a;
         // These can alternate to any depth, so in a loop.
-        while matches!(self.op(x), Op::FNeg | Op::FAbs | Op::FToF | Op::FRoundFloor | Op::FRoundCeil | Op::FRoundRint) {
+        while matches!(self.op(x), Op::FNeg | Op::FAbs | Op::FToF | Op::FRoundFloor | Op::FRoundCeil | Op::FRoundRint)
+            || self.keeps_nan(x)
+        {
             x = self.arg(x, 0);
         }
         if self.op(x) == Op::FFromS {

@@ -11,6 +11,7 @@
 mod arith;
 mod array;
 mod bitwise;
+mod call;
 mod compare;
 mod float;
 mod ite;
@@ -56,6 +57,7 @@ impl Pool {
             Op::Concat => self.simplify_concat(a, b),
             Op::ZeroExtend | Op::SignExtend => self.simplify_extend(packed.op, sort.width(), a),
             Op::Ite => self.simplify_ite(sort, a, b, c),
+            Op::FCall | Op::FCall2 => self.simplify_call(packed.imm, a, b),
             Op::Select => self.simplify_select(a, b),
             Op::Store => self.simplify_store(a, b, c),
             _ => self.simplify_float(packed.op, sort, a, b),

@@ -13,6 +13,7 @@
 //! * An **operator** has the name in [`OPS`](crate::OPS) and its arguments: `(ite c a b)`. Numbers that belong to it come
 //!   first: `(extract 15 8 x)` for bits 15 to 8, `(zext 32 x)`, `(sext 64 x)`, `(ffroms f64 x)`, `(ftos 32 x)`. A constant
 //!   array is `(table 16 0x00010203)`: bits of an element, then bytes in hexadecimal.
+//! * An **elementary function** is an operator with the function's name: `(sin x)`, `(pow x y)`, `(fdlibm-atan x)`.
 //! * `(let (%1 e) (%2 e) ... body)` names subexpressions that are used more than once; each may use those before it.
 
 mod parse;

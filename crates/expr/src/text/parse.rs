@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::alike;
 use crate::sort::mask;
-use crate::{ExprId, OPS, Op, Pool, Sort, typing};
+use crate::{ExprId, Function, OPS, Op, Pool, Sort, typing};
 
 /// Why a text is no expression.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -221,9 +221,12 @@ impl<'a> Parser<'a> {
                 _ => Err("let takes bindings and an expression".into()),
             };
         }
+        if let Some(function) = Function::named(head) {
+            return Ok(Item::Expr(self.call(function, &items)?));
+        }
         let op = OPS.iter().find(|(_, name, _)| *name == head).map(|&(op, _, _)| op);
         match op {
-            None | Some(Op::Const | Op::Var) => Err(format!("`{head}` is no operator")),
+            None | Some(Op::Const | Op::Var | Op::FCall | Op::FCall2) => Err(format!("`{head}` is no operator")),
             Some(op) => Ok(Item::Expr(self.apply(op, &items)?)),
         }
     }
@@ -263,6 +266,15 @@ impl<'a> Parser<'a> {
             }
             _ => Err(wrong()),
         }
+    }
+
+    fn call(&mut self, function: Function, items: &[Item<'a>]) -> Parsed<ExprId> {
+        let args = self.resolve(if function.arity() == 2 { Op::FCall2 } else { Op::FCall }, items)?;
+        let sorts: Vec<Sort> = args.iter().map(|&arg| self.pool.sort(arg)).collect();
+        if !typing::calls(function, &sorts) {
+            return Err(format!("`{}` does not take these arguments", function.name()));
+        }
+        Ok(self.pool.call(function, &args))
     }
 
     /// The arguments, with the sort of bare numbers taken from their neighbours.

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{alike, is_plain};
 use crate::sort::signed;
-use crate::{ExprId, Node, Op, Pool, Sort};
+use crate::{ExprId, Function, Node, Op, Pool, Sort};
 
 /// An expression, to be formatted.
 pub struct Display<'a> {
@@ -120,7 +120,7 @@ impl Printer<'_, '_, '_> {
             Op::Var => self.variable(e),
             Op::Table => self.table(e),
             _ => {
-                write!(self.out, "({}", node.op.name())?;
+                write!(self.out, "({}", node.function().map_or(node.op.name(), Function::name))?;
                 self.numbers(&node)?;
                 todo.push(Todo::Close);
                 let args = node.args();

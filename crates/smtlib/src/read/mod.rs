@@ -6,9 +6,10 @@
 mod operators;
 mod sexp;
 
-use doppel_expr::{ExprId, Pool, Sort};
+use doppel_expr::{ExprId, Pool, Sort, typing};
 use rustc_hash::FxHashMap;
 
+use crate::functions;
 use sexp::Sexp;
 
 /// Why a script cannot be read.
@@ -106,6 +107,9 @@ impl<'a> Reader<'a, '_> {
             ("declare-const", [Sexp::Atom(name), sort]) => script.variables.push(self.declare(name, sort)?),
             ("declare-fun", [Sexp::Atom(name), Sexp::List(parameters), sort]) if parameters.is_empty() => {
                 script.variables.push(self.declare(name, sort)?);
+            }
+            ("declare-fun", [Sexp::Atom(name), Sexp::List(parameters), sort]) => {
+                expect_elementary(name, parameters, sort)?;
             }
             ("define-fun", [Sexp::Atom(name), Sexp::List(parameters), sort, body]) => {
                 self.define(name, parameters, sort, body)?;
@@ -316,6 +320,16 @@ impl<'a> Reader<'a, '_> {
         }
         Ok(self.pool.table(sort.width(), [].into()))
     }
+}
+
+/// A function that is declared only must be one that the writer declares: no other has a meaning.
+fn expect_elementary(name: &str, parameters: &[Sexp<'_>], result: &Sexp<'_>) -> Result<(), ReadError> {
+    let sorts: Vec<Sort> = parameters.iter().map(read_sort).collect::<Result<_, _>>()?;
+    let is_it = functions::of_symbol(name).is_some_and(|function| typing::calls(function, &sorts));
+    if is_it && read_sort(result)? == Sort::F64 {
+        return Ok(());
+    }
+    Err(ReadError::new(format!("the function `{name}` is declared without a definition")))
 }
 
 fn read_sort(sort: &Sexp<'_>) -> Result<Sort, ReadError> {

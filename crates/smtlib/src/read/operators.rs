@@ -4,6 +4,7 @@ use doppel_expr::{ExprId, Op, Sort, typing};
 
 use super::sexp::Sexp;
 use super::{ReadError, Reader};
+use crate::functions;
 
 /// Whether a function is one that the writer defines for an operator of ours.
 pub(super) fn is_prelude(name: &str) -> bool {
@@ -80,6 +81,10 @@ fn plain(reader: &mut Reader<'_, '_>, name: &str, mode: &str, args: &[ExprId]) -
     let pool = &mut *reader.pool;
     if let (Some((Op::FToS, Some(to))), &[e]) = (prelude(name), args) {
         return typing::converts(Op::FToS, pool.sort(e), to).then(|| pool.convert(Op::FToS, e, to));
+    }
+    if let Some(function) = functions::of_symbol(name) {
+        let sorts: Vec<Sort> = args.iter().map(|&arg| pool.sort(arg)).collect();
+        return typing::calls(function, &sorts).then(|| pool.call(function, args));
     }
     let swapped;
     let (op, args) = match (name, args) {

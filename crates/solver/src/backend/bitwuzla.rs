@@ -270,7 +270,7 @@ mod tests {
         let (mut n_cores, mut n_smaller) = (0, 0);
         for _ in 0..300 {
             let mut pool = Pool::new();
-            let menu = Menu { floats: false, arrays: true, widths: &[8, 32] };
+            let menu = Menu { floats: false, arrays: true, functions: false, widths: &[8, 32] };
             let made = Recipe::random(&mut rng, menu, 14).build(&mut pool);
             let conditions: Vec<ExprId> = made.into_iter().filter(|&e| pool.sort(e) == Sort::Bool).collect();
             let mut solver = Bitwuzla::default();

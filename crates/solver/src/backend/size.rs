@@ -35,6 +35,7 @@ fn gates_of(pool: &Pool, node: &Node) -> u64 {
         Op::UDiv | Op::SDiv | Op::URem | Op::SRem => 15 * width * width,
         Op::Select => 4 * width * pool.table_bytes(first).map_or(1, |bytes| bytes.len() as u64 * 8 / width),
         Op::FEq | Op::FLt | Op::FLe | Op::FIsNan | Op::FNeg | Op::FAbs | Op::FMin | Op::FMax => 10 * width,
+        Op::FCall | Op::FCall2 => 10 * width,
         Op::FMul | Op::FDiv | Op::FSqrt | Op::FFma => 20 * width * width,
         // One subtraction for every exponent.
         Op::FRem if is_single => 280 * 10 * width,

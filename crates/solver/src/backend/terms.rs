@@ -4,12 +4,13 @@
 //! * a float variable is a bit vector in IEEE format, read as a float: so its value comes back as bits;
 //! * a float's bits are a fresh constant with a side condition, which belongs to every conjunct that depends on it;
 //! * remainder, minimum, maximum and saturating conversion are written out as in the exported SMT-LIB (`report`'s prelude);
+//! * an elementary function is an uninterpreted one: its model is a candidate only (`functions`);
 //! * arrays do not get there: a read is an if-then-else over the stores, and over the bits of the index in a table.
 
 use std::ffi::{CStr, CString};
 
 use bitwuzla_sys::*;
-use doppel_expr::{ExprId, NAN_F32, NAN_F64, Node, Op, Pool, Sort};
+use doppel_expr::{ExprId, Function, NAN_F32, NAN_F64, Node, Op, Pool, Sort};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A term manager with the terms that it has made for a pool's expressions.
@@ -20,6 +21,8 @@ pub(super) struct Terms {
     reads: FxHashMap<(ExprId, ExprId), BitwuzlaTerm>,
     /// The bit vectors that float variables are read from.
     bits: FxHashMap<ExprId, BitwuzlaTerm>,
+    /// Elementary functions, of which Bitwuzla knows nothing.
+    functions: FxHashMap<Function, BitwuzlaTerm>,
     /// What must hold beside a conjunct that depends on the expression.
     side_conditions: FxHashMap<ExprId, BitwuzlaTerm>,
     n_made: usize,
@@ -32,6 +35,7 @@ impl Terms {
             terms: FxHashMap::default(),
             reads: FxHashMap::default(),
             bits: FxHashMap::default(),
+            functions: FxHashMap::default(),
             side_conditions: FxHashMap::default(),
             n_made: 0,
         }
@@ -119,7 +123,9 @@ impl Terms {
                 for (term, arg) in args.iter_mut().zip(node.args()) {
                     *term = self.terms[arg];
                 }
-                if op >= Op::FAdd && op <= Op::FToBits {
+                if let Some(function) = node.function() {
+                    self.call(function, &args[..op.arity()])
+                } else if op >= Op::FAdd && op <= Op::FToBits {
                     self.float_operator(node, pool.sort(node.args[0]), args)
                 } else {
                     self.operator(node, pool.sort(node.args[0]), args)
@@ -138,6 +144,21 @@ impl Terms {
         }
         self.bits.insert(var, term);
         self.float_of_bits(sort, term)
+    }
+
+    fn call(&mut self, function: Function, args: &[BitwuzlaTerm]) -> BitwuzlaTerm {
+        let (manager, double) = (self.manager, self.float_sort(Sort::F64));
+        let symbol = *self.functions.entry(function).or_insert_with(|| {
+            let mut domain = [double; 2];
+            let name = CString::new(function.name()).unwrap_or_default();
+            unsafe {
+                let sort = bitwuzla_mk_fun_sort(manager, args.len() as u64, domain.as_mut_ptr(), double);
+                bitwuzla_mk_const(manager, sort, name.as_ptr())
+            }
+        });
+        let mut terms = [symbol, args[0], args.get(1).copied().unwrap_or_default()];
+        let n_terms = 1 + args.len() as u32;
+        unsafe { bitwuzla_mk_term(manager, BITWUZLA_KIND_APPLY, n_terms, terms.as_mut_ptr()) }
     }
 
     /// The bits of a float with the one NaN that we have.

@@ -417,7 +417,7 @@ mod tests {
         let mut n_told = 0;
         for _ in 0..6000 {
             let mut pool = Pool::new();
-            let menu = Menu { floats: true, arrays: true, widths: &[8, 16, 32, 64] };
+            let menu = Menu { floats: true, arrays: true, functions: false, widths: &[8, 16, 32, 64] };
             let made = Recipe::random(&mut rng, menu, 8).build(&mut pool);
             for e in made.into_iter().filter(|&e| pool.sort(e) == Sort::Bool) {
                 let &[var] = &pool.variables_of(e)[..] else { continue };

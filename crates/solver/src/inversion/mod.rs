@@ -7,12 +7,13 @@
 //! based local search for satisfiability modulo theories, CAV 2016; but without their completeness, as a solver comes after
 //! this.
 
+mod elementary;
 mod wanted;
 
 use doppel_expr::ExprId;
 
 use crate::query::{Context, Outcome, Query};
-use wanted::Descent;
+pub(crate) use wanted::Descent;
 
 const MAX_ATTEMPTS: u64 = 64;
 /// Nodes that are evaluated before giving up: large conjuncts get fewer attempts.

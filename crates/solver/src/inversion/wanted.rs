@@ -2,13 +2,14 @@
 
 use doppel_expr::{ExprId, Node, Op, Pool, Sort};
 
+use super::elementary;
 use crate::query::Context;
 
 /// Operators that one descent passes.
 const MAX_DEPTH: usize = 64;
 
 /// One attempt's way of deciding.
-pub(super) struct Descent {
+pub(crate) struct Descent {
     state: u64,
     /// What is still wanted.
     pending: Vec<(ExprId, u64)>,
@@ -286,6 +287,11 @@ impl Descent {
             Op::FSqrt => return view.want_float(a, value * value),
             _ => {}
         }
+        if let (Some(function), 1) = (node.function(), node.args().len()) {
+            let present = view.float(a);
+            let (fraction, turns) = (self.flip(), self.choose(3));
+            return view.want_float(a, elementary::inverse(function, value, present, fraction, turns));
+        }
         if node.op.arity() != 2 {
             return;
         }
@@ -299,6 +305,7 @@ impl Descent {
             Op::FMul => value / other,
             Op::FDiv if is_left => value * y,
             Op::FDiv => x / value,
+            Op::FCall2 => elementary::inverse_of_two(node.function(), value, other, is_left),
             _ => value,
         };
         view.want_float(e, value);

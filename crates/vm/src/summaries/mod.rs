@@ -11,6 +11,7 @@ mod letter_case;
 mod math;
 mod numbers;
 mod open_strings;
+mod strict_math;
 mod strings;
 mod text;
 
@@ -41,6 +42,7 @@ fn all() -> impl Iterator<Item = &'static Summary> {
         letter_case::SUMMARIES,
         arrays::SUMMARIES,
         math::SUMMARIES,
+        strict_math::SUMMARIES,
         numbers::SUMMARIES,
         iteration_order::SUMMARIES,
         open_strings::SUMMARIES,
@@ -70,8 +72,10 @@ impl Vm {
         for summary in all().filter(|summary| summary.class == class.name.as_str()) {
             let is_it = |name: &str, descriptor: &str| summary.method.strip_prefix(name) == Some(descriptor);
             let found = class.methods().iter().find(|method| is_it(method.name.as_str(), method.descriptor.as_str()));
-            // What becomes an input needs no expression, and what is below the line gets none.
-            if let Some(method) = found.filter(|method| !method.flags.returns_input && !method.flags.concrete) {
+            // What becomes an input needs no expression, what is below the line gets none, and a native makes its own.
+            if let Some(method) =
+                found.filter(|method| !method.flags.returns_input && !method.flags.concrete && !method.is_native())
+            {
                 method.summary.set(Some(summary.body));
                 if method.model.get().is_none() {
                     method.entry.set(interp::summary_entry());

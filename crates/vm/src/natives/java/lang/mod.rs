@@ -29,7 +29,6 @@ pub mod string_utf16;
 pub mod system;
 pub mod thread;
 pub mod throwable;
-mod two_over_pi;
 
 /// The built-ins of this package and those below it.
 pub fn tables() -> Vec<&'static [Native]> {

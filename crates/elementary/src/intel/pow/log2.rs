@@ -5,7 +5,7 @@
 //! degree 8 whose first coefficient is 1 plus what `c` lacks. `r` is kept as two products without rounding error.
 
 use super::log2_table::LOGARITHMS;
-use crate::natives::java::lang::math::{from_bits, reciprocal_estimate};
+use crate::intel::{from_bits, reciprocal_estimate};
 
 /// `log2 e` in a few bits.
 const LOG2_E: f32 = 1.445_312_5;

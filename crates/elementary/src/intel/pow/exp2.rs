@@ -2,7 +2,7 @@
 //! degree 5.
 
 use super::exp2_table::POWERS;
-use crate::natives::java::lang::math::from_bits;
+use crate::intel::from_bits;
 
 /// Coefficients of the rest's powers: ln2^n / n!, about.
 const C1: f64 = std::f64::consts::LN_2;

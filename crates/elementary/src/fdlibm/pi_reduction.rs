@@ -5,7 +5,7 @@
 //! software is freely granted, provided that this notice is preserved.
 
 use super::{high, with_high};
-use crate::natives::java::lang::two_over_pi;
+use crate::two_over_pi;
 
 const INV_PIO2: f64 = 6.366_197_723_675_813_824_33e-1;
 /// pi/2 in three pieces of 33 bits, each with what is left behind it.

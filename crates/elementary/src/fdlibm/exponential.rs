@@ -1,4 +1,4 @@
-//! Logarithms and hyperbolic functions, after fdlibm 5.3's `e_log.c`, `e_log10.c`, `s_log1p.c`, `e_exp.c`, `e_sinh.c`,
+//! Exponential, logarithms and hyperbolic functions, after fdlibm 5.3's `e_log.c`, `e_log10.c`, `s_log1p.c`, `e_exp.c`, `e_sinh.c`,
 //! `e_cosh.c` and `s_tanh.c`.
 //!
 //! Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
@@ -144,8 +144,12 @@ pub fn log1p(x: f64) -> f64 {
     }
 }
 
-/// The exponential of a number in [0.3, 710].
-fn exp(x: f64) -> f64 {
+/// As `libm` has it, but for the powers of 1 and -1 that C, unlike fdlibm, has a 1 for.
+pub fn pow(x: f64, y: f64) -> f64 {
+    if x.abs() == 1.0 && !y.is_finite() { f64::NAN } else { libm::pow(x, y) }
+}
+
+pub fn exp(x: f64) -> f64 {
     const P: [f64; 5] = [
         1.666_666_666_666_660_190_37e-1,
         -2.777_777_777_701_559_338_42e-3,
@@ -154,16 +158,27 @@ fn exp(x: f64) -> f64 {
         4.138_136_797_057_238_460_39e-8,
     ];
     const INVLN2: f64 = 1.442_695_040_888_963_387_00;
-    let hx = high(x);
+    const OVERFLOW: f64 = 7.097_827_128_933_839_730_96e2;
+    const UNDERFLOW: f64 = -7.451_332_191_019_411_084_20e2;
+    const TWO_M1000: f64 = f64::from_bits(0x0170_0000_0000_0000);
+    match x {
+        _ if x.is_nan() => return x,
+        _ if x > OVERFLOW => return f64::INFINITY,
+        _ if x < UNDERFLOW => return 0.0,
+        _ => {}
+    }
+    let (hx, sign) = (high(x) & 0x7fff_ffff, 1f64.copysign(x));
     let (mut hi, mut lo, mut k) = (x, 0.0, 0);
     if hx > 0x3fd6_2e42 {
         if hx < 0x3ff0_a2b2 {
-            (hi, lo, k) = (x - LN2_HIGH, LN2_LOW, 1);
+            (hi, lo, k) = (x - sign * LN2_HIGH, sign * LN2_LOW, sign as i32);
         } else {
-            k = (INVLN2 * x + 0.5) as i32;
+            k = (INVLN2 * x + sign * 0.5) as i32;
             let t = f64::from(k);
             (hi, lo) = (x - t * LN2_HIGH, t * LN2_LOW);
         }
+    } else if hx < 0x3e30_0000 {
+        return 1.0 + x;
     }
     let x = hi - lo;
     let t = x * x;
@@ -172,7 +187,7 @@ fn exp(x: f64) -> f64 {
         return 1.0 - ((x * c) / (c - 2.0) - x);
     }
     let y = 1.0 - ((lo - (x * c) / (2.0 - c)) - hi);
-    with_high(y, high(y) + (k << 20))
+    if k >= -1021 { with_high(y, high(y) + (k << 20)) } else { with_high(y, high(y) + ((k + 1000) << 20)) * TWO_M1000 }
 }
 
 /// From here on `exp` overflows, but half of it may not: up to [`is_beyond`].

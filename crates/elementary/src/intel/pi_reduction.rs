@@ -2,7 +2,7 @@
 //! 53 bits are multiplied by those bits of 2/pi that matter for the result, in integers.
 
 use super::from_bits;
-use crate::natives::java::lang::two_over_pi;
+use crate::two_over_pi;
 
 /// What the argument is reduced by, with pi/4 split in a short head and a tail: the functions differ in both.
 pub struct Unit {

@@ -1,0 +1,193 @@
+//! Local search on floats: from some values to better ones, step by step, until all conjuncts hold.
+//!
+//! Answers `Sat` only, after evaluation, and so by the true functions. How good values are is the sum of the conjuncts'
+//! distances; a step changes one variable of a conjunct that does not hold, is doubled as long as that helps, or is what
+//! inversion proposes. When nothing helps, it begins elsewhere. After Korel: Automated software test data generation, IEEE
+//! TSE 1990; Fu, Su: XSat, CAV 2016, for conditions on floats; Souza et al.: CORAL, NFM 2011, for elementary functions.
+
+mod distance;
+mod sample;
+
+use doppel_expr::ExprId;
+use rustc_hash::FxHashMap;
+
+use crate::inversion::Descent;
+use crate::limits::Watch;
+use crate::query::{Context, Outcome, Query};
+use distance::Distances;
+use sample::{Dice, Step};
+
+/// Steps in vain, per variable, before the search begins elsewhere.
+const PATIENCE: usize = 80;
+
+/// How much a search may cost, in nodes that are evaluated.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort(u64);
+
+impl Effort {
+    /// Before an SMT solver that will decide.
+    pub const SHORT: Effort = Effort(600_000);
+    /// Before one that does not know what is called.
+    pub const MEDIUM: Effort = Effort(4_000_000);
+    /// After all else.
+    pub const LONG: Effort = Effort(60_000_000);
+}
+
+/// The stage's memo.
+#[derive(Default)]
+pub(crate) struct LocalSearch {
+    /// By conjunct: whether it has floats, and whether it calls a function.
+    conjuncts: FxHashMap<ExprId, (bool, bool)>,
+}
+
+impl LocalSearch {
+    /// A search as long as it is worth at this place of the chain.
+    pub fn answer(&mut self, context: &mut Context<'_>, query: &Query, watch: &mut Watch) -> Option<Outcome> {
+        if !query.conjuncts.iter().any(|&e| self.kind(context, e).0) {
+            return None;
+        }
+        let effort = if self.has_calls(context, query) { Effort::MEDIUM } else { Effort::SHORT };
+        search(context, query, effort, watch)
+    }
+
+    /// Whether a query calls elementary functions.
+    pub fn has_calls(&mut self, context: &mut Context<'_>, query: &Query) -> bool {
+        query.conjuncts.iter().any(|&e| self.kind(context, e).1)
+    }
+
+    fn kind(&mut self, context: &mut Context<'_>, e: ExprId) -> (bool, bool) {
+        *self.conjuncts.entry(e).or_insert_with(|| {
+            let pool = &*context.pool;
+            let nodes = pool.reachable(&[e]);
+            let has_floats = nodes.iter().any(|&e| pool.sort(e).is_float());
+            (has_floats, nodes.iter().any(|&e| pool.node(e).function().is_some()))
+        })
+    }
+}
+
+/// Values that make all conjuncts hold, if some are found in time.
+pub(crate) fn search(context: &mut Context<'_>, query: &Query, effort: Effort, watch: &mut Watch) -> Option<Outcome> {
+    let limit = context.tools.evaluator.n_computed() + effort.0;
+    let mut climb = Climb { context, query, dice: Dice::new(1), values: query.hint.clone(), score: 0.0, limit };
+    for round in 0.. {
+        climb.begin(round);
+        if climb.ascend(watch) {
+            return Some(Outcome::Sat(climb.values));
+        }
+        if climb.is_over() || watch.must_end() {
+            return None;
+        }
+    }
+    None
+}
+
+/// One way from a beginning to better values.
+struct Climb<'a, 'b> {
+    context: &'a mut Context<'b>,
+    query: &'a Query,
+    dice: Dice,
+    values: Vec<u64>,
+    /// The sum of the conjuncts' distances under the values.
+    score: f64,
+    limit: u64,
+}
+
+impl Climb<'_, '_> {
+    /// From the hint at first, then from elsewhere, with some of its values.
+    fn begin(&mut self, round: usize) {
+        self.values.clone_from(&self.query.hint);
+        for (value, &var) in self.values.iter_mut().zip(&self.query.variables) {
+            if round > 0 && (round % 4 != 0 || self.dice.below(2) == 0) {
+                let sort = self.context.pool.sort(var);
+                *value = sort.normalize(self.dice.sample(sort));
+            }
+        }
+        self.score = self.score_of(&self.values.clone());
+    }
+
+    fn is_over(&self) -> bool {
+        self.context.tools.evaluator.n_computed() > self.limit
+    }
+
+    fn score_of(&mut self, values: &[u64]) -> f64 {
+        self.context.assign(self.query, values);
+        let pool = &*self.context.pool;
+        let mut distances = Distances { pool, evaluator: &mut self.context.tools.evaluator };
+        self.query.conjuncts.iter().map(|&e| distances.of(e)).sum()
+    }
+
+    /// Whether all conjuncts hold in the end.
+    fn ascend(&mut self, watch: &mut Watch) -> bool {
+        let mut n_in_vain = 0;
+        while self.score > 0.0 {
+            if n_in_vain > PATIENCE * self.query.variables.len() || self.is_over() {
+                return false;
+            }
+            let Some(broken) = self.broken() else { return true };
+            let is_better = if self.dice.below(8) == 0 { self.invert(broken) } else { self.advance(broken) };
+            n_in_vain = if is_better { 0 } else { n_in_vain + 1 };
+            if n_in_vain % 64 == 63 && watch.must_end() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// One of the conjuncts that do not hold.
+    fn broken(&mut self) -> Option<ExprId> {
+        self.context.assign(self.query, &self.values);
+        let n_conjuncts = self.query.conjuncts.len();
+        let start = self.dice.below(n_conjuncts);
+        let Context { pool, tools } = &mut *self.context;
+        let mut places = (start..n_conjuncts).chain(0..start);
+        let place = places.find(|&place| tools.evaluator.value(pool, self.query.conjuncts[place]) == 0)?;
+        Some(self.query.conjuncts[place])
+    }
+
+    /// Takes the values if they are better.
+    fn improve(&mut self, values: &[u64]) -> bool {
+        let score = self.score_of(values);
+        let is_better = score < self.score;
+        if is_better {
+            self.score = score;
+            self.values.copy_from_slice(values);
+        }
+        is_better
+    }
+
+    /// A step of one variable, and more of them as long as that helps.
+    fn advance(&mut self, broken: ExprId) -> bool {
+        let Context { pool, tools } = &mut *self.context;
+        let vars = tools.variables.of(pool, broken);
+        if vars.is_empty() {
+            return false;
+        }
+        let var = vars[self.dice.below(vars.len())];
+        let Ok(position) = self.query.variables.binary_search(&var) else { return false };
+        let sort = pool.sort(var);
+        let mut step: Option<Step> = Some(self.dice.step(sort, self.values[position]));
+        let mut n_steps = 0;
+        while let Some(next) = step {
+            let mut values = self.values.clone();
+            values[position] = next.apply(sort, values[position]);
+            if !self.improve(&values) {
+                break;
+            }
+            n_steps += 1;
+            step = next.doubled();
+        }
+        n_steps > 0
+    }
+
+    /// Values that make one conjunct hold.
+    fn invert(&mut self, broken: ExprId) -> bool {
+        let mut values = self.values.clone();
+        let query = self.query;
+        let mut descent = Descent::new(self.dice.bits() | 1);
+        let is_changed = descent.repair(self.context, broken, |var, value| {
+            let position = query.variables.binary_search(&var).ok()?;
+            (std::mem::replace(&mut values[position], value) != value).then_some(())
+        });
+        is_changed && self.improve(&values)
+    }
+}
