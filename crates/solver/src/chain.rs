@@ -16,7 +16,7 @@ use crate::local_search::{self, Effort, LocalSearch};
 use crate::log::Log;
 use crate::model_reuse::ModelReuse;
 use crate::query::{Context, Outcome, Query, Tools};
-use crate::{Answer, Model, Options, Reason, Stage, Statistics, cross_check, functions, search, simplification};
+use crate::{Answer, Model, Options, Reason, Stage, Statistics, boxes, cross_check, functions, search, simplification};
 
 /// Answers the queries of one worker, all of one pool: what it remembers goes by the pool's ids.
 pub struct Solver {
@@ -224,6 +224,11 @@ impl Solver {
             }
             Stage::Inversion => self.inversion.answer(&mut context, query),
             Stage::LocalSearch => self.local_search.answer(&mut context, query, &mut limits.watch()),
+            Stage::Boxes => {
+                let has_calls = self.local_search.has_calls(&mut context, query);
+                let is_it = self.local_search.has_floats(&mut context, query);
+                is_it.then(|| boxes::answer(&mut context, query, has_calls, &mut limits.watch())).flatten()
+            }
             Stage::Search => search::answer(&mut context, query, &self.domains),
         }
     }

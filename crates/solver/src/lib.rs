@@ -18,6 +18,7 @@
 
 mod answer;
 mod backend;
+mod boxes;
 mod chain;
 mod conjunction;
 mod content_hash;

@@ -20,12 +20,14 @@ pub enum Stage {
     Search,
     /// Steps to better values of floats.
     LocalSearch,
+    /// Intervals of floats.
+    Boxes,
     /// The SMT solver.
     BackEnd,
 }
 
 impl Stage {
-    pub const ALL: [Stage; 8] = [
+    pub const ALL: [Stage; 9] = [
         Stage::Simplification,
         Stage::Domains,
         Stage::ModelReuse,
@@ -33,6 +35,7 @@ impl Stage {
         Stage::Inversion,
         Stage::Search,
         Stage::LocalSearch,
+        Stage::Boxes,
         Stage::BackEnd,
     ];
 
@@ -45,6 +48,7 @@ impl Stage {
             Stage::Inversion => "inversion",
             Stage::Search => "search",
             Stage::LocalSearch => "local search",
+            Stage::Boxes => "boxes",
             Stage::BackEnd => "back end",
         }
     }

@@ -8,7 +8,7 @@ use doppel_expr::{ExprId, Function, Op, Pool};
 use Function::*;
 
 /// Units in the last place by which two results may be out of order; 2.5 is the largest error that is specified.
-const MARGIN: usize = 8;
+pub(crate) const MARGIN: usize = 8;
 
 /// Adds what holds of every result.
 pub(super) fn add_general(pool: &mut Pool, call: ExprId, facts: &mut Vec<ExprId>) {
@@ -59,7 +59,7 @@ fn has_result(pool: &mut Pool, function: Function, x: ExprId, y: ExprId) -> Expr
 }
 
 /// The least and the greatest number that can result.
-fn range(function: Function) -> Option<(f64, f64)> {
+pub(crate) fn range(function: Function) -> Option<(f64, f64)> {
     use std::f64::consts::{FRAC_PI_2, PI};
     Some(match function {
         Sin | Cos | FdlibmSin | FdlibmCos | FdlibmTanh => (-1.0, 1.0),
@@ -78,11 +78,13 @@ fn add_general_of_power(pool: &mut Pool, call: ExprId, x: ExprId, y: ExprId, fac
     let is_negative = pool.binary(Op::FLt, call, zero);
     let is_not_negative = pool.not(is_negative);
     let exponent = pool.as_const(y).map(f64::from_bits);
-    if exponent.is_some_and(|y| y % 2.0 == 0.0) {
+    // Intel's code takes some even exponents from 2^51 on for odd ones.
+    if exponent.is_some_and(|y| y % 2.0 == 0.0 && y.abs() < 1e15) {
         facts.push(is_not_negative);
     } else {
-        let base = at_least(pool, x, 0.0);
-        let fact = pool.implies(base, is_not_negative);
+        // -0 to a negative odd power is negative.
+        let is_positive = pool.binary(Op::FLt, zero, x);
+        let fact = pool.implies(is_positive, is_not_negative);
         facts.push(fact);
     }
     let is_number = at_most(pool, call, f64::INFINITY);

@@ -6,6 +6,8 @@
 
 mod facts;
 
+pub(crate) use facts::{MARGIN, range};
+
 use doppel_expr::{ExprId, Node, Pool};
 
 use crate::Reason;

@@ -43,11 +43,15 @@ pub(crate) struct LocalSearch {
 impl LocalSearch {
     /// A search as long as it is worth at this place of the chain.
     pub fn answer(&mut self, context: &mut Context<'_>, query: &Query, watch: &mut Watch) -> Option<Outcome> {
-        if !query.conjuncts.iter().any(|&e| self.kind(context, e).0) {
+        if !self.has_floats(context, query) {
             return None;
         }
         let effort = if self.has_calls(context, query) { Effort::MEDIUM } else { Effort::SHORT };
         search(context, query, effort, watch)
+    }
+
+    pub fn has_floats(&mut self, context: &mut Context<'_>, query: &Query) -> bool {
+        query.conjuncts.iter().any(|&e| self.kind(context, e).0)
     }
 
     /// Whether a query calls elementary functions.

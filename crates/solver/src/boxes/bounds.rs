@@ -1,0 +1,199 @@
+//! What conditions can be when each variable is somewhere in an interval.
+
+use doppel_expr::{ExprId, Function, Node, Op, Pool, Sort};
+use rustc_hash::FxHashMap;
+
+use super::elementary;
+use super::interval::{Interval, Precision};
+
+/// What an expression can be.
+#[derive(Clone, Copy)]
+enum Bounds {
+    Float(Interval),
+    /// Whether it can be true, and whether it can be false.
+    Bool(bool, bool),
+    /// An integer from one number to another.
+    Signed(i64, i64),
+    Unknown,
+}
+
+const EITHER: Bounds = Bounds::Bool(true, true);
+
+/// The nodes of some conjuncts, in an order in which they can be computed.
+pub(super) struct Program {
+    steps: Vec<Instruction>,
+    bounds: Vec<Bounds>,
+    /// Where the conjuncts are.
+    conjuncts: Vec<usize>,
+}
+
+struct Instruction {
+    node: Node,
+    args: [usize; 3],
+    sorts: [Sort; 3],
+    /// Of a constant.
+    value: u64,
+    /// Which float variable it is.
+    variable: Option<usize>,
+}
+
+impl Program {
+    /// The `floats` are variables, and `boxes` have intervals for them in this order.
+    pub fn new(pool: &Pool, conjuncts: &[ExprId], floats: &[ExprId]) -> Program {
+        let nodes = pool.reachable(conjuncts);
+        let places: FxHashMap<ExprId, usize> = nodes.iter().enumerate().map(|(place, &e)| (e, place)).collect();
+        let instruction = |&e: &ExprId| {
+            let node = pool.node(e);
+            let (mut args, mut sorts) = ([0; 3], [Sort::Bool; 3]);
+            for (n, arg) in node.args().iter().enumerate() {
+                args[n] = places[arg];
+                sorts[n] = pool.sort(*arg);
+            }
+            let variable = floats.iter().position(|&var| var == e);
+            Instruction { node, args, sorts, value: pool.as_const(e).unwrap_or(0), variable }
+        };
+        let steps: Vec<Instruction> = nodes.iter().map(instruction).collect();
+        let bounds = vec![Bounds::Unknown; steps.len()];
+        Program { steps, bounds, conjuncts: conjuncts.iter().map(|e| places[e]).collect() }
+    }
+
+    /// How many nodes one evaluation costs.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether a conjunct cannot hold anywhere in the box.
+    pub fn refutes(&mut self, intervals: &[Interval]) -> bool {
+        for place in 0..self.steps.len() {
+            self.bounds[place] = self.compute(place, intervals);
+        }
+        self.conjuncts.iter().any(|&place| matches!(self.bounds[place], Bounds::Bool(false, _)))
+    }
+
+    fn compute(&self, place: usize, intervals: &[Interval]) -> Bounds {
+        let step = &self.steps[place];
+        let args = step.args.map(|arg| self.bounds[arg]);
+        match (step.node.op, step.node.sort) {
+            (Op::Const, sort) => constant(sort, step.value),
+            (Op::Var, Sort::Bool) => EITHER,
+            (Op::Var, _) if step.variable.is_some() => {
+                Bounds::Float(step.variable.map_or(Interval::ALL, |variable| intervals[variable]))
+            }
+            (Op::Var, Sort::Bv(width)) => whole(width),
+            (Op::Ite, _) => choice(args),
+            (_, Sort::Bool) => condition(step, args),
+            (_, Sort::F32 | Sort::F64) => Bounds::Float(float(step, args)),
+            (Op::SignExtend, _) => args[0],
+            (_, Sort::Bv(width)) => whole(width),
+            _ => Bounds::Unknown,
+        }
+    }
+}
+
+fn constant(sort: Sort, value: u64) -> Bounds {
+    match sort {
+        Sort::Bool => Bounds::Bool(value != 0, value == 0),
+        Sort::F32 => Bounds::Float(Interval::point(f32::from_bits(value as u32).into())),
+        Sort::F64 => Bounds::Float(Interval::point(f64::from_bits(value))),
+        Sort::Bv(width) => {
+            let unused = 64 - u32::from(width);
+            let value = (value << unused) as i64 >> unused;
+            Bounds::Signed(value, value)
+        }
+        Sort::Array { .. } => Bounds::Unknown,
+    }
+}
+
+fn whole(width: u8) -> Bounds {
+    let unused = 64 - u32::from(width);
+    Bounds::Signed(i64::MIN >> unused, i64::MAX >> unused)
+}
+
+fn choice([condition, a, b]: [Bounds; 3]) -> Bounds {
+    match (condition, a, b) {
+        (Bounds::Bool(true, false), ..) => a,
+        (Bounds::Bool(false, true), ..) => b,
+        (_, Bounds::Float(a), Bounds::Float(b)) => Bounds::Float(a.hull(b)),
+        (_, Bounds::Bool(a, not_a), Bounds::Bool(b, not_b)) => Bounds::Bool(a || b, not_a || not_b),
+        (_, Bounds::Signed(a, b), Bounds::Signed(c, d)) => Bounds::Signed(a.min(c), b.max(d)),
+        _ => Bounds::Unknown,
+    }
+}
+
+fn condition(step: &Instruction, [a, b, _]: [Bounds; 3]) -> Bounds {
+    match (step.node.op, a, b) {
+        (Op::Not, Bounds::Bool(yes, no), _) => Bounds::Bool(no, yes),
+        (Op::And, Bounds::Bool(a, not_a), Bounds::Bool(b, not_b)) => Bounds::Bool(a && b, not_a || not_b),
+        (Op::Or, Bounds::Bool(a, not_a), Bounds::Bool(b, not_b)) => Bounds::Bool(a || b, not_a && not_b),
+        (Op::Xor, Bounds::Bool(a, not_a), Bounds::Bool(b, not_b)) => {
+            Bounds::Bool(a && not_b || not_a && b, a && b || not_a && not_b)
+        }
+        (Op::Eq, Bounds::Bool(a, not_a), Bounds::Bool(b, not_b)) => {
+            Bounds::Bool(a && b || not_a && not_b, a && not_b || not_a && b)
+        }
+        (Op::FIsNan, Bounds::Float(x), _) => Bounds::Bool(x.has_nan, x.has_numbers()),
+        (op, Bounds::Float(x), Bounds::Float(y)) => compare_floats(op, x, y),
+        (Op::SLt, Bounds::Signed(a, b), Bounds::Signed(c, d)) => Bounds::Bool(a < d, b >= c),
+        (Op::SLe, Bounds::Signed(a, b), Bounds::Signed(c, d)) => Bounds::Bool(a <= d, b > c),
+        (Op::Eq, Bounds::Signed(a, b), Bounds::Signed(c, d)) => {
+            Bounds::Bool(a <= d && c <= b, !(a == b && c == d && a == c))
+        }
+        _ => EITHER,
+    }
+}
+
+fn compare_floats(op: Op, x: Interval, y: Interval) -> Bounds {
+    let both = x.has_numbers() && y.has_numbers();
+    let has_nan = x.has_nan || y.has_nan;
+    let overlaps = both && x.low <= y.high && y.low <= x.high;
+    let is_one = x.low == x.high && y.low == y.high && x.low == y.low;
+    match op {
+        Op::FLt => Bounds::Bool(both && x.low < y.high, has_nan || both && x.high >= y.low),
+        Op::FLe => Bounds::Bool(both && x.low <= y.high, has_nan || both && x.high > y.low),
+        Op::FEq => Bounds::Bool(overlaps, has_nan || both && !is_one),
+        // Zeros have signs here.
+        Op::Eq => Bounds::Bool(overlaps || x.has_nan && y.has_nan, true),
+        _ => EITHER,
+    }
+}
+
+fn float(step: &Instruction, [a, b, _]: [Bounds; 3]) -> Interval {
+    let precision = if step.node.sort == Sort::F32 { Precision::Single } else { Precision::Double };
+    if let (Op::FFromS, Bounds::Signed(low, high)) = (step.node.op, a) {
+        let convert = |x: i64| if precision == Precision::Single { (x as f32).into() } else { x as f64 };
+        return Interval::new(convert(low), convert(high));
+    }
+    let Bounds::Float(x) = a else { return Interval::ALL };
+    let y = match b {
+        Bounds::Float(y) if step.sorts[1].is_float() => y,
+        _ => Interval::ALL,
+    };
+    match step.node.op {
+        Op::FAdd => x.add(y, precision),
+        Op::FSub => x.add(y.neg(), precision),
+        Op::FMul if step.args[0] == step.args[1] => square(x, precision),
+        Op::FMul => x.mul(y, precision),
+        Op::FDiv => x.div(y, precision),
+        Op::FRem => x.rem(y),
+        Op::FNeg => x.neg(),
+        Op::FAbs => x.abs(),
+        Op::FSqrt => x.sqrt(precision),
+        Op::FMin => x.min(y),
+        Op::FMax => x.max(y),
+        Op::FRoundFloor => x.map_increasing(f64::floor),
+        Op::FRoundCeil => x.map_increasing(f64::ceil),
+        Op::FRoundRint => x.map_increasing(f64::round_ties_even),
+        Op::FToF => x.map_increasing(|x| precision.round(x)),
+        Op::FCall | Op::FCall2 => call(step.node.function(), x, y),
+        _ => Interval::ALL,
+    }
+}
+
+fn call(function: Option<Function>, x: Interval, y: Interval) -> Interval {
+    function.map_or(Interval::ALL, |function| elementary::results(function, x, y))
+}
+
+/// Both factors are the same.
+fn square(x: Interval, precision: Precision) -> Interval {
+    x.abs().map_increasing(|x| precision.round(x * x))
+}

@@ -1,0 +1,182 @@
+//! Boxes: a refutation by parts. Each float is in some interval; if a conjunct holds nowhere in the box that they make, the
+//! box has no solution, and else it is cut in two.
+//!
+//! Answers `Unsat` only, when all parts are refuted. After Jaulin et al.: Applied Interval Analysis, 2001, chapter 3, with the
+//! difference that the numbers are floats: nothing is lost between two of them, and operations are those of floats.
+
+mod bounds;
+mod elementary;
+mod interval;
+
+use doppel_expr::{ExprId, Op, Pool};
+
+use crate::limits::Watch;
+use crate::query::{Context, Outcome, Query};
+use bounds::Program;
+use interval::Interval;
+
+/// Nodes that are evaluated before giving up.
+const MAX_EVALUATED: usize = 1_000_000;
+/// As many if functions are called, which the SMT solver does not know.
+const MAX_EVALUATED_WITH_CALLS: usize = 6_000_000;
+
+pub(crate) fn answer(context: &mut Context<'_>, query: &Query, has_calls: bool, watch: &mut Watch) -> Option<Outcome> {
+    let pool = &*context.pool;
+    let floats: Vec<ExprId> = query.variables.iter().copied().filter(|&var| pool.sort(var).is_float()).collect();
+    let mut program = Program::new(pool, &query.conjuncts, &floats);
+    let limit = if has_calls { MAX_EVALUATED_WITH_CALLS } else { MAX_EVALUATED };
+    let mut parts = vec![vec![Interval::ALL; floats.len()]];
+    for (interval, &var) in parts[0].iter_mut().zip(&floats) {
+        *interval = own_bounds(pool, &query.conjuncts, var);
+    }
+    let mut n_parts = 0;
+    while let Some(part) = parts.pop() {
+        n_parts += 1;
+        if program.refutes(&part) {
+            continue;
+        }
+        if n_parts * program.len() > limit || n_parts % 256 == 0 && watch.must_end() {
+            return None;
+        }
+        let (left, right) = cut(&part)?;
+        parts.extend([left, right]);
+    }
+    Some(Outcome::Unsat)
+}
+
+/// What comparisons with constants leave of a variable: cutting would find it, but takes its time.
+fn own_bounds(pool: &Pool, conjuncts: &[ExprId], var: ExprId) -> Interval {
+    let mut own = Interval::ALL;
+    for &e in conjuncts {
+        let node = pool.node(e);
+        let [a, b, _] = node.args;
+        if !matches!(node.op, Op::FLt | Op::FLe | Op::FEq) || a != var && b != var {
+            continue;
+        }
+        own.has_nan = false;
+        let float = |e| match pool.sort(e).width() {
+            32 => pool.as_const(e).map(|bits| f64::from(f32::from_bits(bits as u32))),
+            _ => pool.as_const(e).map(f64::from_bits),
+        };
+        if let Some(limit) = float(b).filter(|limit| !limit.is_nan()) {
+            own = own.clip(if node.op == Op::FEq { limit } else { f64::NEG_INFINITY }, limit);
+        }
+        if let Some(limit) = float(a).filter(|limit| !limit.is_nan()) {
+            own = own.clip(limit, if node.op == Op::FEq { limit } else { f64::INFINITY });
+        }
+    }
+    own
+}
+
+/// Two halves, by the variable that has the most to choose from; `None` if all are numbers.
+fn cut(part: &[Interval]) -> Option<(Vec<Interval>, Vec<Interval>)> {
+    let mut halves = (part.to_vec(), part.to_vec());
+    if let Some(place) = part.iter().position(|interval| interval.has_nan && interval.has_numbers()) {
+        halves.0[place] = Interval::NAN;
+        halves.1[place].has_nan = false;
+        return Some(halves);
+    }
+    let size = |interval: &Interval| scale(interval.high) - scale(interval.low);
+    let places = (0..part.len()).filter(|&place| part[place].low < part[place].high);
+    let place = places.max_by(|&a, &b| size(&part[a]).total_cmp(&size(&part[b])))?;
+    let Interval { low, high, .. } = part[place];
+    let middle = unscale((scale(low) + scale(high)) / 2.0).max(low).min(high.next_down());
+    halves.0[place].high = middle;
+    halves.1[place].low = middle.next_up();
+    Some(halves)
+}
+
+/// Where a number is on a scale that is even around 0 and logarithmic far away.
+fn scale(x: f64) -> f64 {
+    (1.0 + x.abs().min(f64::MAX)).log2().copysign(x) + if x.is_infinite() { 1f64.copysign(x) } else { 0.0 }
+}
+
+fn unscale(place: f64) -> f64 {
+    (place.abs().exp2() - 1.0).min(f64::MAX).copysign(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use crate::query::Tools;
+    use doppel_expr::random::{Menu, Recipe, Rng};
+    use doppel_expr::{Sort, parse};
+    use std::time::Duration;
+
+    fn watch() -> Watch {
+        Limits { query: Duration::from_secs(10), deadline: None, cancel: Default::default() }.watch()
+    }
+
+    fn is_refuted(pool: &mut Pool, conjuncts: &[ExprId]) -> bool {
+        let mut variables = pool.reachable(conjuncts);
+        variables.retain(|&e| pool.node(e).op == Op::Var);
+        let hint = vec![0; variables.len()];
+        let query = Query { conjuncts: conjuncts.to_vec(), n_prefix: 0, variables, hint };
+        let mut context = Context { pool, tools: &mut Tools::new() };
+        answer(&mut context, &query, false, &mut watch()) == Some(Outcome::Unsat)
+    }
+
+    #[track_caller]
+    fn check(conjuncts: &[&str], expected: bool) {
+        let mut pool = Pool::new();
+        let conjuncts: Vec<ExprId> = conjuncts.iter().map(|text| parse(&mut pool, text).unwrap()).collect();
+        assert_eq!(is_refuted(&mut pool, &conjuncts), expected);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refuted() {
+        check(&["(flt 1.5 (sin x:f64))"], true);
+        check(&["(flt 0.5 (sin x:f64))"], false);
+        check(&["(flt 0.0 x:f64)", "(flt x 0.5)", "(flt (cos x) (sin x))"], true);
+        check(&["(flt 0.0 x:f64)", "(flt x 1.5)", "(flt (cos x) (sin x))"], false);
+        check(&["(flt (exp x:f64) 0.0)"], true);
+        check(&["(flt 2.0 x:f64)", "(flt (fmul x x) 3.9)"], true);
+        check(&["(flt 3.0 (fdlibm-atan (fdiv x:f64 y:f64)))"], true);
+        check(&["(fle 1.0 x:f64)", "(flt (log x) -0.001)"], true);
+        check(&["(not (fle x:f64 1.0))", "(not (flt 0.5 x))"], false);
+    }
+
+    /// What holds for some values is not refuted.
+    #[test]
+    fn no_solution_is_lost() {
+        let mut rng = Rng(21);
+        let mut n_refuted = 0;
+        for _ in 0..3_000 {
+            let mut pool = Pool::new();
+            let made =
+                Recipe::random(&mut rng, Menu { arrays: false, widths: &[32], ..Menu::ALL }, 14).build(&mut pool);
+            let conditions: Vec<ExprId> = made.into_iter().filter(|&e| pool.sort(e) == Sort::Bool).collect();
+            let values: Vec<(ExprId, u64)> = pool.vars().iter().map(|v| (v.expr, rng.value(v.sort))).collect();
+            pool.set_values(&values);
+            let holds: Vec<ExprId> =
+                conditions.iter().map(|&e| if pool.value(e) != 0 { e } else { pool.not(e) }).collect();
+            let mut program_pool = pool.clone();
+            let floats: Vec<ExprId> = pool.vars().iter().map(|v| v.expr).filter(|&v| pool.sort(v).is_float()).collect();
+            // Boxes around the values, from the values alone to everything.
+            for radius in [0.0, 1e-300, 1e-9, 1.0, 1e9, f64::INFINITY] {
+                let around = |&var: &ExprId| {
+                    let x = match pool.sort(var) {
+                        Sort::F32 => f32::from_bits(pool.value(var) as u32).into(),
+                        _ => f64::from_bits(pool.value(var)),
+                    };
+                    if x.is_nan() {
+                        Interval::NAN
+                    } else {
+                        Interval::new(x - radius, x + radius).hull(Interval::point(x))
+                    }
+                };
+                let part: Vec<Interval> = floats.iter().map(around).collect();
+                if part.iter().any(|interval| interval.low.is_nan() || interval.high.is_nan()) {
+                    continue;
+                }
+                assert!(!Program::new(&pool, &holds, &floats).refutes(&part), "{radius}");
+            }
+            for &e in &holds {
+                let not = program_pool.not(e);
+                n_refuted += usize::from(is_refuted(&mut program_pool, &[not]));
+            }
+        }
+        assert!(n_refuted > 30, "{n_refuted}");
+    }
+}
