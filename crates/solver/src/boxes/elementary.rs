@@ -52,9 +52,11 @@ fn at_ends(function: Function, lowest: f64, highest: f64) -> Interval {
     if low.is_nan() || high.is_nan() { Interval::ALL } else { widened(low, high) }
 }
 
+/// Not beyond zero: a result that is off by a part of itself has its sign, and none is 0 that should not be nearly.
 fn widened(low: f64, high: f64) -> Interval {
-    let (low, high) = (0..MARGIN).fold((low, high), |(low, high), _| (low.next_down(), high.next_up()));
-    Interval::new(low, high)
+    let (wider_low, wider_high) = (0..MARGIN).fold((low, high), |(low, high), _| (low.next_down(), high.next_up()));
+    let keep = |end: f64, wider: f64| if end == 0.0 || end.signum() != wider.signum() { 0.0 } else { wider };
+    Interval::new(keep(low, wider_low), keep(high, wider_high))
 }
 
 /// Of a function that increases where it is defined, from `low` to `high`.
@@ -68,7 +70,7 @@ fn increasing(function: Function, x: Interval, low: f64, high: f64) -> Interval 
 
 /// Further away the places of peaks are not known well enough, nor needed.
 const MAX_ANGLE: f64 = 1e6;
-/// More than the errors of results and of the places of peaks together.
+/// More than the errors of the places of peaks.
 const ERRORS: f64 = 1e-9;
 
 /// Of sine or cosine, which have a peak at `peak` and every full turn further.
@@ -78,8 +80,9 @@ fn wave(function: Function, x: Interval, peak: f64) -> Interval {
         return Interval::new(-1.0, 1.0).with_nan(has_nan);
     }
     let (left, right) = (function.apply(x.low, 0.0), function.apply(x.high, 0.0));
-    let low = if has_place(x, peak + PI, 2.0 * PI) { -1.0 } else { left.min(right) - ERRORS };
-    let high = if has_place(x, peak, 2.0 * PI) { 1.0 } else { left.max(right) + ERRORS };
+    let between = widened(left.min(right), left.max(right));
+    let low = if has_place(x, peak + PI, 2.0 * PI) { -1.0 } else { between.low };
+    let high = if has_place(x, peak, 2.0 * PI) { 1.0 } else { between.high };
     Interval::new(low, high)
 }
 

@@ -52,6 +52,9 @@ impl Distances<'_> {
             return FAR;
         }
         let sort = self.pool.sort(a);
+        if let Some(distance) = self.difference(node, wanted) {
+            return distance;
+        }
         let (x, y) = (self.value(a), self.value(b));
         // What is equal and should not be needs any change.
         if matches!(node.op, Op::Eq | Op::FEq) && !wanted {
@@ -73,6 +76,27 @@ impl Distances<'_> {
             Sort::Bv(_) => integers(x, y),
             _ => FAR,
         }
+    }
+
+    /// Of a difference of doubles that is compared with 0: beside 0 there are more floats than anywhere else, and so it is
+    /// rather the distance of what is subtracted.
+    fn difference(&mut self, node: &Node, wanted: bool) -> Option<f64> {
+        let [a, b, _] = node.args;
+        let is_zero = |e| self.pool.as_const(e).map(f64::from_bits) == Some(0.0);
+        let inner = match () {
+            () if self.pool.sort(a) != Sort::F64 || matches!(node.op, Op::Eq | Op::FEq) && !wanted => return None,
+            () if is_zero(b) => self.pool.node(a),
+            () if is_zero(a) => self.pool.node(b),
+            () => return None,
+        };
+        let [x, y, _] = inner.args;
+        let negate = match inner.op {
+            Op::FSub => 0,
+            Op::FAdd => 1 << 63,
+            _ => return None,
+        };
+        let (x, y) = (self.value(x), self.value(y) ^ negate);
+        Some(between(f64::from_bits(x), f64::from_bits(y), order(x, 64) - order(y, 64)))
     }
 }
 

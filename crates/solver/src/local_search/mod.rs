@@ -127,8 +127,12 @@ impl Climb<'_, '_> {
             if n_in_vain > PATIENCE * self.query.variables.len() || self.is_over() {
                 return false;
             }
-            let Some(broken) = self.broken() else { return true };
-            let is_better = if self.dice.below(8) == 0 { self.invert(broken) } else { self.advance(broken) };
+            let Some(broken) = self.broken_under(&self.values.clone()) else { return true };
+            let is_better = match self.dice.below(8) {
+                0 => self.invert(broken),
+                1 => self.advance_and_invert(broken),
+                _ => self.advance(broken),
+            };
             n_in_vain = if is_better { 0 } else { n_in_vain + 1 };
             if n_in_vain % 64 == 63 && watch.must_end() {
                 return false;
@@ -138,8 +142,8 @@ impl Climb<'_, '_> {
     }
 
     /// One of the conjuncts that do not hold.
-    fn broken(&mut self) -> Option<ExprId> {
-        self.context.assign(self.query, &self.values);
+    fn broken_under(&mut self, values: &[u64]) -> Option<ExprId> {
+        self.context.assign(self.query, values);
         let n_conjuncts = self.query.conjuncts.len();
         let start = self.dice.below(n_conjuncts);
         let Context { pool, tools } = &mut *self.context;
@@ -159,16 +163,20 @@ impl Climb<'_, '_> {
         is_better
     }
 
+    /// The place of a variable of a conjunct.
+    fn variable_of(&mut self, conjunct: ExprId) -> Option<usize> {
+        let Context { pool, tools } = &mut *self.context;
+        let vars = tools.variables.of(pool, conjunct);
+        if vars.is_empty() {
+            return None;
+        }
+        self.query.variables.binary_search(&vars[self.dice.below(vars.len())]).ok()
+    }
+
     /// A step of one variable, and more of them as long as that helps.
     fn advance(&mut self, broken: ExprId) -> bool {
-        let Context { pool, tools } = &mut *self.context;
-        let vars = tools.variables.of(pool, broken);
-        if vars.is_empty() {
-            return false;
-        }
-        let var = vars[self.dice.below(vars.len())];
-        let Ok(position) = self.query.variables.binary_search(&var) else { return false };
-        let sort = pool.sort(var);
+        let Some(position) = self.variable_of(broken) else { return false };
+        let sort = self.context.pool.sort(self.query.variables[position]);
         let mut step: Option<Step> = Some(self.dice.step(sort, self.values[position]));
         let mut n_steps = 0;
         while let Some(next) = step {
@@ -183,15 +191,34 @@ impl Climb<'_, '_> {
         n_steps > 0
     }
 
+    /// A step of one variable, after which others follow so that the conjuncts with it hold again: equations of several
+    /// variables are curves, which one variable alone would leave.
+    fn advance_and_invert(&mut self, broken: ExprId) -> bool {
+        let Some(position) = self.variable_of(broken) else { return false };
+        let sort = self.context.pool.sort(self.query.variables[position]);
+        let step = self.dice.step(sort, self.values[position]);
+        let mut values = self.values.clone();
+        values[position] = step.apply(sort, values[position]);
+        for _ in 0..2 {
+            let Some(broken) = self.broken_under(&values) else { break };
+            self.repair(broken, &mut values, Some(position));
+        }
+        self.improve(&values)
+    }
+
     /// Values that make one conjunct hold.
     fn invert(&mut self, broken: ExprId) -> bool {
         let mut values = self.values.clone();
+        self.repair(broken, &mut values, None) && self.improve(&values)
+    }
+
+    /// Changes values, of which the evaluator knows, so that one conjunct may hold; one variable may have to stay.
+    fn repair(&mut self, broken: ExprId, values: &mut [u64], stays: Option<usize>) -> bool {
         let query = self.query;
         let mut descent = Descent::new(self.dice.bits() | 1);
-        let is_changed = descent.repair(self.context, broken, |var, value| {
-            let position = query.variables.binary_search(&var).ok()?;
+        descent.repair(self.context, broken, |var, value| {
+            let position = query.variables.binary_search(&var).ok().filter(|&position| Some(position) != stays)?;
             (std::mem::replace(&mut values[position], value) != value).then_some(())
-        });
-        is_changed && self.improve(&values)
+        })
     }
 }
