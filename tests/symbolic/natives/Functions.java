@@ -1,4 +1,4 @@
-// Root and fused product have expressions; the argument of a function that has none is fixed.
+// Root, fused product, sine and angle have expressions.
 import doppel.Symbolic;
 
 public class Functions {

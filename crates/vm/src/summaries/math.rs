@@ -1,6 +1,6 @@
-//! `java.lang.Math`: smaller, greater, absolute, without a choice.
+//! `java.lang.Math`: smaller, greater, absolute, rounded, without a choice.
 
-use doppel_expr::{ExprId, Op, Pool};
+use doppel_expr::{ExprId, Op, Pool, Sort};
 
 use super::Summary;
 use crate::Vm;
@@ -20,6 +20,8 @@ pub const SUMMARIES: &[Summary] = &[
     Summary { class: "java/lang/Math", method: "min(DD)D", body: |vm, args| binary(vm, args, Kind::Double, float_min) },
     Summary { class: "java/lang/Math", method: "max(DD)D", body: |vm, args| binary(vm, args, Kind::Double, float_max) },
     Summary { class: "java/lang/Math", method: "abs(D)D", body: |vm, args| unary(vm, args, Kind::Double, float_abs) },
+    Summary { class: "java/lang/Math", method: "round(F)I", body: |vm, args| round(vm, args, Kind::Float) },
+    Summary { class: "java/lang/Math", method: "round(D)J", body: |vm, args| round(vm, args, Kind::Double) },
 ];
 
 fn take(args: &mut Args, kind: Kind) -> u64 {
@@ -57,6 +59,28 @@ fn binary(vm: &mut Vm, mut args: Args, kind: Kind, build: fn(&mut Pool, ExprId, 
     let value = vm.value_result(result);
     // Expressions know one NaN only; the lesser or greater of two is the first that is a NaN, bit by bit.
     slots.into_iter().find(|slot| is_nan(*slot, kind)).or(value)
+}
+
+/// To the nearest integer of the same size, halves up. The bytecode looks at the bits, which of a NaN are not known.
+fn round(vm: &mut Vm, mut args: Args, kind: Kind) -> Option<u64> {
+    if vm.argument_tag(0) == 0 {
+        return None;
+    }
+    let slot = take(&mut args, kind);
+    let x = vm.argument_expr(0, slot, kind);
+    let pool = &mut vm.symbolic.pool;
+    let (half, one) = match kind {
+        Kind::Float => (pool.f32(0.5), pool.f32(1.0)),
+        _ => (pool.f64(0.5), pool.f64(1.0)),
+    };
+    let floor = pool.unary(Op::FRoundFloor, x);
+    // Rounded, but not across a half.
+    let rest = pool.binary(Op::FSub, x, floor);
+    let is_up = pool.binary(Op::FLe, half, rest);
+    let next = pool.binary(Op::FAdd, floor, one);
+    let integral = pool.ite(is_up, next, floor);
+    let result = pool.convert(Op::FToS, integral, Sort::Bv(if kind == Kind::Float { 32 } else { 64 }));
+    vm.value_result(result)
 }
 
 fn min(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId {
