@@ -79,3 +79,20 @@ fn a_table_that_is_written_to_is_an_array() {
 ",
     );
 }
+
+#[test]
+fn an_elementary_function_is_declared() {
+    check(
+        &["(flt (sin x:f64) (fdlibm-atan2 x 1.0))"],
+        "\
+(set-logic ALL)
+; x = 0.0
+(declare-const x (_ FloatingPoint 11 53))
+; Elementary functions: a solver takes them for any, so unsat is a proof, and sat is none.
+(declare-fun $sin ((_ FloatingPoint 11 53)) (_ FloatingPoint 11 53))
+(declare-fun $fdlibm-atan2 ((_ FloatingPoint 11 53) (_ FloatingPoint 11 53)) (_ FloatingPoint 11 53))
+; Main.java:1
+(assert (fp.lt ($sin x) ($fdlibm-atan2 x (fp #b0 #b01111111111 #b0000000000000000000000000000000000000000000000000000))))
+",
+    );
+}

@@ -208,3 +208,21 @@ fn depth_is_no_matter() {
         check(&solver, dir.path(), &mut pool, &[e]).expect("the claim holds");
     }
 }
+
+/// A solver may take an elementary function for any, but for one.
+#[test]
+fn elementary_functions_are_any_functions_to_solvers() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    for solver in solvers() {
+        for (conjuncts, expected) in [
+            (&["(flt 2.0 (sin x:f64))"][..], "sat"),
+            (&["(eq x:f64 y:f64)", "(not (eq (fdlibm-atan x) (fdlibm-atan y)))"], "unsat"),
+            (&["(not (eq (pow x:f64 y:f64) (fdlibm-pow x y)))"], "sat"),
+        ] {
+            let mut pool = Pool::new();
+            let conjuncts: Vec<ExprId> = conjuncts.iter().map(|text| parse(&mut pool, text).unwrap()).collect();
+            let script = conjuncts.iter().fold(Script::new(&pool), |script, &e| script.conjunct(e, "")).check_sat();
+            assert_eq!(answer(&solver, dir.path(), &script.to_string()), expected, "{}", solver.0);
+        }
+    }
+}

@@ -16,8 +16,8 @@ use bounds::Program;
 use interval::Interval;
 
 /// Nodes that are evaluated before giving up.
-const MAX_EVALUATED: usize = 1_000_000;
-/// As many if functions are called, which the SMT solver does not know.
+const MAX_EVALUATED: usize = 150_000;
+/// How many if functions are called, which the SMT solver does not know.
 const MAX_EVALUATED_WITH_CALLS: usize = 6_000_000;
 
 pub(crate) fn answer(context: &mut Context<'_>, query: &Query, has_calls: bool, watch: &mut Watch) -> Option<Outcome> {

@@ -26,7 +26,7 @@ pub(crate) struct Effort(u64);
 
 impl Effort {
     /// Before an SMT solver that will decide.
-    pub const SHORT: Effort = Effort(600_000);
+    pub const SHORT: Effort = Effort(300_000);
     /// Before one that does not know what is called.
     pub const MEDIUM: Effort = Effort(4_000_000);
     /// After all else.
