@@ -24,6 +24,7 @@ mod pool;
 #[cfg(any(test, feature = "random"))]
 pub mod random;
 mod semantics;
+mod signed_range;
 mod simplify;
 mod sort;
 pub mod text;
@@ -35,5 +36,6 @@ pub use kept_eval::KeptEvaluator;
 pub use node::{ExprId, Node};
 pub use op::{OPS, Op};
 pub use pool::{Pool, Variable};
+pub use signed_range::SignedRange;
 pub use sort::{NAN_F32, NAN_F64, Sort};
 pub use text::{ParseError, parse};

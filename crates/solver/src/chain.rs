@@ -203,7 +203,10 @@ impl Solver {
         let mut context = Context { pool, tools };
         match stage {
             Stage::Simplification => simplification::answer(&mut context, query),
-            Stage::Domains => self.domains.answer(&mut context, query),
+            Stage::Domains => self
+                .domains
+                .answer(&mut context, query)
+                .or_else(|| boxes::refutes_last(&mut context, query, &self.domains).then_some(Outcome::Unsat)),
             Stage::ModelReuse => self.model_reuse.answer(&mut context, query),
             Stage::CounterexampleCache => self.cache.answer(&mut context, query),
             Stage::BackEnd => {
@@ -227,7 +230,9 @@ impl Solver {
             Stage::Boxes => {
                 let has_calls = self.local_search.has_calls(&mut context, query);
                 let is_it = self.local_search.has_floats(&mut context, query);
-                is_it.then(|| boxes::answer(&mut context, query, has_calls, &mut limits.watch())).flatten()
+                is_it
+                    .then(|| boxes::answer(&mut context, query, &self.domains, has_calls, &mut limits.watch()))
+                    .flatten()
             }
             Stage::Search => search::answer(&mut context, query, &self.domains),
         }

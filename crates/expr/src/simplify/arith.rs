@@ -43,6 +43,13 @@ impl Pool {
             {
                 rewrite!(self, "add-sub-same", z);
             }
+            // The negation of a negation, which is the sum's other part.
+            if let Some((e, op, c)) = self.whole_part(y)
+                && self.arg_of(Op::Neg, e) == Some(x)
+            {
+                let rest = self.binary_const(op, e, c);
+                rewrite!(self, "whole-part-add-neg", self.unary(Op::Neg, rest));
+            }
         }
         self.simplify_disjoint(a, b)
     }
@@ -98,7 +105,44 @@ impl Pool {
         {
             rewrite!(self, "sub-sub-same", y);
         }
-        None
+        if let Some((e, op, c)) = self.whole_part_of(b, a) {
+            rewrite!(self, "sub-whole-part", self.binary_const(op, e, c));
+        }
+        let (e, op, c) = self.whole_part_of(a, b)?;
+        let rest = self.binary_const(op, e, c);
+        rewrite!(self, "whole-part-sub", self.unary(Op::Neg, rest))
+    }
+
+    /// `(e / c) * c` as `e`, the operator of its remainder, and `c`, if the quotient is written so.
+    fn whole_part(&self, product: ExprId) -> Option<(ExprId, Op, u64)> {
+        let (quotient, c) = self.with_const(Op::Mul, product)?;
+        let (e, divisor) = self.args_of(Op::SDiv, quotient).or_else(|| self.args_of(Op::UDiv, quotient))?;
+        let rest = if self.op(quotient) == Op::SDiv { Op::SRem } else { Op::URem };
+        (self.as_const(divisor) == Some(c) && c != 0).then_some((e, rest, c))
+    }
+
+    /// The same for a given `e`, which may be a quotient itself: `(y / bc) * c` is such a part of `y / b`.
+    fn whole_part_of(&self, product: ExprId, e: ExprId) -> Option<(ExprId, Op, u64)> {
+        if let Some(part) = self.whole_part(product).filter(|part| part.0 == e) {
+            return Some(part);
+        }
+        let (quotient, c) = self.with_const(Op::Mul, product)?;
+        let op = self.op(quotient);
+        let rest = match op {
+            Op::SDiv => Op::SRem,
+            Op::UDiv => Op::URem,
+            _ => return None,
+        };
+        let ((y, bc), (z, b)) = (self.with_const(op, quotient)?, self.with_const(op, e)?);
+        let is_it = y == z && self.divisor_of_both(op, self.sort(e), b, c) == Some(bc);
+        is_it.then_some((e, rest, c))
+    }
+
+    /// By what to divide instead of by one constant and then by another; both must be positive, and so must this.
+    fn divisor_of_both(&self, op: Op, sort: Sort, b: u64, c: u64) -> Option<u64> {
+        let max = if op == Op::SDiv { sort.mask() >> 1 } else { sort.mask() };
+        let is_positive = |divisor| divisor > 0 && divisor <= max;
+        b.checked_mul(c).filter(|&product| is_positive(b) && is_positive(c) && product <= max)
     }
 
     fn simplify_const_sub(&mut self, sort: Sort, c: u64, b: ExprId) -> Option<ExprId> {
@@ -194,6 +238,11 @@ impl Pool {
         }
         if c == sort.mask() && is_signed {
             rewrite!(self, "sdiv-minus-one", self.unary(Op::Neg, a));
+        }
+        if let Some((x, c1)) = self.with_const(op, a).filter(|_| !is_remainder)
+            && let Some(divisor) = self.divisor_of_both(op, sort, c1, c)
+        {
+            rewrite!(self, "div-div-const", self.binary_const(op, x, divisor));
         }
         self.simplify_zext_division(op, sort, a, c)
     }

@@ -2,7 +2,7 @@
 
 use super::rewrite;
 use crate::sort::{mask, signed};
-use crate::{ExprId, Op, Pool, Sort};
+use crate::{ExprId, Op, Pool, SignedRange, Sort};
 
 impl Pool {
     pub(super) fn simplify_eq(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
@@ -17,7 +17,7 @@ impl Pool {
             Some(1) if sort == Sort::Bool => rewrite!(self, "eq-true", a),
             Some(_) if sort == Sort::Bool => rewrite!(self, "eq-false", self.not(a)),
             Some(c) if sort.is_float() => self.simplify_float_eq_const(sort, a, c),
-            Some(c) => self.simplify_eq_const(a, c),
+            Some(c) => self.simplify_eq_const(a, c).or_else(|| self.simplify_by_range(Op::Eq, a, b)),
             None => self.simplify_eq_of_likes(a, b),
         }
     }
@@ -193,11 +193,13 @@ impl Pool {
             (None, Some(c)) => self
                 .simplify_order_limit(op, a, c)
                 .or_else(|| self.simplify_extend_order_const(op, a, c))
-                .or_else(|| self.simplify_bounded(op, a, c, false)),
+                .or_else(|| self.simplify_bounded(op, a, c, false))
+                .or_else(|| self.simplify_by_range(op, a, b)),
             (Some(c), None) => self
                 .simplify_limit_order(op, c, b)
                 .or_else(|| self.simplify_const_order_extend(op, c, b))
-                .or_else(|| self.simplify_bounded(op, b, c, true)),
+                .or_else(|| self.simplify_bounded(op, b, c, true))
+                .or_else(|| self.simplify_by_range(op, a, b)),
             _ => match (self.op(a), self.op(b)) {
                 (Op::Add, _) if matches!(op, Op::ULt | Op::ULe) && self.arg(a, 0) == b => {
                     let (x, c) = self.with_const(Op::Add, a)?;
@@ -219,6 +221,15 @@ impl Pool {
                 _ => None,
             },
         }
+    }
+
+    /// A comparison of which a few levels of operators tell the outcome; one side is a constant.
+    fn simplify_by_range(&mut self, op: Op, a: ExprId, b: ExprId) -> Option<ExprId> {
+        /// Enough for the digits of a number, as characters.
+        const MAX_LEVELS: usize = 5;
+        let (x, y) = (self.signed_range(a, MAX_LEVELS), self.signed_range(b, MAX_LEVELS));
+        let holds = SignedRange::compare(op, x, y)?;
+        rewrite!(self, "range", self.bool(holds))
     }
 
     /// Not reverses both orders.

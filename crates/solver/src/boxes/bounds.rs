@@ -1,6 +1,6 @@
 //! What conditions can be when each variable is somewhere in an interval.
 
-use doppel_expr::{ExprId, Function, Node, Op, Pool, Sort};
+use doppel_expr::{ExprId, Function, Node, Op, Pool, SignedRange, Sort};
 use rustc_hash::FxHashMap;
 
 use super::elementary;
@@ -12,8 +12,7 @@ enum Bounds {
     Float(Interval),
     /// Whether it can be true, and whether it can be false.
     Bool(bool, bool),
-    /// An integer from one number to another.
-    Signed(i64, i64),
+    Signed(SignedRange),
     Unknown,
 }
 
@@ -35,11 +34,14 @@ struct Instruction {
     value: u64,
     /// Which float variable it is.
     variable: Option<usize>,
+    /// Of a variable that is a bit vector.
+    range: Option<SignedRange>,
 }
 
 impl Program {
-    /// The `floats` are variables, and `boxes` have intervals for them in this order.
-    pub fn new(pool: &Pool, conjuncts: &[ExprId], floats: &[ExprId]) -> Program {
+    /// The `floats` are variables, and boxes have intervals for them in this order; the other variables are somewhere in
+    /// their ranges.
+    pub fn new(pool: &Pool, conjuncts: &[ExprId], floats: &[ExprId], ranges: &[(ExprId, SignedRange)]) -> Program {
         let nodes = pool.reachable(conjuncts);
         let places: FxHashMap<ExprId, usize> = nodes.iter().enumerate().map(|(place, &e)| (e, place)).collect();
         let instruction = |&e: &ExprId| {
@@ -50,7 +52,8 @@ impl Program {
                 sorts[n] = pool.sort(*arg);
             }
             let variable = floats.iter().position(|&var| var == e);
-            Instruction { node, args, sorts, value: pool.as_const(e).unwrap_or(0), variable }
+            let range = ranges.iter().find(|(var, _)| *var == e).map(|&(_, range)| range);
+            Instruction { node, args, sorts, value: pool.as_const(e).unwrap_or(0), variable, range }
         };
         let steps: Vec<Instruction> = nodes.iter().map(instruction).collect();
         let bounds = vec![Bounds::Unknown; steps.len()];
@@ -63,14 +66,14 @@ impl Program {
     }
 
     /// Whether a conjunct cannot hold anywhere in the box.
-    pub fn refutes(&mut self, intervals: &[Interval]) -> bool {
+    pub fn refutes(&mut self, pool: &Pool, intervals: &[Interval]) -> bool {
         for place in 0..self.steps.len() {
-            self.bounds[place] = self.compute(place, intervals);
+            self.bounds[place] = self.compute(pool, place, intervals);
         }
         self.conjuncts.iter().any(|&place| matches!(self.bounds[place], Bounds::Bool(false, _)))
     }
 
-    fn compute(&self, place: usize, intervals: &[Interval]) -> Bounds {
+    fn compute(&self, pool: &Pool, place: usize, intervals: &[Interval]) -> Bounds {
         let step = &self.steps[place];
         let args = step.args.map(|arg| self.bounds[arg]);
         match (step.node.op, step.node.sort) {
@@ -79,12 +82,12 @@ impl Program {
             (Op::Var, _) if step.variable.is_some() => {
                 Bounds::Float(step.variable.map_or(Interval::ALL, |variable| intervals[variable]))
             }
-            (Op::Var, Sort::Bv(width)) => whole(width),
+            (Op::Var, Sort::Bv(width)) => Bounds::Signed(step.range.unwrap_or(SignedRange::whole(width))),
             (Op::Ite, _) => choice(args),
             (_, Sort::Bool) => condition(step, args),
             (_, Sort::F32 | Sort::F64) => Bounds::Float(float(step, args)),
-            (Op::SignExtend, _) => args[0],
-            (_, Sort::Bv(width)) => whole(width),
+            (Op::FToS, Sort::Bv(width)) => truncated(width, args[0]),
+            (_, Sort::Bv(_)) => Bounds::Signed(integer(pool, step, args)),
             _ => Bounds::Unknown,
         }
     }
@@ -95,18 +98,32 @@ fn constant(sort: Sort, value: u64) -> Bounds {
         Sort::Bool => Bounds::Bool(value != 0, value == 0),
         Sort::F32 => Bounds::Float(Interval::point(f32::from_bits(value as u32).into())),
         Sort::F64 => Bounds::Float(Interval::point(f64::from_bits(value))),
-        Sort::Bv(width) => {
-            let unused = 64 - u32::from(width);
-            let value = (value << unused) as i64 >> unused;
-            Bounds::Signed(value, value)
-        }
+        Sort::Bv(width) => Bounds::Signed(SignedRange::point(width, value)),
         Sort::Array { .. } => Bounds::Unknown,
     }
 }
 
-fn whole(width: u8) -> Bounds {
-    let unused = 64 - u32::from(width);
-    Bounds::Signed(i64::MIN >> unused, i64::MAX >> unused)
+fn integer(pool: &Pool, step: &Instruction, args: [Bounds; 3]) -> SignedRange {
+    SignedRange::of_node(pool, &step.node, |arg| {
+        let place = step.node.args.iter().position(|&other| other == arg).unwrap_or(0);
+        match args[place] {
+            Bounds::Signed(range) => range,
+            _ => SignedRange::whole(step.sorts[place].width().max(1)),
+        }
+    })
+}
+
+/// Towards zero, saturating; 0 for NaN.
+fn truncated(width: u8, x: Bounds) -> Bounds {
+    let whole = SignedRange::whole(width);
+    let Bounds::Float(x) = x else { return Bounds::Signed(whole) };
+    let zero = SignedRange { low: 0, high: 0 };
+    let numbers = SignedRange { low: (x.low as i64).max(whole.low), high: (x.high as i64).min(whole.high) };
+    Bounds::Signed(match (x.has_numbers(), x.has_nan) {
+        (true, true) => numbers.hull(zero),
+        (true, false) => numbers,
+        _ => zero,
+    })
 }
 
 fn choice([condition, a, b]: [Bounds; 3]) -> Bounds {
@@ -115,7 +132,7 @@ fn choice([condition, a, b]: [Bounds; 3]) -> Bounds {
         (Bounds::Bool(false, true), ..) => b,
         (_, Bounds::Float(a), Bounds::Float(b)) => Bounds::Float(a.hull(b)),
         (_, Bounds::Bool(a, not_a), Bounds::Bool(b, not_b)) => Bounds::Bool(a || b, not_a || not_b),
-        (_, Bounds::Signed(a, b), Bounds::Signed(c, d)) => Bounds::Signed(a.min(c), b.max(d)),
+        (_, Bounds::Signed(a), Bounds::Signed(b)) => Bounds::Signed(a.hull(b)),
         _ => Bounds::Unknown,
     }
 }
@@ -133,10 +150,8 @@ fn condition(step: &Instruction, [a, b, _]: [Bounds; 3]) -> Bounds {
         }
         (Op::FIsNan, Bounds::Float(x), _) => Bounds::Bool(x.has_nan, x.has_numbers()),
         (op, Bounds::Float(x), Bounds::Float(y)) => compare_floats(op, x, y),
-        (Op::SLt, Bounds::Signed(a, b), Bounds::Signed(c, d)) => Bounds::Bool(a < d, b >= c),
-        (Op::SLe, Bounds::Signed(a, b), Bounds::Signed(c, d)) => Bounds::Bool(a <= d, b > c),
-        (Op::Eq, Bounds::Signed(a, b), Bounds::Signed(c, d)) => {
-            Bounds::Bool(a <= d && c <= b, !(a == b && c == d && a == c))
+        (op, Bounds::Signed(x), Bounds::Signed(y)) => {
+            SignedRange::compare(op, x, y).map_or(EITHER, |holds| Bounds::Bool(holds, !holds))
         }
         _ => EITHER,
     }
@@ -159,7 +174,7 @@ fn compare_floats(op: Op, x: Interval, y: Interval) -> Bounds {
 
 fn float(step: &Instruction, [a, b, _]: [Bounds; 3]) -> Interval {
     let precision = if step.node.sort == Sort::F32 { Precision::Single } else { Precision::Double };
-    if let (Op::FFromS, Bounds::Signed(low, high)) = (step.node.op, a) {
+    if let (Op::FFromS, Bounds::Signed(SignedRange { low, high })) = (step.node.op, a) {
         let convert = |x: i64| if precision == Precision::Single { (x as f32).into() } else { x as f64 };
         return Interval::new(convert(low), convert(high));
     }

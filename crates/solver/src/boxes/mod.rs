@@ -8,8 +8,9 @@ mod bounds;
 mod elementary;
 mod interval;
 
-use doppel_expr::{ExprId, Op, Pool, Sort};
+use doppel_expr::{ExprId, Op, Pool, SignedRange, Sort};
 
+use crate::domains::Domains;
 use crate::limits::Watch;
 use crate::query::{Context, Outcome, Query};
 use bounds::Program;
@@ -20,10 +21,17 @@ const MAX_EVALUATED: usize = 150_000;
 /// How many if functions are called, which the SMT solver does not know.
 const MAX_EVALUATED_WITH_CALLS: usize = 6_000_000;
 
-pub(crate) fn answer(context: &mut Context<'_>, query: &Query, has_calls: bool, watch: &mut Watch) -> Option<Outcome> {
+pub(crate) fn answer(
+    context: &mut Context<'_>,
+    query: &Query,
+    domains: &Domains,
+    has_calls: bool,
+    watch: &mut Watch,
+) -> Option<Outcome> {
     let pool = &*context.pool;
     let floats: Vec<ExprId> = query.variables.iter().copied().filter(|&var| pool.sort(var).is_float()).collect();
-    let mut program = Program::new(pool, &query.conjuncts, &floats);
+    let ranges = ranges(pool, query, domains);
+    let mut program = Program::new(pool, &query.conjuncts, &floats, &ranges);
     let limit = if has_calls { MAX_EVALUATED_WITH_CALLS } else { MAX_EVALUATED };
     let mut parts = vec![vec![Interval::ALL; floats.len()]];
     for (interval, &var) in parts[0].iter_mut().zip(&floats) {
@@ -32,7 +40,7 @@ pub(crate) fn answer(context: &mut Context<'_>, query: &Query, has_calls: bool, 
     let mut n_parts = 0;
     while let Some(part) = parts.pop() {
         n_parts += 1;
-        if program.refutes(&part) {
+        if program.refutes(context.pool, &part) {
             continue;
         }
         if n_parts * program.len() > limit || n_parts % 256 == 0 && watch.must_end() {
@@ -52,6 +60,29 @@ pub(crate) fn answer(context: &mut Context<'_>, query: &Query, has_calls: bool, 
         }
     }
     Some(Outcome::Unsat)
+}
+
+/// Whether what was added holds nowhere in the domains, which are those of this query.
+pub(crate) fn refutes_last(context: &mut Context<'_>, query: &Query, domains: &Domains) -> bool {
+    let pool = &*context.pool;
+    let ranges = ranges(pool, query, domains);
+    !ranges.is_empty() && Program::new(pool, query.last(), &[], &ranges).refutes(pool, &[])
+}
+
+/// The ranges of the domains of bit vectors, where there are any.
+fn ranges(pool: &Pool, query: &Query, domains: &Domains) -> Vec<(ExprId, SignedRange)> {
+    let range = |(position, &var): (usize, &ExprId)| {
+        let Sort::Bv(width) = pool.sort(var) else { return None };
+        let intervals = domains.of(position)?.intervals().iter();
+        let signed =
+            intervals.map(|&(low, high)| match (SignedRange::point(width, low), SignedRange::point(width, high)) {
+                (low, high) if low.low <= high.high => low.hull(high),
+                // It goes across the sign.
+                _ => SignedRange::whole(width),
+            });
+        Some((var, signed.reduce(SignedRange::hull)?))
+    };
+    query.variables.iter().enumerate().filter_map(range).collect()
 }
 
 /// Zeros that both signs are tried of.
@@ -145,7 +176,7 @@ mod tests {
         let hint = vec![0; variables.len()];
         let query = Query { conjuncts: conjuncts.to_vec(), n_prefix: 0, variables, hint };
         let mut context = Context { pool, tools: &mut Tools::new() };
-        answer(&mut context, &query, false, &mut watch()) == Some(Outcome::Unsat)
+        answer(&mut context, &query, &Domains::default(), false, &mut watch()) == Some(Outcome::Unsat)
     }
 
     #[track_caller]
@@ -181,7 +212,7 @@ mod tests {
         for _ in 0..600 {
             let mut pool = Pool::new();
             let made =
-                Recipe::random(&mut rng, Menu { arrays: false, widths: &[32], ..Menu::ALL }, 14).build(&mut pool);
+                Recipe::random(&mut rng, Menu { arrays: false, widths: &[8, 32], ..Menu::ALL }, 14).build(&mut pool);
             let conditions: Vec<ExprId> = made.into_iter().filter(|&e| pool.sort(e) == Sort::Bool).collect();
             let values: Vec<(ExprId, u64)> = pool.vars().iter().map(|v| (v.expr, rng.value(v.sort))).collect();
             pool.set_values(&values);
@@ -189,6 +220,13 @@ mod tests {
                 conditions.iter().map(|&e| if pool.value(e) != 0 { e } else { pool.not(e) }).collect();
             let mut program_pool = pool.clone();
             let floats: Vec<ExprId> = pool.vars().iter().map(|v| v.expr).filter(|&v| pool.sort(v).is_float()).collect();
+            let mut ranges = Vec::new();
+            for var in pool.vars() {
+                if let Sort::Bv(width) = var.sort {
+                    let ends = [pool.value(var.expr), rng.value(var.sort)].map(|end| SignedRange::point(width, end));
+                    ranges.push((var.expr, ends[0].hull(ends[1])));
+                }
+            }
             // Boxes around the values, from the values alone to everything.
             for radius in [0.0, 1e-300, 1e-9, 1.0, 1e9, f64::INFINITY] {
                 let around = |&var: &ExprId| {
@@ -206,7 +244,7 @@ mod tests {
                 if part.iter().any(|interval| interval.low.is_nan() || interval.high.is_nan()) {
                     continue;
                 }
-                assert!(!Program::new(&pool, &holds, &floats).refutes(&part), "{radius}");
+                assert!(!Program::new(&pool, &holds, &floats, &ranges).refutes(&pool, &part), "{radius}");
             }
             for &e in &holds {
                 let not = program_pool.not(e);

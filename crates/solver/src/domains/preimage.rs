@@ -221,6 +221,10 @@ impl Walk<'_> {
                     }),
                 )
             }
+            Op::SDiv => {
+                let divisor = self.pool.as_const(b).filter(|&divisor| divisor != 0 && divisor <= max >> 1)?;
+                self.preimage(a, dividends(&set, divisor, max))
+            }
             Op::ZeroExtend => {
                 let possible = set.intersection(&IntervalSet::interval(0, self.pool.sort(a).mask()));
                 self.preimage(a, possible)
@@ -331,6 +335,35 @@ fn floats_below(sort: Sort, number: u64) -> IntervalSet {
 fn float_bits(sort: Sort) -> (u64, u64, u64) {
     let infinity = if sort == Sort::F32 { f32::INFINITY.to_bits().into() } else { f64::INFINITY.to_bits() };
     (sort.mask() ^ sort.mask() >> 1, infinity, sort.normalize(u64::MAX))
+}
+
+/// What divided by a positive constant, towards zero, has a quotient in the set; both signed.
+fn dividends(quotients: &IntervalSet, divisor: u64, max: u64) -> IntervalSet {
+    let sign = (max >> 1) + 1;
+    let (least, greatest) = (-i128::from(sign), i128::from(sign) - 1);
+    let divisor = i128::from(divisor);
+    let mut found = Vec::new();
+    for &(low, high) in quotients.intervals() {
+        // The parts without and with a sign.
+        let positive = (i128::from(low), i128::from(high.min(max >> 1)));
+        let negative = (i128::from(low.max(sign)) - 2 * i128::from(sign), i128::from(high) - 2 * i128::from(sign));
+        for (first, last) in [positive, negative] {
+            let from = first * divisor - if first <= 0 { divisor - 1 } else { 0 };
+            let to = last * divisor + if last >= 0 { divisor - 1 } else { 0 };
+            let (from, to) = (from.max(least), to.min(greatest));
+            if first > last || from > to {
+                continue;
+            }
+            // Those around zero have both signs.
+            if from < 0 {
+                found.push((from as u64 & max, to.min(-1) as u64 & max));
+            }
+            if to >= 0 {
+                found.push((from.max(0) as u64, to as u64));
+            }
+        }
+    }
+    IntervalSet::union_of(found)
 }
 
 /// The interval from `low` to `high`, both with their sign bits flipped, as values.
