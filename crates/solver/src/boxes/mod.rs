@@ -30,7 +30,10 @@ pub(crate) fn answer(
 ) -> Option<Outcome> {
     let pool = &*context.pool;
     let floats: Vec<ExprId> = query.variables.iter().copied().filter(|&var| pool.sort(var).is_float()).collect();
-    let ranges = ranges(pool, query, domains);
+    let ranges: Vec<(ExprId, SignedRange)> = ranges(pool, query, domains)
+        .into_iter()
+        .filter_map(|(var, parts)| Some((var, parts.into_iter().reduce(SignedRange::hull)?)))
+        .collect();
     let mut program = Program::new(pool, &query.conjuncts, &floats, &ranges);
     let limit = if has_calls { MAX_EVALUATED_WITH_CALLS } else { MAX_EVALUATED };
     let mut parts = vec![vec![Interval::ALL; floats.len()]];
@@ -62,25 +65,40 @@ pub(crate) fn answer(
     Some(Outcome::Unsat)
 }
 
+/// Combinations of the domains' intervals that are looked at one by one.
+const MAX_COMBINATIONS: usize = 8;
+
 /// Whether what was added holds nowhere in the domains, which are those of this query.
 pub(crate) fn refutes_last(context: &mut Context<'_>, query: &Query, domains: &Domains) -> bool {
     let pool = &*context.pool;
-    let ranges = ranges(pool, query, domains);
-    !ranges.is_empty() && Program::new(pool, query.last(), &[], &ranges).refutes(pool, &[])
+    let mut combinations = vec![Vec::new()];
+    for (var, parts) in ranges(pool, query, domains) {
+        let is_few = combinations.len() * parts.len() <= MAX_COMBINATIONS;
+        let hull = parts.iter().copied().reduce(SignedRange::hull);
+        let parts = if is_few { parts } else { hull.into_iter().collect() };
+        let with = |part: &SignedRange| {
+            combinations.iter().map(|others| [&others[..], &[(var, *part)]].concat()).collect::<Vec<_>>()
+        };
+        combinations = parts.iter().flat_map(with).collect();
+    }
+    let is_refuted = |ranges: &Vec<_>| Program::new(pool, query.last(), &[], ranges).refutes(pool, &[]);
+    combinations.iter().all(|ranges| !ranges.is_empty() && is_refuted(ranges))
 }
 
-/// The ranges of the domains of bit vectors, where there are any.
-fn ranges(pool: &Pool, query: &Query, domains: &Domains) -> Vec<(ExprId, SignedRange)> {
+/// The intervals of the domains of bit vectors, as signed numbers, where there are any.
+fn ranges(pool: &Pool, query: &Query, domains: &Domains) -> Vec<(ExprId, Vec<SignedRange>)> {
     let range = |(position, &var): (usize, &ExprId)| {
         let Sort::Bv(width) = pool.sort(var) else { return None };
-        let intervals = domains.of(position)?.intervals().iter();
-        let signed =
-            intervals.map(|&(low, high)| match (SignedRange::point(width, low), SignedRange::point(width, high)) {
-                (low, high) if low.low <= high.high => low.hull(high),
-                // It goes across the sign.
-                _ => SignedRange::whole(width),
-            });
-        Some((var, signed.reduce(SignedRange::hull)?))
+        let signed = domains.of(position)?.intervals().iter().flat_map(|&(low, high)| {
+            let (low, high) = (SignedRange::point(width, low), SignedRange::point(width, high));
+            let whole = SignedRange::whole(width);
+            // What goes across the sign is at both ends.
+            match low.low <= high.high {
+                true => vec![low.hull(high)],
+                false => vec![SignedRange { high: whole.high, ..low }, SignedRange { low: whole.low, ..high }],
+            }
+        });
+        Some((var, signed.collect()))
     };
     query.variables.iter().enumerate().filter_map(range).collect()
 }
