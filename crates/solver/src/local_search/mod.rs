@@ -18,7 +18,7 @@ use distance::Distances;
 use sample::{Dice, Step};
 
 /// Steps in vain, per variable, before the search begins elsewhere.
-const PATIENCE: usize = 80;
+const PATIENCE: usize = 200;
 
 /// How much a search may cost, in nodes that are evaluated.
 #[derive(Clone, Copy)]
@@ -101,7 +101,7 @@ impl Climb<'_, '_> {
     fn begin(&mut self, round: usize) {
         self.values.clone_from(&self.query.hint);
         for (value, &var) in self.values.iter_mut().zip(&self.query.variables) {
-            if round > 0 && (round % 4 != 0 || self.dice.below(2) == 0) {
+            if round > 0 && (!round.is_multiple_of(4) || self.dice.below(2) == 0) {
                 let sort = self.context.pool.sort(var);
                 *value = sort.normalize(self.dice.sample(sort));
             }
@@ -130,7 +130,7 @@ impl Climb<'_, '_> {
             let Some(broken) = self.broken_under(&self.values.clone()) else { return true };
             let is_better = match self.dice.below(8) {
                 0 => self.invert(broken),
-                1 => self.advance_and_invert(broken),
+                1 | 2 => self.advance_and_invert(broken),
                 _ => self.advance(broken),
             };
             n_in_vain = if is_better { 0 } else { n_in_vain + 1 };
