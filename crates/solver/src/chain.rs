@@ -12,7 +12,7 @@ use crate::domains::Domains;
 use crate::independence::PathIndex;
 use crate::inversion::Inversion;
 use crate::limits::Limits;
-use crate::local_search::{self, Effort, LocalSearch};
+use crate::local_search::{self, Effort};
 use crate::log::Log;
 use crate::model_reuse::ModelReuse;
 use crate::query::{Context, Outcome, Query, Tools};
@@ -28,7 +28,6 @@ pub struct Solver {
     model_reuse: ModelReuse,
     cache: CounterexampleCache,
     inversion: Inversion,
-    local_search: LocalSearch,
     back_end: Bitwuzla,
     /// Buffers.
     query: Query,
@@ -52,7 +51,6 @@ impl Solver {
             model_reuse: ModelReuse::default(),
             cache: CounterexampleCache::new(shared),
             inversion: Inversion::default(),
-            local_search: LocalSearch::default(),
             back_end: Bitwuzla::default(),
             query: Query::default(),
             last: Vec::new(),
@@ -211,7 +209,7 @@ impl Solver {
             Stage::CounterexampleCache => self.cache.answer(&mut context, query),
             Stage::BackEnd => {
                 let mut watch = limits.watch();
-                let has_calls = self.local_search.has_calls(&mut context, query);
+                let has_calls = context.any(&query.conjuncts, |kind| kind.has_calls);
                 // Functions are what the SMT solver does not know.
                 let share = watch.remaining() / if has_calls { 2 } else { 1 };
                 let mut outcome =
@@ -226,14 +224,8 @@ impl Solver {
                 Some(outcome)
             }
             Stage::Inversion => self.inversion.answer(&mut context, query),
-            Stage::LocalSearch => self.local_search.answer(&mut context, query, &mut limits.watch()),
-            Stage::Boxes => {
-                let has_calls = self.local_search.has_calls(&mut context, query);
-                let is_it = self.local_search.has_floats(&mut context, query);
-                is_it
-                    .then(|| boxes::answer(&mut context, query, &self.domains, has_calls, &mut limits.watch()))
-                    .flatten()
-            }
+            Stage::LocalSearch => local_search::answer(&mut context, query, &mut limits.watch()),
+            Stage::Boxes => boxes::answer(&mut context, query, &self.domains, &mut limits.watch()),
             Stage::Search => search::answer(&mut context, query, &self.domains),
         }
     }

@@ -28,6 +28,7 @@ mod domains;
 mod functions;
 mod independence;
 mod inversion;
+mod kinds;
 mod limits;
 mod local_search;
 mod log;

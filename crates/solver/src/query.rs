@@ -3,6 +3,7 @@
 use doppel_expr::{ExprId, KeptEvaluator, Pool};
 
 use crate::content_hash::ContentHashes;
+use crate::kinds::{Kind, Kinds};
 use crate::variables::VariableSets;
 
 /// Conjuncts that share variables, and the values that the variables had before.
@@ -43,15 +44,26 @@ pub(crate) struct Tools {
     pub evaluator: KeptEvaluator,
     pub variables: VariableSets,
     pub hashes: ContentHashes,
+    pub kinds: Kinds,
 }
 
 impl Tools {
     pub fn new() -> Tools {
-        Tools { evaluator: KeptEvaluator::new(), variables: VariableSets::default(), hashes: ContentHashes::default() }
+        Tools {
+            evaluator: KeptEvaluator::new(),
+            variables: VariableSets::default(),
+            hashes: ContentHashes::default(),
+            kinds: Kinds::default(),
+        }
     }
 }
 
 impl Context<'_> {
+    /// Whether a conjunct is of a kind.
+    pub fn any(&mut self, conjuncts: &[ExprId], is_it: impl Fn(Kind) -> bool) -> bool {
+        conjuncts.iter().any(|&e| is_it(self.tools.kinds.of(self.pool, e)))
+    }
+
     /// Makes these the values that the evaluator goes by.
     pub fn assign(&mut self, query: &Query, values: &[u64]) {
         let evaluator = &mut self.tools.evaluator;

@@ -9,7 +9,6 @@ mod distance;
 mod sample;
 
 use doppel_expr::ExprId;
-use rustc_hash::FxHashMap;
 
 use crate::inversion::Descent;
 use crate::limits::Watch;
@@ -33,40 +32,13 @@ impl Effort {
     pub const LONG: Effort = Effort(60_000_000);
 }
 
-/// The stage's memo.
-#[derive(Default)]
-pub(crate) struct LocalSearch {
-    /// By conjunct: whether it has floats, and whether it calls a function.
-    conjuncts: FxHashMap<ExprId, (bool, bool)>,
-}
-
-impl LocalSearch {
-    /// A search as long as it is worth at this place of the chain.
-    pub fn answer(&mut self, context: &mut Context<'_>, query: &Query, watch: &mut Watch) -> Option<Outcome> {
-        if !self.has_floats(context, query) {
-            return None;
-        }
-        let effort = if self.has_calls(context, query) { Effort::MEDIUM } else { Effort::SHORT };
-        search(context, query, effort, watch)
+/// A search as long as it is worth at this place of the chain.
+pub(crate) fn answer(context: &mut Context<'_>, query: &Query, watch: &mut Watch) -> Option<Outcome> {
+    if !context.any(&query.conjuncts, |kind| kind.has_floats) {
+        return None;
     }
-
-    pub fn has_floats(&mut self, context: &mut Context<'_>, query: &Query) -> bool {
-        query.conjuncts.iter().any(|&e| self.kind(context, e).0)
-    }
-
-    /// Whether a query calls elementary functions.
-    pub fn has_calls(&mut self, context: &mut Context<'_>, query: &Query) -> bool {
-        query.conjuncts.iter().any(|&e| self.kind(context, e).1)
-    }
-
-    fn kind(&mut self, context: &mut Context<'_>, e: ExprId) -> (bool, bool) {
-        *self.conjuncts.entry(e).or_insert_with(|| {
-            let pool = &*context.pool;
-            let nodes = pool.reachable(&[e]);
-            let has_floats = nodes.iter().any(|&e| pool.sort(e).is_float());
-            (has_floats, nodes.iter().any(|&e| pool.node(e).function().is_some()))
-        })
-    }
+    let has_calls = context.any(&query.conjuncts, |kind| kind.has_calls);
+    search(context, query, if has_calls { Effort::MEDIUM } else { Effort::SHORT }, watch)
 }
 
 /// Values that make all conjuncts hold, if some are found in time.
