@@ -17,6 +17,7 @@ use serde::Deserialize;
 const CRATES: &[(&str, &[&str])] = &[
     ("doppel-elementary", &[]),
     ("doppel-expr", &["doppel-elementary"]),
+    ("doppel-analysis", &["doppel-classpath"]),
     ("doppel-smtlib", &["doppel-expr"]),
     ("doppel-solver", &["doppel-expr", "doppel-smtlib"]),
     ("doppel-bridge", &["doppel-classpath", "doppel-vm"]),
@@ -27,6 +28,7 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "doppel",
         &[
+            "doppel-analysis",
             "doppel-bridge",
             "doppel-classpath",
             "doppel-engine",

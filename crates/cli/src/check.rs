@@ -6,11 +6,11 @@ use std::time::Instant;
 use anyhow::Result;
 use doppel_engine::options::Property;
 use doppel_engine::{Exploration, FindingKind, Incomplete};
-use doppel_report::search::{Checked, Counterexample, Search, Verdict, to_json};
+use doppel_report::search::{Checked, Confirmation, Counterexample, Finding, Proof, Search, Verdict, to_json};
 
 use crate::args::Check;
 use crate::search::{models_needed, options, search, statistics};
-use crate::{INCOMPLETE, complain, interrupt, print};
+use crate::{INCOMPLETE, complain, interrupt, print, proof};
 
 pub fn check(command: &Check) -> Result<u8> {
     let started = Instant::now();
@@ -18,11 +18,19 @@ pub fn check(command: &Check) -> Result<u8> {
     let mut options = options(&command.java, &command.search, &command.program, Some(property))?;
     interrupt::catch();
     options.config.assertions.default = true;
-    let searched = search(&options, &command.search, None, started)?;
-    if command.search.verbose {
-        complain(&statistics(&searched.exploration));
-    }
-    let checked = verdict(property, &searched.exploration, searched.report);
+    let checked = match proof::from_code(&options, property) {
+        Ok(proof) => proved(proof, started),
+        Err(reason) => {
+            if command.search.verbose {
+                complain(&format!("doppel: not proved without running paths: {reason}"));
+            }
+            let searched = search(&options, &command.search, None, started)?;
+            if command.search.verbose {
+                complain(&statistics(&searched.exploration));
+            }
+            verdict(property, &searched.exploration, searched.report)
+        }
+    };
     if command.search.json {
         print(&format!("{}\n", to_json(&checked)));
     } else {
@@ -33,6 +41,20 @@ pub fn check(command: &Check) -> Result<u8> {
         Verdict::Violated => 1,
         Verdict::Unknown => INCOMPLETE,
     })
+}
+
+/// The property holds, and no path was run.
+fn proved(proof: doppel_analysis::Proof, started: Instant) -> Checked {
+    let nothing = Exploration { elapsed: started.elapsed(), ..Exploration::default() };
+    let not_reported = |finding: &_| Finding::new(finding, Confirmation::NotConfirmed(String::new()), None);
+    Checked {
+        schema: "doppel.check/1",
+        verdict: Verdict::Holds,
+        reasons: Vec::new(),
+        counterexample: None,
+        proof: Some(Proof { by: "exceptions", methods: proof.n_methods }),
+        search: Search::new(&nothing, not_reported),
+    }
 }
 
 /// `holds` only if everything was seen, `violated` only with an input that `java` has confirmed.
@@ -69,7 +91,7 @@ fn verdict(property: Property, exploration: &Exploration, search: Search) -> Che
         () => Verdict::Unknown,
     };
     let reasons = if verdict == Verdict::Unknown { reasons } else { Vec::new() };
-    Checked { schema: "doppel.check/1", verdict, reasons, counterexample, search }
+    Checked { schema: "doppel.check/1", verdict, reasons, counterexample, proof: None, search }
 }
 
 fn text(checked: &Checked) -> String {
@@ -83,6 +105,13 @@ fn text(checked: &Checked) -> String {
         for input in &example.inputs {
             let _ = writeln!(text, "  {} {} = {:?}", input.ty, input.name, input.value);
         }
+    }
+    if let Some(proof) = &checked.proof {
+        let _ = writeln!(
+            text,
+            "proved without running it: nothing in the {} methods that the program can come to throws what must not be thrown",
+            proof.methods
+        );
     }
     text.push_str(&models_needed(&checked.search));
     if checked.verdict == Verdict::Holds && !checked.search.models.is_empty() {

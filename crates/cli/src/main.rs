@@ -12,6 +12,7 @@ mod interrupt;
 mod models;
 mod natives;
 mod path;
+mod proof;
 mod run;
 mod search;
 mod solve;

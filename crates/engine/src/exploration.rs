@@ -76,6 +76,7 @@ pub struct Paths {
 }
 
 /// What a search has found.
+#[derive(Default)]
 pub struct Exploration {
     pub paths: Paths,
     pub findings: Vec<Finding>,

@@ -22,8 +22,20 @@ pub struct Checked {
     /// Why the verdict is `unknown`.
     pub reasons: Vec<String>,
     pub counterexample: Option<Counterexample>,
+    /// How it is known that the property holds if no path was run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
     #[serde(flatten)]
     pub search: Search,
+}
+
+/// A proof from the class files alone.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// Which analysis it is: `exceptions`.
+    pub by: &'static str,
+    /// Methods that the program can come to, which were looked into.
+    pub methods: usize,
 }
 
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,0 +1,130 @@
+//! The state before an instruction: locals, operand stack, and which fields have been assigned.
+
+use crate::types::Types;
+use crate::value::{Range, Value, join};
+use crate::world::{ClassId, World};
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Frame {
+    pub locals: Vec<Value>,
+    pub stack: Vec<Slot>,
+    /// Bits of the class's own fields: in a constructor the receiver's, in a class initialiser the static ones.
+    pub assigned: u64,
+    /// Pairs of locals, an int that is less than the length of an array.
+    pub in_bounds: Vec<(u16, u16)>,
+}
+
+/// A value on the stack, and what a test of it says of a local.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    pub value: Value,
+    pub origin: Origin,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    None,
+    /// It is the value that the local has.
+    Local(u16),
+    /// It is 1 if the local has an instance of the class.
+    InstanceOf(u16, ClassId),
+    /// It is the length of the array that the local has.
+    LengthOf(u16),
+}
+
+impl Origin {
+    fn is_of(self, local: u16) -> bool {
+        match self {
+            Origin::None => false,
+            Origin::Local(of) | Origin::InstanceOf(of, _) | Origin::LengthOf(of) => of == local,
+        }
+    }
+}
+
+impl Frame {
+    pub fn push(&mut self, value: Value) {
+        self.push_slot(Slot { value, origin: Origin::None });
+    }
+
+    pub fn push_slot(&mut self, slot: Slot) {
+        self.stack.push(slot);
+    }
+
+    /// A long or double.
+    pub fn push2(&mut self, value: Value) {
+        self.push(value);
+        self.push(Value::Unset);
+    }
+
+    /// An empty stack is a VerifyError, so that anything may be said about what follows.
+    pub fn pop(&mut self) -> Slot {
+        self.stack.pop().unwrap_or(Slot { value: Value::Unset, origin: Origin::None })
+    }
+
+    pub fn pop2(&mut self) -> Slot {
+        self.pop();
+        self.pop()
+    }
+
+    pub fn pop_range(&mut self) -> Range {
+        match self.pop().value {
+            Value::Number(range) => range,
+            _ => Range::INT,
+        }
+    }
+
+    pub fn pop2_range(&mut self) -> Range {
+        match self.pop2().value {
+            Value::Number(range) => range,
+            _ => Range::LONG,
+        }
+    }
+
+    pub fn local(&self, index: u16) -> Value {
+        self.locals.get(usize::from(index)).copied().unwrap_or(Value::Unset)
+    }
+
+    /// What the stack knew about the old value does not hold any more.
+    pub fn set_local(&mut self, index: u16, value: Value) {
+        for slot in self.stack.iter_mut().filter(|slot| slot.origin.is_of(index)) {
+            slot.origin = Origin::None;
+        }
+        self.in_bounds.retain(|&(int, array)| int != index && array != index);
+        if let Some(local) = self.locals.get_mut(usize::from(index)) {
+            *local = value;
+        }
+    }
+
+    /// More is known about the value of a slot, so about the local that it comes from and its copies.
+    pub fn refine(&mut self, origin: Origin, value: Value) {
+        let Origin::Local(index) = origin else { return };
+        if let Some(local) = self.locals.get_mut(usize::from(index)) {
+            *local = value;
+        }
+        for slot in self.stack.iter_mut().filter(|slot| slot.origin == origin) {
+            slot.value = value;
+        }
+    }
+
+    /// Takes in another state. Whether this one has changed.
+    pub fn join(&mut self, world: &World<'_>, types: &mut Types, other: &Frame, widen: bool) -> bool {
+        let mut is_new = false;
+        for (old, &new) in self.locals.iter_mut().zip(&other.locals) {
+            let joined = join(world, types, *old, new, widen);
+            is_new |= joined != *old;
+            *old = joined;
+        }
+        for (old, new) in self.stack.iter_mut().zip(&other.stack) {
+            let origin = if old.origin == new.origin { old.origin } else { Origin::None };
+            let joined = Slot { value: join(world, types, old.value, new.value, widen), origin };
+            is_new |= joined != *old;
+            *old = joined;
+        }
+        let assigned = self.assigned & other.assigned;
+        is_new |= assigned != self.assigned;
+        self.assigned = assigned;
+        let n_pairs = self.in_bounds.len();
+        self.in_bounds.retain(|pair| other.in_bounds.contains(pair));
+        is_new | (self.in_bounds.len() != n_pairs)
+    }
+}

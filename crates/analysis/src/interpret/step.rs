@@ -1,0 +1,309 @@
+//! One instruction.
+
+use doppel_classpath::classfile::opcodes::*;
+
+use super::frame::{Frame, Origin, Slot};
+use super::{Interpreter, Next};
+use crate::GiveUp;
+use crate::range::{int_op, long_op, truncated};
+use crate::value::{Range, Value};
+
+impl Interpreter<'_, '_> {
+    fn u1(&self, at: usize) -> u8 {
+        self.bytes.get(at).copied().unwrap_or_default()
+    }
+
+    pub(super) fn u2(&self, at: usize) -> u16 {
+        u16::from_be_bytes([self.u1(at), self.u1(at + 1)])
+    }
+
+    #[expect(clippy::too_many_lines, reason = "a flat match over the opcodes")]
+    pub(super) fn step(&mut self, pc: usize, frame: &mut Frame) -> Result<Next, GiveUp> {
+        let opcode = self.u1(pc);
+        match opcode {
+            NOP => {}
+            ACONST_NULL => frame.push(Value::NULL),
+            ICONST_M1..=ICONST_5 => frame.push(Value::int(i32::from(opcode) - i32::from(ICONST_0))),
+            LCONST_0 | LCONST_1 => frame.push2(Value::Number(Range::constant(i64::from(opcode - LCONST_0)))),
+            FCONST_0..=FCONST_2 => frame.push(Value::Float),
+            DCONST_0 | DCONST_1 => frame.push2(Value::Float),
+            BIPUSH => frame.push(Value::int(i32::from(self.u1(pc + 1) as i8))),
+            SIPUSH => frame.push(Value::int(i32::from(self.u2(pc + 1) as i16))),
+            LDC => return self.load_constant(frame, u16::from(self.u1(pc + 1))),
+            LDC_W | LDC2_W => return self.load_constant(frame, self.u2(pc + 1)),
+            ILOAD..=ALOAD => load(frame, opcode - ILOAD, u16::from(self.u1(pc + 1))),
+            ILOAD_0..=ALOAD_3 => load(frame, (opcode - ILOAD_0) / 4, u16::from((opcode - ILOAD_0) % 4)),
+            IALOAD..=SALOAD => return self.array_load(pc, opcode, frame),
+            ISTORE..=ASTORE => store(frame, opcode - ISTORE, u16::from(self.u1(pc + 1))),
+            ISTORE_0..=ASTORE_3 => store(frame, (opcode - ISTORE_0) / 4, u16::from((opcode - ISTORE_0) % 4)),
+            IASTORE..=SASTORE => return self.array_store(pc, opcode, frame),
+            POP..=SWAP => shuffle(frame, opcode),
+            IADD..=LXOR => return self.arithmetic(pc, opcode, frame),
+            IINC => increment(frame, u16::from(self.u1(pc + 1)), i64::from(self.u1(pc + 2) as i8)),
+            I2L..=I2S => convert(frame, opcode),
+            LCMP | DCMPL | DCMPG => {
+                frame.pop2();
+                frame.pop2();
+                frame.push(Value::Number(Range::new(-1, 1)));
+            }
+            FCMPL | FCMPG => {
+                frame.pop();
+                frame.pop();
+                frame.push(Value::Number(Range::new(-1, 1)));
+            }
+            IFEQ..=GOTO | TABLESWITCH | LOOKUPSWITCH | IFNULL | IFNONNULL | GOTO_W => {
+                return Ok(self.branch(pc, opcode, frame));
+            }
+            LRETURN | DRETURN => {
+                let value = frame.pop2().value;
+                return self.return_(frame, value);
+            }
+            IRETURN | FRETURN | ARETURN => {
+                let value = frame.pop().value;
+                self.escape(frame, value)?;
+                return self.return_(frame, value);
+            }
+            RETURN => return self.return_(frame, Value::Unset),
+            GETSTATIC..=PUTFIELD => return self.field(pc, opcode, frame, self.u2(pc + 1)),
+            INVOKEVIRTUAL..=INVOKEINTERFACE => return self.invoke(pc, opcode, frame, self.u2(pc + 1)),
+            INVOKEDYNAMIC => return self.invoke_dynamic(pc, frame, self.u2(pc + 1)),
+            NEW => return self.new_object(frame, self.u2(pc + 1)),
+            NEWARRAY => {
+                let array = primitive_array(self.u1(pc + 1)).ok_or_else(|| GiveUp("code is malformed".into()))?;
+                return self.new_array(pc, frame, array, 1);
+            }
+            ANEWARRAY => {
+                let component = self.engine.world.class_at(&self.file, self.u2(pc + 1))?;
+                let name = &self.engine.world.class(component).name;
+                let array = if name.starts_with('[') { format!("[{name}") } else { format!("[L{name};") };
+                return self.new_array(pc, frame, &array, 1);
+            }
+            MULTIANEWARRAY => {
+                let array = self.engine.world.class_at(&self.file, self.u2(pc + 1))?;
+                let name = self.engine.world.class(array).name.clone();
+                return self.new_array(pc, frame, &name, self.u1(pc + 3));
+            }
+            ARRAYLENGTH => return self.array_length(pc, frame),
+            ATHROW => {
+                let slot = frame.pop();
+                self.escape(frame, slot.value)?;
+                if let Some(reference) = self.dereference(pc, frame, slot)? {
+                    self.raise(pc, frame, reference.types)?;
+                }
+                return Ok(Next::Ends);
+            }
+            CHECKCAST => return self.checkcast(pc, frame, self.u2(pc + 1)),
+            INSTANCEOF => return self.instance_of(frame, self.u2(pc + 1)),
+            MONITORENTER | MONITOREXIT => {
+                let slot = frame.pop();
+                // Who has entered which monitor is not followed.
+                self.raise_named(pc, frame, "java/lang/IllegalMonitorStateException")?;
+                if self.dereference(pc, frame, slot)?.is_none() {
+                    return Ok(Next::Ends);
+                }
+            }
+            WIDE => {
+                let index = self.u2(pc + 2);
+                match self.u1(pc + 1) {
+                    widened @ ILOAD..=ALOAD => load(frame, widened - ILOAD, index),
+                    widened @ ISTORE..=ASTORE => store(frame, widened - ISTORE, index),
+                    IINC => increment(frame, index, i64::from(self.u2(pc + 4) as i16)),
+                    _ => return Err(GiveUp("there is a subroutine".into())),
+                }
+            }
+            // jsr and ret, which no compiler has written for long.
+            _ => return Err(GiveUp("there is a subroutine".into())),
+        }
+        Ok(Next::Falls)
+    }
+
+    fn arithmetic(&mut self, pc: usize, opcode: u8, frame: &mut Frame) -> Result<Next, GiveUp> {
+        match opcode {
+            INEG => {
+                let value = frame.pop_range();
+                frame.push(Value::Number(int_op(ISUB, Range::constant(0), value)));
+            }
+            LNEG => {
+                frame.pop2();
+                frame.push2(Value::LONG);
+            }
+            FNEG => {}
+            DNEG => {}
+            LSHL | LSHR | LUSHR => {
+                frame.pop();
+                frame.pop2();
+                frame.push2(Value::LONG);
+            }
+            // The groups of add, sub, mul, div and rem: int, long, float, double.
+            _ if opcode < INEG && (opcode - IADD) % 4 == 2 => {
+                frame.pop();
+                frame.pop();
+                frame.push(Value::Float);
+            }
+            _ if opcode < INEG && (opcode - IADD) % 4 == 3 => {
+                frame.pop2();
+                frame.pop2();
+                frame.push2(Value::Float);
+            }
+            LADD | LSUB | LMUL | LDIV | LREM | LAND | LOR | LXOR => {
+                let (value2, value1) = (frame.pop2(), frame.pop2_range());
+                let Value::Number(range2) = value2.value else { return Err(GiveUp("code is malformed".into())) };
+                if matches!(opcode, LDIV | LREM) && !self.divide(pc, frame, value2, range2)? {
+                    return Ok(Next::Ends);
+                }
+                frame.push2(Value::Number(long_op(opcode, value1, range2)));
+            }
+            _ => {
+                let (value2, value1) = (frame.pop(), frame.pop_range());
+                let Value::Number(range2) = value2.value else { return Err(GiveUp("code is malformed".into())) };
+                if matches!(opcode, IDIV | IREM) && !self.divide(pc, frame, value2, range2)? {
+                    return Ok(Next::Ends);
+                }
+                frame.push(Value::Number(int_op(opcode, value1, range2)));
+            }
+        }
+        Ok(Next::Falls)
+    }
+
+    /// A divisor: 0 is an exception, and behind that it is not 0. False if it always is.
+    fn divide(&mut self, pc: usize, frame: &mut Frame, slot: Slot, range: Range) -> Result<bool, GiveUp> {
+        if !range.nonzero && range.lo <= 0 && range.hi >= 0 {
+            self.raise_named(pc, frame, "java/lang/ArithmeticException")?;
+        }
+        let Some(range) = range.without(0) else { return Ok(false) };
+        frame.refine(slot.origin, Value::Number(range));
+        Ok(true)
+    }
+}
+
+/// Kinds in the order of the opcodes: int, long, float, double, reference.
+fn load(frame: &mut Frame, kind: u8, index: u16) {
+    frame.push_slot(Slot { value: frame.local(index), origin: Origin::Local(index) });
+    if matches!(kind, 1 | 3) {
+        frame.push(Value::Unset);
+    }
+}
+
+fn store(frame: &mut Frame, kind: u8, index: u16) {
+    if matches!(kind, 1 | 3) {
+        let value = frame.pop2().value;
+        frame.set_local(index, value);
+        frame.set_local(index.saturating_add(1), Value::Unset);
+    } else {
+        let value = frame.pop().value;
+        frame.set_local(index, value);
+    }
+}
+
+fn increment(frame: &mut Frame, index: u16, by: i64) {
+    let value = match frame.local(index) {
+        Value::Number(range) => Value::Number(int_op(IADD, range, Range::constant(by))),
+        other => other,
+    };
+    frame.set_local(index, value);
+}
+
+fn convert(frame: &mut Frame, opcode: u8) {
+    match opcode {
+        I2L => {
+            let value = frame.pop_range();
+            frame.push2(Value::Number(value));
+        }
+        I2F => {
+            frame.pop();
+            frame.push(Value::Float);
+        }
+        I2D | F2D => {
+            frame.pop();
+            frame.push2(Value::Float);
+        }
+        L2I => {
+            let value = frame.pop2_range();
+            frame.push(Value::Number(truncated(value, Range::INT.lo, Range::INT.hi)));
+        }
+        L2F | D2F => {
+            frame.pop2();
+            frame.push(Value::Float);
+        }
+        L2D => {
+            frame.pop2();
+            frame.push2(Value::Float);
+        }
+        F2I => {
+            frame.pop();
+            frame.push(Value::INT);
+        }
+        F2L => {
+            frame.pop();
+            frame.push2(Value::LONG);
+        }
+        D2I => {
+            frame.pop2();
+            frame.push(Value::INT);
+        }
+        D2L => {
+            frame.pop2();
+            frame.push2(Value::LONG);
+        }
+        _ => {
+            let value = frame.pop_range();
+            let (lo, hi) = match opcode {
+                I2B => (-128, 127),
+                I2C => (0, 65535),
+                _ => (-32768, 32767),
+            };
+            frame.push(Value::Number(truncated(value, lo, hi)));
+        }
+    }
+}
+
+/// `pop` to `swap`, slot by slot: a long or double is two.
+fn shuffle(frame: &mut Frame, opcode: u8) {
+    let mut pop = || frame.pop();
+    // What is pushed, the deepest first.
+    let pushed: Vec<Slot> = match opcode {
+        POP => {
+            pop();
+            Vec::new()
+        }
+        POP2 => {
+            pop();
+            pop();
+            Vec::new()
+        }
+        DUP => {
+            let a = pop();
+            vec![a, a]
+        }
+        DUP_X1 => {
+            let (a, b) = (pop(), pop());
+            vec![a, b, a]
+        }
+        DUP_X2 => {
+            let (a, b, c) = (pop(), pop(), pop());
+            vec![a, c, b, a]
+        }
+        DUP2 => {
+            let (a, b) = (pop(), pop());
+            vec![b, a, b, a]
+        }
+        DUP2_X1 => {
+            let (a, b, c) = (pop(), pop(), pop());
+            vec![b, a, c, b, a]
+        }
+        DUP2_X2 => {
+            let (a, b, c, d) = (pop(), pop(), pop(), pop());
+            vec![b, a, d, c, b, a]
+        }
+        _ => {
+            let (a, b) = (pop(), pop());
+            vec![a, b]
+        }
+    };
+    frame.stack.extend(pushed);
+}
+
+/// The array that `newarray` makes, by its operand (JVMS table 6.5.newarray-A).
+fn primitive_array(code: u8) -> Option<&'static str> {
+    ["[Z", "[C", "[F", "[D", "[B", "[S", "[I", "[J"].get(usize::from(code.checked_sub(4)?)).copied()
+}

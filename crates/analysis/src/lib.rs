@@ -1,0 +1,86 @@
+//! What can be said of a program without running it, from its class files alone.
+//!
+//! [`prove`] is the *exception analysis*: a whole-program abstract interpretation that decides whether an exception of some
+//! kind can leave the program at all. It starts at the entry and looks into every method that may be called from there, the
+//! JDK's too. Values are abstracted to bounds, classes and nullness ([`value`]); each method has one summary for all its
+//! calls, each field of the application one value for all its objects, and calls go to the methods of those classes that
+//! code which was looked into makes (rapid type analysis, Bacon and Sweeney 1996). The least fixed point of all that covers
+//! every run.
+//!
+//! It is sound rather than complete: what it does not understand (natives that [`trusted`] does not list, reflection,
+//! threads, most of `invokedynamic`) makes it give up. It never says that something does happen.
+
+mod engine;
+mod entry;
+mod fields;
+mod interpret;
+mod range;
+mod summary;
+mod trusted;
+mod types;
+mod value;
+mod world;
+
+use std::fmt;
+
+use doppel_classpath::Jdk;
+
+pub use trusted::method as trusted_method;
+
+/// A program on a class path.
+pub struct Program<'a> {
+    pub jdk: &'a Jdk,
+    pub class_path: &'a str,
+    pub entry: Entry,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// `main` of this class, named with dots.
+    Main(String),
+    /// A method whose arguments may be anything.
+    Method {
+        /// With dots.
+        class: String,
+        method: String,
+    },
+}
+
+/// What must not happen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Property {
+    /// An AssertionError is made, whether or not it is caught.
+    FailedAssertion,
+    /// A RuntimeException is caught by nobody.
+    UncaughtRuntimeException,
+}
+
+/// That a property holds on every run, and what that rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// Methods that were looked into.
+    pub n_methods: usize,
+}
+
+/// Why there is no proof: it says nothing about the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GiveUp(pub String);
+
+impl GiveUp {
+    fn from_display(error: impl fmt::Display) -> GiveUp {
+        GiveUp(error.to_string())
+    }
+}
+
+impl fmt::Display for GiveUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for GiveUp {}
+
+/// Proves that `property` does not happen on any run of the program.
+pub fn prove(program: &Program<'_>, property: Property) -> Result<Proof, GiveUp> {
+    entry::prove(program, property)
+}

@@ -1,0 +1,78 @@
+//! What `check` can say before any path is run.
+
+use doppel_analysis::{Entry, Program, Proof, prove};
+use doppel_classpath::{Jar, Jdk};
+use doppel_engine::Options;
+use doppel_engine::options::Property;
+use doppel_vm::launch;
+use doppel_vm::symbolic::InputSpec;
+
+/// A proof from the class files alone that the property holds, or why there is none.
+pub fn from_code(options: &Options, property: Property) -> Result<Proof, String> {
+    let property = match property {
+        Property::NoFailedAssertion => doppel_analysis::Property::FailedAssertion,
+        Property::NoRuntimeException => doppel_analysis::Property::UncaughtRuntimeException,
+        // Memory and stack may always run out, which counts there.
+        Property::NoException => return Err("Errors are not followed".into()),
+    };
+    if let Some(reason) = is_another_program(options) {
+        return Err(reason.into());
+    }
+    let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| error.to_string())?;
+    let entry = entry(&options.program)?;
+    let program = Program { jdk: &jdk, class_path: &options.config.class_path, entry };
+    prove(&program, property).map_err(|reason| reason.to_string())
+}
+
+/// Why what runs is not what the class files say.
+fn is_another_program(options: &Options) -> Option<&'static str> {
+    let config = &options.config;
+    let is_jdk_setting = |name: &str| ["java.", "jdk.", "sun."].iter().any(|prefix| name.starts_with(prefix));
+    match () {
+        () if !config.models.is_empty() => Some("models take the place of methods"),
+        () if !config.concrete.is_empty() => Some("methods run on another VM"),
+        () if options.symbolic.iter().any(|spec| matches!(spec, InputSpec::Return { .. })) => {
+            Some("what a method returns is an input")
+        }
+        // A security manager or a class loader of the program's own, for two.
+        () if config.properties.iter().any(|(name, _)| is_jdk_setting(name)) => Some("properties of the JDK are set"),
+        () if config.assertions.system_default => Some("assertions of the JDK are on"),
+        () => None,
+    }
+}
+
+fn entry(program: &launch::Program) -> Result<Entry, String> {
+    match program {
+        launch::Program::MainClass(class) => Ok(Entry::Main(class.clone())),
+        launch::Program::Jar(path) => {
+            let jar = Jar::open(path.as_ref()).map_err(|error| error.to_string())?;
+            let manifest = jar.manifest();
+            match (manifest.main_class(), manifest.get("Launcher-Agent-Class")) {
+                (Some(class), None) => Ok(Entry::Main(class.to_owned())),
+                _ => Err("the jar has no main class, or an agent".into()),
+            }
+        }
+        launch::Program::Method { class, method, .. } => {
+            Ok(Entry::Method { class: class.clone(), method: method.clone() })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use doppel_vm::natives::registry;
+
+    /// Inputs are made by the VM whatever the method's own code is, so the analysis must not look into that.
+    #[test]
+    fn every_input_of_the_vm_is_one_of_the_analysis() {
+        let packages = ["doppel/", "gov/nasa/jpf/", "org/sosy_lab/"];
+        let inputs = registry::all().filter(|native| packages.iter().any(|prefix| native.class.starts_with(prefix)));
+        let mut n_inputs = 0;
+        for input in inputs {
+            let is_known = doppel_analysis::trusted_method(input.class, input.method).is_some();
+            assert!(is_known, "{}.{}", input.class, input.method);
+            n_inputs += 1;
+        }
+        assert!(n_inputs > 20);
+    }
+}
