@@ -243,9 +243,8 @@ impl<'a> Engine<'a> {
     pub fn initialize(&mut self, caller: Option<MethodId>, class: ClassId, assigned: u64) -> Result<(), GiveUp> {
         let mut initializers = self.initializers(class);
         let own = self.world.declared(class, "<clinit>()V").filter(|_| !self.world.class(class).is_jdk);
-        initializers.retain(|&initializer| {
-            caller.is_none_or(|caller| self.methods[caller.0 as usize].method != initializer)
-        });
+        initializers
+            .retain(|&initializer| caller.is_none_or(|caller| self.methods[caller.0 as usize].method != initializer));
         for &initializer in &initializers {
             let (id, _) = self.call(caller, initializer, &[], assigned)?;
             // Those above run while this one is in progress and has assigned nothing.
@@ -261,8 +260,7 @@ impl<'a> Engine<'a> {
     /// The initialisers of a class and of those above it, as far as they are looked into.
     fn initializers(&self, class: ClassId) -> Vec<MemberId> {
         let own = self.world.ancestors(class).filter(|&class| !self.world.class(class).is_jdk);
-        let mut found: Vec<MemberId> =
-            own.filter_map(|class| self.world.declared(class, "<clinit>()V")).collect();
+        let mut found: Vec<MemberId> = own.filter_map(|class| self.world.declared(class, "<clinit>()V")).collect();
         found.sort_unstable();
         found
     }
@@ -363,7 +361,8 @@ impl<'a> Engine<'a> {
     /// What an initialiser calls may read the static fields of its class before it has assigned them.
     fn look_at_initializers(&mut self) {
         let mut seen_early = Vec::new();
-        for (index, summary) in self.methods.iter().enumerate().filter(|(_, summary)| summary.kind == Kind::Initializer) {
+        for (index, summary) in self.methods.iter().enumerate().filter(|(_, summary)| summary.kind == Kind::Initializer)
+        {
             let own = MethodId(index as u32);
             for (&callee, &assigned) in &summary.calls {
                 for reached in self.reachable(callee, own) {

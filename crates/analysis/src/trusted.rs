@@ -45,7 +45,8 @@ const GIVES_AND_WANTS: Trusted = Trusted { gives: true, ..WANTS };
 const OWN: Trusted = Trusted { own_class_only: true, ..NOTHING };
 const NPE: &str = "java/lang/NullPointerException";
 const NUMBER_FORMAT: Trusted = Trusted { throws: &["java/lang/NumberFormatException"], ..NOTHING };
-const STRING_BOUNDS: Trusted = Trusted { throws: &["java/lang/StringIndexOutOfBoundsException"], gives: true, ..NOTHING };
+const STRING_BOUNDS: Trusted =
+    Trusted { throws: &["java/lang/StringIndexOutOfBoundsException"], gives: true, ..NOTHING };
 const BOUNDS: Trusted = Trusted { throws: &["java/lang/IndexOutOfBoundsException"], ..OWN };
 
 /// Class, methods with descriptors, what is claimed.
@@ -135,12 +136,22 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
     // Every number has a text.
     (
         "java/lang/Integer",
-        &["toString(I)Ljava/lang/String;", "toHexString(I)Ljava/lang/String;", "toBinaryString(I)Ljava/lang/String;", "toString()Ljava/lang/String;"],
+        &[
+            "toString(I)Ljava/lang/String;",
+            "toHexString(I)Ljava/lang/String;",
+            "toBinaryString(I)Ljava/lang/String;",
+            "toString()Ljava/lang/String;",
+        ],
         GIVES,
     ),
     (
         "java/lang/Long",
-        &["toString(J)Ljava/lang/String;", "toHexString(J)Ljava/lang/String;", "toBinaryString(J)Ljava/lang/String;", "toString()Ljava/lang/String;"],
+        &[
+            "toString(J)Ljava/lang/String;",
+            "toHexString(J)Ljava/lang/String;",
+            "toBinaryString(J)Ljava/lang/String;",
+            "toString()Ljava/lang/String;",
+        ],
         GIVES,
     ),
     ("java/lang/Short", &["toString(S)Ljava/lang/String;", "toString()Ljava/lang/String;"], GIVES),
@@ -152,12 +163,26 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
     // Every character, also half of a pair, is in some category or in none.
     (
         "java/lang/Character",
-        &["isDigit(C)Z", "isLetter(C)Z", "isLetterOrDigit(C)Z", "isWhitespace(C)Z", "isUpperCase(C)Z", "isLowerCase(C)Z", "toUpperCase(C)C", "toLowerCase(C)C", "getNumericValue(C)I"],
+        &[
+            "isDigit(C)Z",
+            "isLetter(C)Z",
+            "isLetterOrDigit(C)Z",
+            "isWhitespace(C)Z",
+            "isUpperCase(C)Z",
+            "isLowerCase(C)Z",
+            "toUpperCase(C)C",
+            "toLowerCase(C)C",
+            "getNumericValue(C)I",
+        ],
         NOTHING,
     ),
     // What parses says what it throws: NumberFormatException also for null. Of doubles and floats, null is a NullPointerException.
     ("java/lang/Integer", &["parseInt(Ljava/lang/String;)I"], NUMBER_FORMAT),
-    ("java/lang/Integer", &["valueOf(Ljava/lang/String;)Ljava/lang/Integer;"], Trusted { gives: true, ..NUMBER_FORMAT }),
+    (
+        "java/lang/Integer",
+        &["valueOf(Ljava/lang/String;)Ljava/lang/Integer;"],
+        Trusted { gives: true, ..NUMBER_FORMAT },
+    ),
     ("java/lang/Long", &["parseLong(Ljava/lang/String;)J"], NUMBER_FORMAT),
     ("java/lang/Double", &["parseDouble(Ljava/lang/String;)D"], Trusted { wants_arguments: true, ..NUMBER_FORMAT }),
     ("java/lang/Float", &["parseFloat(Ljava/lang/String;)F"], Trusted { wants_arguments: true, ..NUMBER_FORMAT }),
@@ -165,12 +190,33 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
     // Strings are final and immutable, and what they hold is always well-formed. Locales of the JDK are too.
     (
         "java/lang/String",
-        &["length()I", "isEmpty()Z", "isBlank()Z", "equals(Ljava/lang/Object;)Z", "equalsIgnoreCase(Ljava/lang/String;)Z", "hashCode()I", "indexOf(I)I", "lastIndexOf(I)I", "indexOf(II)I"],
+        &[
+            "length()I",
+            "isEmpty()Z",
+            "isBlank()Z",
+            "equals(Ljava/lang/Object;)Z",
+            "equalsIgnoreCase(Ljava/lang/String;)Z",
+            "hashCode()I",
+            "indexOf(I)I",
+            "lastIndexOf(I)I",
+            "indexOf(II)I",
+        ],
         NOTHING,
     ),
     (
         "java/lang/String",
-        &["toString()Ljava/lang/String;", "trim()Ljava/lang/String;", "strip()Ljava/lang/String;", "intern()Ljava/lang/String;", "toLowerCase()Ljava/lang/String;", "toUpperCase()Ljava/lang/String;", "toCharArray()[C", "getBytes()[B", "replace(CC)Ljava/lang/String;", "<init>()V"],
+        &[
+            "toString()Ljava/lang/String;",
+            "trim()Ljava/lang/String;",
+            "strip()Ljava/lang/String;",
+            "intern()Ljava/lang/String;",
+            "toLowerCase()Ljava/lang/String;",
+            "toUpperCase()Ljava/lang/String;",
+            "toCharArray()[C",
+            "getBytes()[B",
+            "replace(CC)Ljava/lang/String;",
+            "<init>()V",
+        ],
         GIVES,
     ),
     (
@@ -180,31 +226,90 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
     ),
     (
         "java/lang/String",
-        &["compareTo(Ljava/lang/String;)I", "compareToIgnoreCase(Ljava/lang/String;)I", "startsWith(Ljava/lang/String;)Z", "endsWith(Ljava/lang/String;)Z", "indexOf(Ljava/lang/String;)I", "lastIndexOf(Ljava/lang/String;)I"],
+        &[
+            "compareTo(Ljava/lang/String;)I",
+            "compareToIgnoreCase(Ljava/lang/String;)I",
+            "startsWith(Ljava/lang/String;)Z",
+            "endsWith(Ljava/lang/String;)Z",
+            "indexOf(Ljava/lang/String;)I",
+            "lastIndexOf(Ljava/lang/String;)I",
+        ],
         WANTS,
     ),
-    ("java/lang/String", &["charAt(I)C", "substring(I)Ljava/lang/String;", "substring(II)Ljava/lang/String;"], STRING_BOUNDS),
     (
         "java/lang/String",
-        &["valueOf(Z)Ljava/lang/String;", "valueOf(C)Ljava/lang/String;", "valueOf(I)Ljava/lang/String;", "valueOf(J)Ljava/lang/String;", "valueOf(F)Ljava/lang/String;", "valueOf(D)Ljava/lang/String;"],
+        &["charAt(I)C", "substring(I)Ljava/lang/String;", "substring(II)Ljava/lang/String;"],
+        STRING_BOUNDS,
+    ),
+    (
+        "java/lang/String",
+        &[
+            "valueOf(Z)Ljava/lang/String;",
+            "valueOf(C)Ljava/lang/String;",
+            "valueOf(I)Ljava/lang/String;",
+            "valueOf(J)Ljava/lang/String;",
+            "valueOf(F)Ljava/lang/String;",
+            "valueOf(D)Ljava/lang/String;",
+        ],
         GIVES,
     ),
     // What a program's `toString` returns may be null.
-    ("java/lang/String", &["valueOf(Ljava/lang/Object;)Ljava/lang/String;"], Trusted { calls_to_string: true, ..NOTHING }),
+    (
+        "java/lang/String",
+        &["valueOf(Ljava/lang/Object;)Ljava/lang/String;"],
+        Trusted { calls_to_string: true, ..NOTHING },
+    ),
     // Builders grow until an OutOfMemoryError. They return themselves.
     (
         "java/lang/StringBuilder",
-        &["<init>()V", "length()I", "toString()Ljava/lang/String;", "reverse()Ljava/lang/StringBuilder;", "append(Ljava/lang/String;)Ljava/lang/StringBuilder;", "append(Z)Ljava/lang/StringBuilder;", "append(C)Ljava/lang/StringBuilder;", "append(I)Ljava/lang/StringBuilder;", "append(J)Ljava/lang/StringBuilder;", "append(F)Ljava/lang/StringBuilder;", "append(D)Ljava/lang/StringBuilder;"],
+        &[
+            "<init>()V",
+            "length()I",
+            "toString()Ljava/lang/String;",
+            "reverse()Ljava/lang/StringBuilder;",
+            "append(Ljava/lang/String;)Ljava/lang/StringBuilder;",
+            "append(Z)Ljava/lang/StringBuilder;",
+            "append(C)Ljava/lang/StringBuilder;",
+            "append(I)Ljava/lang/StringBuilder;",
+            "append(J)Ljava/lang/StringBuilder;",
+            "append(F)Ljava/lang/StringBuilder;",
+            "append(D)Ljava/lang/StringBuilder;",
+        ],
         GIVES,
     ),
     ("java/lang/StringBuilder", &["<init>(Ljava/lang/String;)V"], WANTS),
-    ("java/lang/StringBuilder", &["append(Ljava/lang/Object;)Ljava/lang/StringBuilder;"], Trusted { calls_to_string: true, ..GIVES }),
-    ("java/lang/StringBuilder", &["charAt(I)C"], Trusted { throws: &["java/lang/IndexOutOfBoundsException"], ..NOTHING }),
+    (
+        "java/lang/StringBuilder",
+        &["append(Ljava/lang/Object;)Ljava/lang/StringBuilder;"],
+        Trusted { calls_to_string: true, ..GIVES },
+    ),
+    (
+        "java/lang/StringBuilder",
+        &["charAt(I)C"],
+        Trusted { throws: &["java/lang/IndexOutOfBoundsException"], ..NOTHING },
+    ),
     // A PrintStream throws no IOException but remembers that there was one, and characters that its charset does not have are
     // replaced; null is written as "null". A program's own class below it is another matter.
     (
         "java/io/PrintStream",
-        &["println()V", "println(Z)V", "println(C)V", "println(I)V", "println(J)V", "println(F)V", "println(D)V", "println(Ljava/lang/String;)V", "print(Z)V", "print(C)V", "print(I)V", "print(J)V", "print(F)V", "print(D)V", "print(Ljava/lang/String;)V", "flush()V"],
+        &[
+            "println()V",
+            "println(Z)V",
+            "println(C)V",
+            "println(I)V",
+            "println(J)V",
+            "println(F)V",
+            "println(D)V",
+            "println(Ljava/lang/String;)V",
+            "print(Z)V",
+            "print(C)V",
+            "print(I)V",
+            "print(J)V",
+            "print(F)V",
+            "print(D)V",
+            "print(Ljava/lang/String;)V",
+            "flush()V",
+        ],
         OWN,
     ),
     (
@@ -212,11 +317,23 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
         &["println(Ljava/lang/Object;)V", "print(Ljava/lang/Object;)V"],
         Trusted { calls_to_string: true, ..OWN },
     ),
-    ("java/lang/System", &["currentTimeMillis()J", "nanoTime()J", "identityHashCode(Ljava/lang/Object;)I", "lineSeparator()Ljava/lang/String;"], GIVES),
+    (
+        "java/lang/System",
+        &[
+            "currentTimeMillis()J",
+            "nanoTime()J",
+            "identityHashCode(Ljava/lang/Object;)I",
+            "lineSeparator()Ljava/lang/String;",
+        ],
+        GIVES,
+    ),
     (
         "java/lang/System",
         &["arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V"],
-        Trusted { throws: &[NPE, "java/lang/ArrayIndexOutOfBoundsException", "java/lang/ArrayStoreException"], ..NOTHING },
+        Trusted {
+            throws: &[NPE, "java/lang/ArrayIndexOutOfBoundsException", "java/lang/ArrayStoreException"],
+            ..NOTHING
+        },
     ),
     // A SecurityException needs a security manager, and who sets one is not looked into. Hooks are threads, likewise.
     ("java/lang/System", &["exit(I)V"], Trusted { ends: true, ..NOTHING }),
@@ -224,7 +341,11 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
     // There is one, and its constructor is private.
     ("java/lang/Runtime", &["getRuntime()Ljava/lang/Runtime;"], Trusted { gives_exactly: true, ..GIVES }),
     ("java/lang/Runtime", &["availableProcessors()I", "freeMemory()J", "totalMemory()J", "maxMemory()J"], GIVES),
-    ("java/lang/Class", &["getName()Ljava/lang/String;", "getSimpleName()Ljava/lang/String;", "desiredAssertionStatus()Z"], GIVES),
+    (
+        "java/lang/Class",
+        &["getName()Ljava/lang/String;", "getSimpleName()Ljava/lang/String;", "desiredAssertionStatus()Z"],
+        GIVES,
+    ),
     // The stack as the VM has it; `fillInStackTrace()`, which a program may override, is looked into.
     ("java/lang/Throwable", &["fillInStackTrace(I)Ljava/lang/Throwable;"], GIVES),
     ("java/lang/NullPointerException", &["getExtendedNPEMessage()Ljava/lang/String;"], NOTHING),
@@ -234,13 +355,31 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
     // Seeds are atomic counters, bits are computed from them. A class below could have a `next` of its own.
     (
         "java/util/Random",
-        &["<init>()V", "<init>(J)V", "nextInt()I", "nextLong()J", "nextBoolean()Z", "nextFloat()F", "nextDouble()D", "nextGaussian()D"],
+        &[
+            "<init>()V",
+            "<init>(J)V",
+            "nextInt()I",
+            "nextLong()J",
+            "nextBoolean()Z",
+            "nextFloat()F",
+            "nextDouble()D",
+            "nextGaussian()D",
+        ],
         OWN,
     ),
     ("java/util/Random", &["nextInt(I)I"], Trusted { throws: &["java/lang/IllegalArgumentException"], ..OWN }),
     // A list that grows until an OutOfMemoryError; elements are not looked at.
     ("java/util/ArrayList", &["<init>()V", "add(Ljava/lang/Object;)Z", "size()I", "isEmpty()Z", "clear()V"], OWN),
-    ("java/util/ArrayList", &["get(I)Ljava/lang/Object;", "set(ILjava/lang/Object;)Ljava/lang/Object;", "remove(I)Ljava/lang/Object;", "add(ILjava/lang/Object;)V"], BOUNDS),
+    (
+        "java/util/ArrayList",
+        &[
+            "get(I)Ljava/lang/Object;",
+            "set(ILjava/lang/Object;)Ljava/lang/Object;",
+            "remove(I)Ljava/lang/Object;",
+            "add(ILjava/lang/Object;)V",
+        ],
+        BOUNDS,
+    ),
 ];
 
 const FLOATING_POINT: &[&str] = &[

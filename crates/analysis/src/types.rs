@@ -140,7 +140,8 @@ impl Types {
                 _ => {
                     failed.push(ty);
                     let either_is_interface = world.class(of).is_interface || world.class(class).is_interface;
-                    if world.is_subclass(class, of) || world.class(of).is_interface && !world.class(class).is_interface {
+                    if world.is_subclass(class, of) || world.class(of).is_interface && !world.class(class).is_interface
+                    {
                         passed.push(Type::declared(world, class));
                     } else if is_below || either_is_interface || world.class(class).array.is_some() {
                         passed.push(ty);

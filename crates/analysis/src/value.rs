@@ -65,11 +65,12 @@ impl Range {
 
     /// No bound that has moved will move again.
     fn widened(self, old: Range) -> Range {
-        let all = if old.lo < Range::INT.lo || old.hi > Range::INT.hi || self.lo < Range::INT.lo || self.hi > Range::INT.hi {
-            Range::LONG
-        } else {
-            Range::INT
-        };
+        let all =
+            if old.lo < Range::INT.lo || old.hi > Range::INT.hi || self.lo < Range::INT.lo || self.hi > Range::INT.hi {
+                Range::LONG
+            } else {
+                Range::INT
+            };
         let lo = if self.lo < old.lo { all.lo } else { self.lo };
         let hi = if self.hi > old.hi { all.hi } else { self.hi };
         Range { lo, hi, nonzero: self.nonzero }

@@ -287,9 +287,7 @@ impl<'a> World<'a> {
     /// have one, of which only some are more specific. Empty if there is none or only abstract ones: an Error.
     pub fn select(&self, class: ClassId, signature: &str) -> Vec<MemberId> {
         let is_instance = |method: &MemberId| self.flags(*method) & access::STATIC == 0;
-        if let Some(method) =
-            self.chain(class).filter_map(|class| self.declared(class, signature)).find(is_instance)
-        {
+        if let Some(method) = self.chain(class).filter_map(|class| self.declared(class, signature)).find(is_instance) {
             return if self.flags(method) & access::ABSTRACT == 0 { vec![method] } else { Vec::new() };
         }
         let interfaces = self.ancestors(class).filter(|&class| self.class(class).is_interface);

@@ -104,12 +104,11 @@ impl Interpreter<'_, '_> {
         let mut frame = frame.clone();
         frame.refine(a.origin, Value::Number(left));
         frame.refine(b.origin, Value::Number(right));
-        let pair = match (comparison, a.origin, b.origin) {
-            (Comparison::Lt, Origin::Local(int), Origin::LengthOf(array))
-            | (Comparison::Gt, Origin::LengthOf(array), Origin::Local(int)) => Some((int, array)),
-            _ => None,
-        };
-        frame.in_bounds.extend(pair.filter(|pair| !frame.in_bounds.contains(pair)));
+        match comparison {
+            Comparison::Lt => frame.learn_less(a.origin, b.origin),
+            Comparison::Gt => frame.learn_less(b.origin, a.origin),
+            _ => {}
+        }
         if let (Origin::InstanceOf(local, class), true) = (a.origin, left == Range::constant(1)) {
             let Value::Ref(reference) = frame.local(local) else { return Some(frame) };
             let passed = self.engine.types.filter(&self.engine.world, reference.types, class).passed;

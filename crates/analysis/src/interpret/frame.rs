@@ -10,8 +10,23 @@ pub struct Frame {
     pub stack: Vec<Slot>,
     /// Bits of the class's own fields: in a constructor the receiver's, in a class initialiser the static ones.
     pub assigned: u64,
-    /// Pairs of locals, an int that is less than the length of an array.
-    pub in_bounds: Vec<(u16, u16)>,
+    pub facts: Vec<Fact>,
+}
+
+/// What holds of two locals, an int and an array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fact {
+    pub int: u16,
+    pub array: u16,
+    pub relation: Relation,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// The int is less than the array's length.
+    IsBelowLength,
+    /// The int is at most that.
+    IsAtMostLength,
 }
 
 /// A value on the stack, and what a test of it says of a local.
@@ -89,9 +104,33 @@ impl Frame {
         for slot in self.stack.iter_mut().filter(|slot| slot.origin.is_of(index)) {
             slot.origin = Origin::None;
         }
-        self.in_bounds.retain(|&(int, array)| int != index && array != index);
+        self.facts.retain(|fact| fact.int != index && fact.array != index);
         if let Some(local) = self.locals.get_mut(usize::from(index)) {
             *local = value;
+        }
+    }
+
+    pub fn learn(&mut self, int: u16, array: u16, relation: Relation) {
+        let fact = Fact { int, array, relation };
+        if !self.facts.contains(&fact) {
+            self.facts.push(fact);
+        }
+    }
+
+    pub fn knows(&self, int: u16, array: u16, relation: Relation) -> bool {
+        self.facts.contains(&Fact { int, array, relation })
+    }
+
+    /// `int < limit` holds: if the limit is at most an array's length, the int is in its bounds.
+    pub fn learn_less(&mut self, int: Origin, limit: Origin) {
+        match (int, limit) {
+            (Origin::Local(int), Origin::LengthOf(array)) => self.learn(int, array, Relation::IsBelowLength),
+            (Origin::Local(int), Origin::Local(limit)) => {
+                for fact in self.facts.clone().into_iter().filter(|fact| fact.int == limit) {
+                    self.learn(int, fact.array, Relation::IsBelowLength);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -123,8 +162,8 @@ impl Frame {
         let assigned = self.assigned & other.assigned;
         is_new |= assigned != self.assigned;
         self.assigned = assigned;
-        let n_pairs = self.in_bounds.len();
-        self.in_bounds.retain(|pair| other.in_bounds.contains(pair));
-        is_new | (self.in_bounds.len() != n_pairs)
+        let n_facts = self.facts.len();
+        self.facts.retain(|fact| other.facts.contains(fact));
+        is_new | (self.facts.len() != n_facts)
     }
 }

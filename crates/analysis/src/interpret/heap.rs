@@ -3,7 +3,7 @@
 use doppel_classpath::classfile::opcodes::*;
 use doppel_classpath::classfile::{Constant, access};
 
-use super::frame::{Frame, Origin, Slot};
+use super::frame::{Frame, Origin, Relation, Slot};
 use super::{Interpreter, Next};
 use crate::GiveUp;
 use crate::fields::{MAX_FOLLOWED, any_value};
@@ -93,22 +93,20 @@ impl Interpreter<'_, '_> {
                 None => return Ok(Next::Ends),
             }
         };
-        if is_wide { frame.push2(value) } else { frame.push(value) }
+        if is_wide {
+            frame.push2(value)
+        } else {
+            frame.push(value)
+        }
         Ok(Next::Falls)
     }
 
     /// The array and the index of an access, which may be outside. None if the array is always null.
-    fn access(
-        &mut self,
-        pc: usize,
-        frame: &mut Frame,
-        array: Slot,
-        index: Slot,
-    ) -> Result<Option<Reference>, GiveUp> {
+    fn access(&mut self, pc: usize, frame: &mut Frame, array: Slot, index: Slot) -> Result<Option<Reference>, GiveUp> {
         let Some(reference) = self.dereference(pc, frame, array)? else { return Ok(None) };
         let Value::Number(range) = index.value else { return Err(GiveUp("code is malformed".into())) };
         let is_known = match (index.origin, array.origin) {
-            (Origin::Local(int), Origin::Local(array)) => frame.in_bounds.contains(&(int, array)),
+            (Origin::Local(int), Origin::Local(array)) => frame.knows(int, array, Relation::IsBelowLength),
             _ => false,
         };
         if range.lo < 0 || !(is_known || range.hi < i64::from(reference.min_len)) {
@@ -120,9 +118,7 @@ impl Interpreter<'_, '_> {
                 Some(inside) => frame.refine(index.origin, Value::Number(inside)),
                 None => return Ok(None),
             }
-            if !frame.in_bounds.contains(&(int, array)) {
-                frame.in_bounds.push((int, array));
-            }
+            frame.learn(int, array, Relation::IsBelowLength);
         }
         Ok(Some(reference))
     }

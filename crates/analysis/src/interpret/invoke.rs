@@ -155,9 +155,8 @@ impl Interpreter<'_, '_> {
     /// As [`Interpreter::check_access`], of what is selected.
     fn check_packages(&self, selected: &[MemberId], signature: &str) -> Result<(), GiveUp> {
         let world = &self.engine.world;
-        let is_package_private = |method: MemberId| {
-            world.flags(method) & (access::PUBLIC | access::PROTECTED | access::PRIVATE) == 0
-        };
+        let is_package_private =
+            |method: MemberId| world.flags(method) & (access::PUBLIC | access::PROTECTED | access::PRIVATE) == 0;
         for method in selected {
             let package = |class: ClassId| world.class(class).name.rsplit_once('/').map(|(package, _)| package);
             let above = world.chain(method.class).filter_map(|class| world.declared(class, signature));

@@ -73,7 +73,7 @@ pub fn method(engine: &mut Engine<'_>, id: MethodId) -> Result<(), GiveUp> {
         work: BTreeSet::new(),
     };
     interpreter.leaders.insert(0);
-    interpreter.flow(0, &Frame { locals, stack: Vec::new(), assigned: 0, in_bounds: Vec::new() });
+    interpreter.flow(0, &Frame { locals, stack: Vec::new(), assigned: 0, facts: Vec::new() });
     interpreter.run()
 }
 

@@ -2,7 +2,7 @@
 
 use doppel_classpath::classfile::opcodes::*;
 
-use super::frame::{Frame, Origin, Slot};
+use super::frame::{Frame, Origin, Relation, Slot};
 use super::{Interpreter, Next};
 use crate::GiveUp;
 use crate::range::{int_op, long_op, truncated};
@@ -190,8 +190,12 @@ fn store(frame: &mut Frame, kind: u8, index: u16) {
         frame.set_local(index, value);
         frame.set_local(index.saturating_add(1), Value::Unset);
     } else {
-        let value = frame.pop().value;
-        frame.set_local(index, value);
+        let slot = frame.pop();
+        frame.set_local(index, slot.value);
+        match slot.origin {
+            Origin::LengthOf(array) if array != index => frame.learn(index, array, Relation::IsAtMostLength),
+            _ => {}
+        }
     }
 }
 

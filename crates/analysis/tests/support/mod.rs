@@ -1,0 +1,59 @@
+//! What the tests of the analysis share: proofs of compiled programs, and what the real `java` does with them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use doppel_analysis::{Entry, GiveUp, Program, Proof, Property, prove};
+use doppel_testkit::compile::{Job, compile_all};
+use doppel_testkit::jdk::Jdk;
+use doppel_testkit::workspace;
+
+/// What a program threw, of all its runs.
+#[derive(Default, Debug)]
+pub struct Thrown {
+    pub classes: BTreeSet<String>,
+    /// Those that are RuntimeExceptions.
+    pub runtime: BTreeSet<String>,
+}
+
+pub fn proof(jdk: &Jdk, classes: &Path, main: &str, property: Property) -> Result<Proof, GiveUp> {
+    let jdk = doppel_classpath::Jdk::open(&jdk.home).map_err(|error| GiveUp(error.to_string()))?;
+    let class_path = classes.display().to_string();
+    prove(&Program { jdk: &jdk, class_path: &class_path, entry: Entry::Main(main.into()) }, property)
+}
+
+/// Runs programs, a directory and a main class each, on `java` with several numbers of arguments and assertions on; one
+/// JVM for all.
+pub fn run_all(jdk: &Jdk, programs: &[(PathBuf, String)]) -> Result<BTreeMap<String, Thrown>, String> {
+    let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let classes = directory.path().join("classes");
+    let driver = workspace::root().join("tests/analysis/with/RunAll.java");
+    compile_all(jdk, &[Job { sources: vec![driver], classes: classes.clone() }])
+        .into_iter()
+        .collect::<Result<(), _>>()
+        .map_err(|error| error.to_string())?;
+    let mut invocation = jdk.java(&["-Xss512k".into()], &classes, "RunAll");
+    let line = |(classes, main): &(PathBuf, String)| format!("{}\t{main}\n", classes.display());
+    invocation.stdin = programs.iter().map(line).collect::<String>().into_bytes();
+    let run = invocation.run().map_err(|error| error.to_string())?;
+    let mut thrown: BTreeMap<String, Thrown> = BTreeMap::new();
+    for line in String::from_utf8_lossy(&run.stdout).lines() {
+        let words: Vec<&str> = line.split('\t').collect();
+        let of_program = thrown.entry(words[0].to_owned()).or_default();
+        if let [_, class, kind] = words[..] {
+            of_program.classes.insert(class.to_owned());
+            if kind == "runtime" {
+                of_program.runtime.insert(class.to_owned());
+            }
+        }
+    }
+    match thrown.len() == programs.len() {
+        true => Ok(thrown),
+        false => Err(format!(
+            "{} of {} programs ran: {}",
+            thrown.len(),
+            programs.len(),
+            String::from_utf8_lossy(&run.stderr)
+        )),
+    }
+}

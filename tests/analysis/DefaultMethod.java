@@ -1,0 +1,17 @@
+// A default method of an interface.
+//@ runtime-exception: java.lang.ArithmeticException
+public class DefaultMethod {
+    public static void main(String[] args) {
+        int n = args.length;
+        Half h = new Of();
+        System.out.println(h.by(n));
+    }
+
+    interface Half {
+        default int by(int n) {
+            return 1 / n;
+        }
+    }
+    static class Of implements Half {
+    }
+}

@@ -1,0 +1,47 @@
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+
+/** Runs programs, each with several numbers of arguments and assertions on, and prints what each throws. */
+public class RunAll {
+    static final int MAX_ARGS = 4;
+
+    public static void main(String[] args) throws Exception {
+        PrintStream out = System.out;
+        System.setOut(new PrintStream(PrintStream.nullOutputStream()));
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            String[] words = line.split("\t");
+            for (int n = 0; n <= MAX_ARGS; n++) {
+                out.println(words[1] + "\t" + run(new File(words[0]).toURI().toURL(), words[1], n));
+            }
+        }
+        out.flush();
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** A loader of its own each time, so that static state is new. */
+    static String run(URL classes, String name, int n) throws Exception {
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes}, RunAll.class.getClassLoader())) {
+            loader.setDefaultAssertionStatus(true);
+            String[] args = new String[n];
+            java.util.Arrays.fill(args, "x");
+            java.lang.reflect.Method main = loader.loadClass(name).getMethod("main", String[].class);
+            main.setAccessible(true);
+            main.invoke(null, (Object) args);
+            return "returned";
+        } catch (InvocationTargetException e) {
+            return describe(e.getCause());
+        } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
+            return describe(e);
+        }
+    }
+
+    static String describe(Throwable thrown) {
+        return thrown.getClass().getName() + "\t" + (thrown instanceof RuntimeException ? "runtime" : "other");
+    }
+}
