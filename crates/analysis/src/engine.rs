@@ -16,8 +16,8 @@ use crate::world::{ClassId, MemberId, World};
 /// More methods than that are left to the search.
 const MAX_METHODS: usize = 2_000;
 
-/// Instructions that may be interpreted, which takes some tenths of a second.
-const MAX_STEPS: u64 = 1_000_000;
+/// Instructions that may be interpreted, which takes a tenth of a second.
+const MAX_STEPS: u64 = 400_000;
 
 /// Changes of a value before its bounds are given up.
 const CHANGES_BEFORE_WIDENING: u32 = 4;

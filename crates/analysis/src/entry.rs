@@ -48,13 +48,14 @@ fn start(engine: &mut Engine<'_>, entry: &Entry) -> Result<Vec<MethodId>, GiveUp
             let chain: Vec<ClassId> = engine.world.chain(class).collect();
             let main = "main([Ljava/lang/String;)V";
             let found = chain.into_iter().find_map(|class| engine.world.declared(class, main));
+            let found = found.filter(|&main| engine.world.flags(main) & access::PUBLIC != 0);
             let strings = engine.world.load("[Ljava/lang/String;")?;
             let strings = engine.types.of(Type::Exact(strings));
             (class, found, vec![Value::Ref(Reference::nonnull(strings))])
         }
-        Entry::Method { class, method } => {
+        Entry::Method { class, method, parameters } => {
             let class = engine.world.load(&class.replace('.', "/"))?;
-            let method = only_method(&engine.world, class, method)?;
+            let method = only_method(&engine.world, class, method, parameters.as_deref())?;
             (class, Some(method), any_arguments(engine, method)?)
         }
     };
@@ -69,19 +70,44 @@ fn start(engine: &mut Engine<'_>, entry: &Entry) -> Result<Vec<MethodId>, GiveUp
     Ok(roots)
 }
 
-/// The method of that name, if there is one only.
-fn only_method(world: &World<'_>, class: ClassId, name: &str) -> Result<MemberId, GiveUp> {
+/// The method of that name and those parameters, if there is one only.
+fn only_method(
+    world: &World<'_>,
+    class: ClassId,
+    name: &str,
+    parameters: Option<&[String]>,
+) -> Result<MemberId, GiveUp> {
     let file = world.class(class).file.as_deref();
     let methods = (0u16..).zip(file.iter().flat_map(|file| &file.methods));
     let is_it = |index: u16| {
         let signature = world.signature(MemberId { class, index }).unwrap_or_default();
-        signature.split('(').next() == Some(name)
+        let (found, rest) = signature.split_at(signature.find('(').unwrap_or_default());
+        let types = || descriptor::parameters(rest.as_bytes()).map(java_type);
+        found == name && parameters.is_none_or(|parameters| types().eq(parameters.iter().cloned()))
     };
     let found: Vec<u16> = methods.map(|(index, _)| index).filter(|&index| is_it(index)).collect();
     match found[..] {
         [index] => Ok(MemberId { class, index }),
         _ => Err(GiveUp(format!("there are {} methods {name}", found.len()))),
     }
+}
+
+/// A type as Java writes it.
+fn java_type(descriptor: &[u8]) -> String {
+    let text = String::from_utf8_lossy(descriptor);
+    let element = text.trim_start_matches('[');
+    let name = match element {
+        "Z" => "boolean".into(),
+        "B" => "byte".into(),
+        "C" => "char".into(),
+        "S" => "short".into(),
+        "I" => "int".into(),
+        "J" => "long".into(),
+        "F" => "float".into(),
+        "D" => "double".into(),
+        class => class.trim_start_matches('L').trim_end_matches(';').replace('/', "."),
+    };
+    name + &"[]".repeat(text.len() - element.len())
 }
 
 /// Arguments that may be anything. Objects of the program's own classes are made by constructors with inputs of their own,

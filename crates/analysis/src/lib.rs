@@ -43,6 +43,8 @@ pub enum Entry {
         /// With dots.
         class: String,
         method: String,
+        /// As Java writes them, `int`, `java.lang.String`, `long[]`; none if the name alone says which method it is.
+        parameters: Option<Vec<String>>,
     },
 }
 

@@ -346,6 +346,12 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
         &["getName()Ljava/lang/String;", "getSimpleName()Ljava/lang/String;", "desiredAssertionStatus()Z"],
         GIVES,
     ),
+    // Of newer JDKs: what constructors of exceptions tell Flight Recorder while that records.
+    (
+        "jdk/internal/event/ThrowableTracer",
+        &["traceError(Ljava/lang/Class;Ljava/lang/String;)V", "traceThrowable(Ljava/lang/Class;Ljava/lang/String;)V"],
+        NOTHING,
+    ),
     // The stack as the VM has it; `fillInStackTrace()`, which a program may override, is looked into.
     ("java/lang/Throwable", &["fillInStackTrace(I)Ljava/lang/Throwable;"], GIVES),
     ("java/lang/NullPointerException", &["getExtendedNPEMessage()Ljava/lang/String;"], NOTHING),

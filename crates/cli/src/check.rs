@@ -18,7 +18,8 @@ pub fn check(command: &Check) -> Result<u8> {
     let mut options = options(&command.java, &command.search, &command.program, Some(property))?;
     interrupt::catch();
     options.config.assertions.default = true;
-    let checked = match proof::from_code(&options, property) {
+    let proof = if command.no_proof { Err("--no-proof".into()) } else { proof::from_code(&options, property) };
+    let checked = match proof {
         Ok(proof) => proved(proof, started),
         Err(reason) => {
             if command.search.verbose {

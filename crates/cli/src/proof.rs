@@ -52,8 +52,9 @@ fn entry(program: &launch::Program) -> Result<Entry, String> {
                 _ => Err("the jar has no main class, or an agent".into()),
             }
         }
-        launch::Program::Method { class, method, .. } => {
-            Ok(Entry::Method { class: class.clone(), method: method.clone() })
+        launch::Program::Method { class, method, parameters } => {
+            let (class, method, parameters) = (class.clone(), method.clone(), parameters.clone());
+            Ok(Entry::Method { class, method, parameters })
         }
     }
 }

@@ -58,7 +58,11 @@ impl Interpreter<'_, '_> {
                 let value = frame.pop2().value;
                 return self.return_(frame, value);
             }
-            IRETURN | FRETURN | ARETURN => {
+            IRETURN => {
+                let value = self.narrowed(frame.pop_range())?;
+                return self.return_(frame, value);
+            }
+            FRETURN | ARETURN => {
                 let value = frame.pop().value;
                 self.escape(frame, value)?;
                 return self.return_(frame, value);
@@ -115,6 +119,20 @@ impl Interpreter<'_, '_> {
             _ => return Err(GiveUp("there is a subroutine".into())),
         }
         Ok(Next::Falls)
+    }
+
+    /// A result of a small integer type is cut off by `ireturn`.
+    fn narrowed(&mut self, value: Range) -> Result<Value, GiveUp> {
+        let method = self.engine.summary(self.id).method;
+        let signature = self.engine.world.signature(method)?;
+        let (lo, hi) = match signature.as_bytes() {
+            [.., b')', b'Z'] => (0, 1),
+            [.., b')', b'B'] => (-128, 127),
+            [.., b')', b'C'] => (0, 65535),
+            [.., b')', b'S'] => (-32768, 32767),
+            _ => (Range::INT.lo, Range::INT.hi),
+        };
+        Ok(Value::Number(truncated(value, lo, hi)))
     }
 
     fn arithmetic(&mut self, pc: usize, opcode: u8, frame: &mut Frame) -> Result<Next, GiveUp> {

@@ -40,8 +40,8 @@ pub struct Explore {
 
 /// Prove a property for all inputs, or refute it: prints `holds`, `violated` or `unknown`, and why.
 ///
-/// Assertions are on. `holds` is said only after a complete search, `violated` only with an input that the real `java` has
-/// confirmed.
+/// Assertions are on. `holds` is said only after a complete search, or if nothing that the program can come to throws what
+/// must not be thrown; `violated` only with an input that the real `java` has confirmed.
 ///
 /// Examples:
 ///   doppel check -cp build/classes com.acme.Main
@@ -58,6 +58,10 @@ pub struct Check {
     /// What must hold on every path
     #[arg(long, value_enum, default_value_t = Property::Assert)]
     pub property: Property,
+
+    /// Run paths even where the class files alone prove the property
+    #[arg(long)]
+    pub no_proof: bool,
 
     /// Main class or method, then the program's arguments
     #[arg(trailing_var_arg = true, value_name = "ENTRY [ARG]...")]
