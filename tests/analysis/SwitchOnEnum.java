@@ -1,5 +1,5 @@
-// A switch on an enum looks its number up in an array, whose length is not followed.
-//@ runtime-exception: open
+// A switch on an enum looks its number up in an array.
+//@ runtime-exception: proved
 public class SwitchOnEnum {
     public static void main(String[] args) {
         int n = args.length;

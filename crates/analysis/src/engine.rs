@@ -28,6 +28,8 @@ pub struct Engine<'a> {
     pub methods: Vec<Summary>,
     ids: FxHashMap<MemberId, MethodId>,
     cells: FxHashMap<MemberId, Cell>,
+    /// Of the application's enums: what `ordinal` may be.
+    ordinals: FxHashMap<ClassId, Cell>,
     /// Classes of the application that are made, and methods that call what is below one.
     instantiated: FxHashSet<ClassId>,
     dispatchers: FxHashSet<MethodId>,
@@ -53,6 +55,7 @@ impl<'a> Engine<'a> {
             methods: Vec::new(),
             ids: FxHashMap::default(),
             cells: FxHashMap::default(),
+            ordinals: FxHashMap::default(),
             instantiated: FxHashSet::default(),
             dispatchers: FxHashSet::default(),
             queue: VecDeque::new(),
@@ -167,7 +170,8 @@ impl<'a> Engine<'a> {
             }
         };
         if is_new {
-            summary.n_changes += 1;
+            // What changes several times before anybody looks counts once.
+            summary.n_changes += u32::from(!self.queued.contains(&id));
             self.enqueue(id);
         }
         let summary = &self.methods[id.0 as usize];
@@ -297,16 +301,23 @@ impl<'a> Engine<'a> {
     }
 
     fn join_field(&mut self, field: MemberId, value: Value) {
-        let (world, types) = (&self.world, &mut self.types);
         let cell = self.cells.entry(field).or_default();
-        let widen = cell.n_changes >= CHANGES_BEFORE_WIDENING;
-        let joined = cell.value.map_or(value, |old| value::join(world, types, old, value, widen));
-        if cell.value != Some(joined) {
-            cell.value = Some(joined);
-            cell.n_changes += 1;
-            let readers = cell.readers.clone();
-            self.enqueue_all(readers);
-        }
+        let readers = cell.join(&self.world, &mut self.types, value);
+        self.enqueue_all(readers);
+    }
+
+    /// A constant of this enum gets a number.
+    pub fn write_ordinal(&mut self, class: ClassId, value: Value) {
+        let cell = self.ordinals.entry(class).or_default();
+        let readers = cell.join(&self.world, &mut self.types, value);
+        self.enqueue_all(readers);
+    }
+
+    /// The numbers of constants of this class, none if there are none so far.
+    pub fn read_ordinal(&mut self, reader: MethodId, class: ClassId) -> Option<Value> {
+        let cell = self.ordinals.entry(class).or_default();
+        cell.readers.insert(reader);
+        cell.value
     }
 
     /// Makes the cell of a field. A static one without an initialiser is what the class file says.

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use crate::GiveUp;
 use crate::summary::MethodId;
 use crate::types::{Type, Types};
-use crate::value::{Range, Reference, Value};
+use crate::value::{self, Range, Reference, Value};
 use crate::world::{MemberId, World};
 
 /// A field.
@@ -23,6 +23,24 @@ pub struct Cell {
     pub is_default_seen: bool,
     pub n_changes: u32,
     pub readers: FxHashSet<MethodId>,
+}
+
+/// Changes of a value before its bounds are given up.
+const CHANGES_BEFORE_WIDENING: u32 = 4;
+
+impl Cell {
+    /// Takes in another value. Who must be looked at again.
+    pub fn join(&mut self, world: &World<'_>, types: &mut Types, value: Value) -> FxHashSet<MethodId> {
+        let widen = self.n_changes >= CHANGES_BEFORE_WIDENING;
+        let joined = self.value.map_or(value, |old| value::join(world, types, old, value, widen));
+        if self.value == Some(joined) {
+            return FxHashSet::default();
+        }
+        self.value = Some(joined);
+        // Before anybody has read it, it cannot change because of that.
+        self.n_changes += u32::from(!self.readers.is_empty());
+        self.readers.clone()
+    }
 }
 
 /// Fields behind this many of a class are taken to be seen before they are assigned.

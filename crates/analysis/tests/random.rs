@@ -1,9 +1,9 @@
 //! Random programs: no program that is proved safe throws on the real `java`.
 //! `DOPPEL_SEED` and `DOPPEL_COUNT` look at others.
 
-mod support;
 #[path = "support/generator.rs"]
 mod generator;
+mod support;
 
 use doppel_analysis::Property;
 use doppel_testkit::compile::{Job, compile_all};

@@ -250,7 +250,8 @@ fn an_interrupted_search_is_told_as_text_and_proves_nothing() {
     let stdout = text(&output.stdout);
     assert!(stdout.starts_with("java.lang.IllegalStateException: found\n  at Spin.f(Spin.java:"), "{stdout}");
     assert!(stdout.contains("\nincomplete: the search was interrupted\n"), "{stdout}");
-    let (output, _) = Running::start("check", &["--no-proof"], "Explosion.f").interrupt_after(Duration::from_millis(300));
+    let (output, _) =
+        Running::start("check", &["--no-proof"], "Explosion.f").interrupt_after(Duration::from_millis(300));
     let stdout = text(&output.stdout);
     assert!(stdout.starts_with("unknown\nreason: the search was interrupted\n"), "{stdout}");
     assert_eq!(output.status.code(), Some(3));

@@ -1,5 +1,7 @@
 //! Calls: which methods they come to, and what comes of them.
 
+use std::collections::BTreeMap;
+
 use doppel_classpath::classfile::opcodes::*;
 use doppel_classpath::classfile::{Constant, access, descriptor};
 
@@ -17,6 +19,13 @@ use crate::world::{ClassId, MemberId, MemberRef, OBJECT};
 const TO_STRING: &str = "toString()Ljava/lang/String;";
 const HASH_CODE: &str = "hashCode()I";
 
+/// A method that a call may come to.
+struct Target {
+    method: MemberId,
+    /// The types of receivers with which it does; none of a static one.
+    receivers: Option<TypeSet>,
+}
+
 impl Interpreter<'_, '_> {
     pub(super) fn invoke(&mut self, pc: usize, opcode: u8, frame: &mut Frame, index: u16) -> Result<Next, GiveUp> {
         let member = self.engine.world.member_at(self.class, &self.file, index)?;
@@ -27,7 +36,7 @@ impl Interpreter<'_, '_> {
         if opcode == INVOKESTATIC {
             let target = self.resolve_static(&member)?;
             self.engine.initialize(Some(self.id), target.class, frame.assigned_statics(self.kind))?;
-            return self.call_all(pc, frame, &member, &[target], arguments);
+            return self.call_all(pc, frame, &member, &[Target { method: target, receivers: None }], arguments);
         }
         let slot = frame.pop();
         let Some(receiver) = self.dereference(pc, frame, slot)? else { return Ok(Next::Ends) };
@@ -39,10 +48,11 @@ impl Interpreter<'_, '_> {
             return Ok(next);
         }
         let signature = format!("{}{}", member.name, member.descriptor);
+        let only = |method| vec![Target { method, receivers: Some(receiver.types) }];
         let targets = match opcode {
-            INVOKESPECIAL => vec![self.resolve_special(&member, &signature)?],
+            INVOKESPECIAL => only(self.resolve_special(&member, &signature)?),
             _ => match self.private_method(&member, &signature) {
-                Some(method) => vec![method],
+                Some(method) => only(method),
                 None => {
                     self.check_access(&member, &signature)?;
                     self.dispatch(receiver.types, &signature, opcode == INVOKEVIRTUAL)?
@@ -112,8 +122,8 @@ impl Interpreter<'_, '_> {
     }
 
     /// The methods that a virtual call on an object of these types may come to.
-    fn dispatch(&mut self, types: TypeSet, signature: &str, is_virtual: bool) -> Result<Vec<MemberId>, GiveUp> {
-        let mut targets = Vec::new();
+    fn dispatch(&mut self, types: TypeSet, signature: &str, is_virtual: bool) -> Result<Vec<Target>, GiveUp> {
+        let mut targets: BTreeMap<MemberId, Vec<Type>> = BTreeMap::new();
         for ty in self.engine.types.get(types).to_vec() {
             let world = &self.engine.world;
             let class = ty.class();
@@ -144,12 +154,12 @@ impl Interpreter<'_, '_> {
                     return Err(GiveUp(format!("{name} has no {signature}")));
                 }
                 self.check_packages(&selected, signature)?;
-                targets.extend(selected);
+                selected.into_iter().for_each(|method| targets.entry(method).or_default().push(ty));
             }
         }
-        targets.sort_unstable();
-        targets.dedup();
-        Ok(targets)
+        let (world, types) = (&self.engine.world, &mut self.engine.types);
+        let target = |(method, receivers)| Target { method, receivers: Some(types.normal(world, receivers)) };
+        Ok(targets.into_iter().map(target).collect())
     }
 
     /// As [`Interpreter::check_access`], of what is selected.
@@ -197,7 +207,8 @@ impl Interpreter<'_, '_> {
         let target = found.ok_or_else(|| self.missing(member))?;
         let arguments = [vec![Value::Ref(receiver)], arguments].concat();
         let is_own = receiver.this != This::No;
-        let next = self.call_all(pc, frame, member, &[target], arguments)?;
+        let targets = [Target { method: target, receivers: Some(receiver.types) }];
+        let next = self.call_all(pc, frame, member, &targets, arguments)?;
         let leaks = self.engine.leaks(target);
         if is_own && leaks {
             self.escape(frame, Value::Ref(receiver))?;
@@ -214,12 +225,15 @@ impl Interpreter<'_, '_> {
         pc: usize,
         frame: &mut Frame,
         member: &MemberRef,
-        targets: &[MemberId],
-        arguments: Vec<Value>,
+        targets: &[Target],
+        mut arguments: Vec<Value>,
     ) -> Result<Next, GiveUp> {
         let mut returns: Option<Value> = None;
-        for &target in targets {
-            let outcome = self.call(pc, frame, target, &arguments)?;
+        for target in targets {
+            if let (Some(types), Some(Value::Ref(receiver))) = (target.receivers, arguments.first_mut()) {
+                receiver.types = types;
+            }
+            let outcome = self.call(pc, frame, target.method, &arguments)?;
             self.raise(pc, frame, outcome.throws)?;
             returns = match (returns, outcome.returns) {
                 (Some(a), Some(b)) => Some(join(&self.engine.world, &mut self.engine.types, a, b, false)),
@@ -243,8 +257,44 @@ impl Interpreter<'_, '_> {
         {
             return self.call_trusted(pc, frame, claim, target, &signature, arguments);
         }
+        if &*class == "java/lang/Enum"
+            && let Some(returns) = self.ordinal(&signature, arguments)
+        {
+            return Ok(Outcome { returns, throws: TypeSet::EMPTY });
+        }
         let assigned = frame.assigned_statics(self.kind);
         Ok(self.engine.call(Some(self.id), target, arguments, assigned)?.1)
+    }
+
+    /// `Enum` keeps a constant's number from its constructor on. What `ordinal` returns, if that is called.
+    fn ordinal(&mut self, signature: &str, arguments: &[Value]) -> Option<Option<Value>> {
+        let Some(Value::Ref(receiver)) = arguments.first() else { return None };
+        let types = self.engine.types.get(receiver.types).to_vec();
+        match (signature, arguments) {
+            ("<init>(Ljava/lang/String;I)V", [_, _, number]) => {
+                types.into_iter().for_each(|ty| self.engine.write_ordinal(ty.class(), *number));
+                None
+            }
+            ("ordinal()I", _) => {
+                let mut ordinal = None;
+                for ty in types {
+                    let classes = match ty {
+                        Type::Exact(class) if !self.engine.world.class(class).is_jdk => vec![class],
+                        Type::Below(class) => self.engine.instances(self.id, class),
+                        _ => return Some(Some(Value::INT)),
+                    };
+                    for class in classes {
+                        let number = self.engine.read_ordinal(self.id, class);
+                        ordinal = match (ordinal, number) {
+                            (Some(a), Some(b)) => Some(join(&self.engine.world, &mut self.engine.types, a, b, false)),
+                            (a, b) => a.or(b),
+                        };
+                    }
+                }
+                Some(ordinal)
+            }
+            _ => None,
+        }
     }
 
     fn applies(&self, claim: &Trusted, target: MemberId, arguments: &[Value]) -> bool {
@@ -318,10 +368,11 @@ impl Interpreter<'_, '_> {
         thrown: TypeSet,
     ) -> Result<TypeSet, GiveUp> {
         let Value::Ref(reference) = value else { return Ok(thrown) };
-        let receiver = Value::Ref(Reference { nullable: false, ..reference });
         let mut thrown = thrown;
         for target in self.dispatch(reference.types, signature, true)? {
-            let outcome = self.call(pc, frame, target, &[receiver])?;
+            let types = target.receivers.unwrap_or(reference.types);
+            let receiver = Value::Ref(Reference { nullable: false, types, ..reference });
+            let outcome = self.call(pc, frame, target.method, &[receiver])?;
             thrown = self.engine.types.union(&self.engine.world, thrown, outcome.throws);
         }
         Ok(thrown)
