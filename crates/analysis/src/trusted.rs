@@ -354,6 +354,7 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
     ),
     // The stack as the VM has it; `fillInStackTrace()`, which a program may override, is looked into.
     ("java/lang/Throwable", &["fillInStackTrace(I)Ljava/lang/Throwable;"], GIVES),
+    ("java/lang/NullPointerException", &["getExtendedNPEMessage()Ljava/lang/String;"], NOTHING),
     // Asks the VM for a text once, under its own monitor.
     ("java/lang/NullPointerException", &["getMessage()Ljava/lang/String;"], OWN),
     // `initCause` if the detail is an exception: that has not been called before, since this is the constructor, and the cause is

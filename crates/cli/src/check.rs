@@ -20,7 +20,7 @@ pub fn check(command: &Check) -> Result<u8> {
     options.config.assertions.default = true;
     let proof = if command.no_proof { Err("--no-proof".into()) } else { proof::from_code(&options, property) };
     let checked = match proof {
-        Ok(proof) => proved(proof, started),
+        Ok(proof) => proved(property, proof, started),
         Err(reason) => {
             if command.search.verbose {
                 complain(&format!("doppel: not proved without running paths: {reason}"));
@@ -45,7 +45,12 @@ pub fn check(command: &Check) -> Result<u8> {
 }
 
 /// The property holds, and no path was run.
-fn proved(proof: doppel_analysis::Proof, started: Instant) -> Checked {
+fn proved(property: Property, proof: doppel_analysis::Proof, started: Instant) -> Checked {
+    let shows = match property {
+        Property::NoFailedAssertion => "no instruction that the program can reach makes an AssertionError",
+        Property::NoRuntimeException => "no RuntimeException that an instruction can throw leaves the program",
+        Property::NoException => "no exception leaves the program",
+    };
     let nothing = Exploration { elapsed: started.elapsed(), ..Exploration::default() };
     let not_reported = |finding: &_| Finding::new(finding, Confirmation::NotConfirmed(String::new()), None);
     Checked {
@@ -53,7 +58,7 @@ fn proved(proof: doppel_analysis::Proof, started: Instant) -> Checked {
         verdict: Verdict::Holds,
         reasons: Vec::new(),
         counterexample: None,
-        proof: Some(Proof { by: "exceptions", methods: proof.n_methods }),
+        proof: Some(Proof { by: "exceptions", shows, methods: proof.n_methods }),
         search: Search::new(&nothing, not_reported),
     }
 }
@@ -108,11 +113,8 @@ fn text(checked: &Checked) -> String {
         }
     }
     if let Some(proof) = &checked.proof {
-        let _ = writeln!(
-            text,
-            "proved without running it: nothing in the {} methods that the program can come to throws what must not be thrown",
-            proof.methods
-        );
+        let n_methods = proof.methods;
+        let _ = writeln!(text, "proved without running it: {} ({n_methods} methods looked into)", proof.shows);
     }
     text.push_str(&models_needed(&checked.search));
     if checked.verdict == Verdict::Holds && !checked.search.models.is_empty() {

@@ -34,6 +34,8 @@ pub struct Checked {
 pub struct Proof {
     /// Which analysis it is: `exceptions`.
     pub by: &'static str,
+    /// What it has shown, a sentence.
+    pub shows: &'static str,
     /// Methods that the program can come to, which were looked into.
     pub methods: usize,
 }
