@@ -17,7 +17,7 @@ use serde::Deserialize;
 const CRATES: &[(&str, &[&str])] = &[
     ("doppel-elementary", &[]),
     ("doppel-expr", &["doppel-elementary"]),
-    ("doppel-analysis", &["doppel-classpath"]),
+    ("doppel-analysis", &["doppel-classpath", "doppel-testkit"]),
     ("doppel-smtlib", &["doppel-expr"]),
     ("doppel-solver", &["doppel-expr", "doppel-smtlib"]),
     ("doppel-bridge", &["doppel-classpath", "doppel-vm"]),

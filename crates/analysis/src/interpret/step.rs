@@ -17,7 +17,6 @@ impl Interpreter<'_, '_> {
         u16::from_be_bytes([self.u1(at), self.u1(at + 1)])
     }
 
-    #[expect(clippy::too_many_lines, reason = "a flat match over the opcodes")]
     pub(super) fn step(&mut self, pc: usize, frame: &mut Frame) -> Result<Next, GiveUp> {
         let opcode = self.u1(pc);
         match opcode {
