@@ -286,8 +286,11 @@ impl<'a> World<'a> {
     /// The methods that a call of `signature` on an instance of `class` may come to: one, except where several interfaces
     /// have one, of which only some are more specific. Empty if there is none or only abstract ones: an Error.
     pub fn select(&self, class: ClassId, signature: &str) -> Vec<MemberId> {
-        let is_instance = |method: &MemberId| self.flags(*method) & access::STATIC == 0;
-        if let Some(method) = self.chain(class).filter_map(|class| self.declared(class, signature)).find(is_instance) {
+        let in_chain = || self.chain(class).filter_map(|class| self.declared(class, signature));
+        let lacks = |flags: u16| move |method: &MemberId| self.flags(*method) & flags == 0;
+        // A private method overrides nothing.
+        let overriding = in_chain().find(lacks(access::STATIC | access::PRIVATE));
+        if let Some(method) = overriding.or_else(|| in_chain().find(lacks(access::STATIC))) {
             return if self.flags(method) & access::ABSTRACT == 0 { vec![method] } else { Vec::new() };
         }
         let interfaces = self.ancestors(class).filter(|&class| self.class(class).is_interface);

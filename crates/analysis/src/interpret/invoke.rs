@@ -104,7 +104,7 @@ impl Interpreter<'_, '_> {
 
     fn private_method(&self, member: &MemberRef, signature: &str) -> Option<MemberId> {
         let world = &self.engine.world;
-        let method = world.declared(member.class, signature)?;
+        let method = world.chain(member.class).find_map(|class| world.declared(class, signature))?;
         (world.flags(method) & (access::PRIVATE | access::STATIC) == access::PRIVATE).then_some(method)
     }
 
