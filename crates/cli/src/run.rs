@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use doppel_classpath::Jdk;
+use doppel_report::program::Program as ReportedProgram;
 use doppel_report::run::Report;
 use doppel_vm::launch::{Outcome, Program};
 use doppel_vm::step::End;
@@ -56,7 +57,8 @@ pub fn run(options: &Run) -> Result<u8> {
         ));
     }
     if options.json {
-        print(&format!("{}\n", Report::new(&vm, &outcome).to_json()));
+        let reported = ReportedProgram::new(&program, &program_args, &vm.config.symbolic);
+        print(&format!("{}\n", Report::new(&vm, reported, &outcome).to_json()));
     } else if !options.quiet && (vm.symbolic.is_active() || !options.java.symbolic.is_empty()) {
         complain(&path::summary(&vm, options.verbose));
     }

@@ -66,6 +66,13 @@ impl fmt::Display for Incomplete {
     }
 }
 
+/// How often something was met, and the inputs of the first path that did.
+#[derive(Clone, Default, Debug)]
+pub struct Met {
+    pub count: u64,
+    pub inputs: Recording,
+}
+
 /// How many.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Paths {
@@ -82,8 +89,7 @@ pub struct Exploration {
     pub findings: Vec<Finding>,
     /// Why not everything was seen, and how often that was met; empty if everything was.
     pub incomplete: BTreeMap<Incomplete, u64>,
-    /// And how often.
-    pub imprecisions: BTreeMap<Imprecision, u64>,
+    pub imprecisions: BTreeMap<Imprecision, Met>,
     pub coverage: Coverage,
     /// The methods in whose place models were executed.
     pub models: BTreeSet<String>,

@@ -23,7 +23,7 @@ mod untaken;
 mod worker;
 
 pub use doppel_solver::Stage;
-pub use exploration::{Exploration, Incomplete, Paths, explore};
+pub use exploration::{Exploration, Incomplete, Met, Paths, explore};
 pub use finding::{Finding, FindingKind, InputValue};
 pub use options::{Options, Strategy};
 pub use path_end::{Failure, PathEnd};

@@ -45,8 +45,11 @@ const ASSUMPTION_VIOLATED: &str = "doppel.Symbolic$AssumptionViolated";
 impl PathEnd {
     /// `is_limit_a_finding`: the user has said how long a path may take.
     pub fn of(vm: &mut Vm, outcome: &Outcome, is_limit_a_finding: bool) -> PathEnd {
-        if let Some(denied) = vm.world.take_denied().first() {
-            return PathEnd::Unsupported(format!("the program wants to {denied}, which a search does not let it"));
+        let mut denied = vm.world.take_denied();
+        denied.dedup();
+        if !denied.is_empty() {
+            let wants = denied.join(" and to ");
+            return PathEnd::Unsupported(format!("a program that wants to {wants}, which a search does not let it"));
         }
         match outcome {
             Outcome::Stopped(End::Unsupported { what, at }) => PathEnd::Unsupported(format!("{what}, at {at}")),

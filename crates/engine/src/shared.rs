@@ -11,7 +11,7 @@ use doppel_vm::symbolic::{Imprecision, Recording};
 use rustc_hash::FxHashSet;
 
 use crate::coverage::Coverage;
-use crate::exploration::Incomplete;
+use crate::exploration::{Incomplete, Met};
 use crate::finding::{Finding, InputValue};
 use crate::options::Options;
 use crate::path_end::PathEnd;
@@ -62,7 +62,7 @@ pub struct Progress {
 pub struct Found {
     pub findings: Vec<Finding>,
     pub incomplete: BTreeMap<Incomplete, u64>,
-    pub imprecisions: BTreeMap<Imprecision, u64>,
+    pub imprecisions: BTreeMap<Imprecision, Met>,
     pub coverage: Coverage,
     /// The methods in whose place models were executed.
     pub models: BTreeSet<String>,
@@ -216,8 +216,11 @@ impl<'a> Shared<'a> {
         *self.found().incomplete.entry(reason).or_insert(0) += 1;
     }
 
-    pub fn note_imprecision(&self, imprecision: &Imprecision, count: u64) {
-        *self.found().imprecisions.entry(imprecision.clone()).or_insert(0) += count;
+    /// `inputs`: of the path that met it.
+    pub fn note_imprecision(&self, imprecision: &Imprecision, count: u64, inputs: impl FnOnce() -> Recording) {
+        let mut found = self.found();
+        let met = found.imprecisions.entry(imprecision.clone()).or_insert_with(|| Met { count: 0, inputs: inputs() });
+        met.count += count;
     }
 
     /// A run with these inputs has come to the target.

@@ -466,7 +466,7 @@ impl<'a> Worker<'a> {
     fn file(&mut self, end: PathEnd) {
         let shared = self.shared;
         for (imprecision, count) in self.machine.vm.symbolic.imprecisions.iter() {
-            shared.note_imprecision(imprecision, count);
+            shared.note_imprecision(imprecision, count, || self.machine.recording());
         }
         match &end {
             // What comes behind it was not seen.

@@ -1,8 +1,10 @@
 //! What a user needs to write models (Java methods that are executed in the place of others): which methods need one
-//! ([`needed`]), a source to begin with ([`skeleton`]), and whether a model does what its method does ([`check`]).
+//! ([`needed`]), a source to begin with ([`skeleton`]), and whether a model does what its method does ([`check`]), on the paths of a report
+//! ([`recorded`]) first.
 //!
 //! How models are executed is the VM's business: `doppel_vm::models`.
 
 pub mod check;
 pub mod needed;
+pub mod recorded;
 pub mod skeleton;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
@@ -10,12 +11,13 @@ pub enum ReportError {
     Json(#[from] serde_json::Error),
     #[error("its schema is {0}, not one of doppel's")]
     Schema(String),
+    #[error("it does not say what was run, as reports of this version of doppel do")]
+    NoProgram,
 }
 
 /// What is of interest in a report.
 #[derive(Deserialize)]
 struct Report {
-    schema: String,
     #[serde(default)]
     imprecisions: Vec<Imprecision>,
     #[serde(default)]
@@ -29,6 +31,20 @@ struct Imprecision {
     location: String,
     read_at: String,
     count: u64,
+}
+
+#[derive(Deserialize)]
+struct Schema {
+    schema: String,
+}
+
+/// What is of interest in one of doppel's reports.
+pub(crate) fn parse<T: DeserializeOwned>(json: &str) -> Result<T, ReportError> {
+    let Schema { schema } = serde_json::from_str(json)?;
+    if !["doppel.run/1", "doppel.explore/1", "doppel.check/1"].contains(&schema.as_str()) {
+        return Err(ReportError::Schema(schema));
+    }
+    Ok(serde_json::from_str(json)?)
 }
 
 /// All of several reports together.
@@ -57,10 +73,7 @@ pub struct Place<'a> {
 impl Needed {
     /// Adds what a report says.
     pub fn add(&mut self, json: &str) -> Result<(), ReportError> {
-        let report: Report = serde_json::from_str(json)?;
-        if !["doppel.run/1", "doppel.explore/1", "doppel.check/1"].contains(&report.schema.as_str()) {
-            return Err(ReportError::Schema(report.schema));
-        }
+        let report: Report = parse(json)?;
         for method in report.needs_model {
             let places = self.methods.entry(method.clone()).or_default();
             for found in report.imprecisions.iter().filter(|found| found.method == method) {

@@ -4,7 +4,8 @@ use doppel_engine::coverage::{Coverage as EngineCoverage, Ratio};
 use doppel_engine::{Exploration, Finding as EngineFinding, InputValue};
 use serde::Serialize;
 
-use crate::run::{Imprecision, imprecisions, needs_model};
+pub use crate::program::Program;
+use crate::run::{Imprecision, needs_model};
 
 /// The document of `explore`. Fields are only ever added.
 #[derive(Serialize, Clone, PartialEq, Debug)]
@@ -67,6 +68,7 @@ pub struct Counterexample {
 /// What both have.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Search {
+    pub program: Program,
     pub complete: bool,
     pub incomplete_reasons: Vec<String>,
     pub paths: Paths,
@@ -108,6 +110,8 @@ pub struct Finding {
     pub not_confirmed_because: Option<String>,
     /// How to see it on the real `java`.
     pub reproduce: Option<String>,
+    /// The inputs in the form of `-Ddoppel.replay`, to the last bit.
+    pub replay: String,
 }
 
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
@@ -173,9 +177,14 @@ pub enum Confirmation {
 
 impl Search {
     /// `report` says of each finding what `java` made of it, and how to see that.
-    pub fn new(exploration: &Exploration, report: impl FnMut(&EngineFinding) -> Finding) -> Search {
+    pub fn new(program: Program, exploration: &Exploration, report: impl FnMut(&EngineFinding) -> Finding) -> Search {
         let seconds = exploration.elapsed.as_secs_f64();
+        let lost = exploration
+            .imprecisions
+            .iter()
+            .map(|(lost, met)| Imprecision { replay: Some(met.inputs.to_text()), ..Imprecision::new(lost, met.count) });
         Search {
+            program,
             complete: exploration.is_complete(),
             incomplete_reasons: reasons(exploration),
             paths: Paths {
@@ -191,7 +200,7 @@ impl Search {
                 time_ms: exploration.solver.time.as_millis() as u64,
                 unknown: exploration.solver.n_unknown,
             },
-            imprecisions: imprecisions(exploration.imprecisions.iter().map(|(imprecision, &n)| (imprecision, n))),
+            imprecisions: lost.collect(),
             needs_model: needs_model(exploration.imprecisions.keys()),
             models: exploration.models.iter().cloned().collect(),
             time_ms: exploration.elapsed.as_millis() as u64,
@@ -226,6 +235,7 @@ impl Finding {
                 Confirmation::NotConfirmed(reason) => Some(reason),
             },
             reproduce,
+            replay: finding.recording.to_text(),
         }
     }
 }

@@ -41,6 +41,7 @@ impl Mirror {
         let classes = self.resolve_all(vm, update)?;
         self.prepare(vm, update, &classes, first_class)?;
         // From here on it is done once.
+        super::ends::note_denied(vm, &update.denied);
         for class in classes {
             self.add_class(class);
         }

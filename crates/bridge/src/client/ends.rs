@@ -23,6 +23,12 @@ pub fn of(vm: &Vm, gone: Gone) -> Stop {
     }
 }
 
+/// Native code was denied something: what it did then is not what it does under `java`.
+pub fn note_denied(vm: &mut Vm, denied: &[String]) {
+    let method = called(vm);
+    denied.iter().for_each(|what| vm.world.note_denied(format!("{what} in {method}")));
+}
+
 /// A limit of the bridge.
 pub fn gone(vm: &Vm, why: &str) -> Stop {
     of(vm, Gone::Failed(why.to_owned()))

@@ -129,6 +129,7 @@ impl Bridge {
         match session.exchange(vm, &request) {
             Ok(reply) => Ok(reply),
             Err(gone) => {
+                session.note_denied(vm);
                 self.session = None;
                 Err(ends::of(vm, gone))
             }

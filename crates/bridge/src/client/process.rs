@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use super::Options;
 use crate::SIDE_COMMAND;
 use crate::protocol::{Reply, Request, Wire};
-use crate::side::STREAM;
+use crate::side::{DENIED_FILE, STREAM};
 
 /// How often a call that takes long is looked after.
 const TICK: Duration = Duration::from_millis(50);
@@ -143,6 +143,12 @@ impl Process {
             },
             Err(error) => Gone::Failed(error.to_string()),
         }
+    }
+
+    /// All that the side was denied.
+    pub fn denied(&self) -> Vec<String> {
+        let file = std::fs::read_to_string(self.directory.path().join(DENIED_FILE)).unwrap_or_default();
+        file.lines().map(str::to_owned).collect()
     }
 
     /// The program has ended: what the side has in its buffers is written.

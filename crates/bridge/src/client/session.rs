@@ -45,6 +45,11 @@ impl Session {
         Ok(())
     }
 
+    /// The side is no more: what it was denied before.
+    pub fn note_denied(&self, vm: &mut Vm) {
+        super::ends::note_denied(vm, &self.process.denied());
+    }
+
     pub fn finish(self, vm: &mut Vm) {
         self.process.finish(vm);
     }

@@ -17,7 +17,7 @@ wire_enum!(Origin {
     9 => Opaque(class),
 });
 wire_enum!(Change { 0 => Object(id, content), 1 => Statics(class, fields), 2 => Hash(id, hash) });
-wire_struct!(Update { classes, hollowed, initialized, objects, changes });
+wire_struct!(Update { classes, hollowed, initialized, objects, changes, denied });
 wire_struct!(Call { class, name, descriptor, receiver, arguments });
 wire_struct!(Start { libjvm, options, confined_to, is_terminal });
 wire_enum!(Request {
@@ -118,6 +118,7 @@ mod tests {
                 Change::Statics(1, vec![(2, 7)]),
                 Change::Hash(1, 5),
             ],
+            denied: vec!["write a file".into()],
         };
         let call =
             Call { class: 1, name: "m".into(), descriptor: "()V".into(), receiver: Some(1), arguments: vec![1, 2, 3] };

@@ -96,6 +96,8 @@ pub struct Update {
     pub initialized: Vec<ClassNo>,
     pub objects: Vec<Origin>,
     pub changes: Vec<Change>,
+    /// What code in the side wanted to do to the world and could not: `write /etc/passwd`.
+    pub denied: Vec<String>,
 }
 
 /// What doppel asks for.

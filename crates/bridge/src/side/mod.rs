@@ -9,4 +9,5 @@ mod jvmti;
 mod objects;
 mod serve;
 
+pub use confine::DENIED_FILE;
 pub use serve::{STREAM, serve};

@@ -7,7 +7,7 @@ use std::os::fd::FromRawFd;
 use doppel_vm::kind::Kind;
 use jni_sys::{jobject, jvalue};
 
-use super::confine::confine;
+use super::confine::{Watch, confine};
 use super::env::{Env, Value, as_jvalue};
 use super::jvm::Jvm;
 use super::objects::Objects;
@@ -70,6 +70,7 @@ fn answer_all(stream: &mut File) -> io::Result<()> {
 struct Side {
     env: Env,
     objects: Objects,
+    watch: Watch,
 }
 
 impl Side {
@@ -79,9 +80,7 @@ impl Side {
             unsafe { libc::setvbuf(stdout, std::ptr::null_mut(), libc::_IOLBF, 0) };
         }
         // Before the JVM makes threads: they are confined as the one that makes them is.
-        if let Some(directory) = &start.confined_to {
-            confine(directory);
-        }
+        let watch = start.confined_to.as_deref().map(confine).unwrap_or_default();
         // Rust's handlers would take faults for its own: the JVM's own report says more.
         for signal in [libc::SIGSEGV, libc::SIGBUS] {
             // SAFETY: before there is a JVM, nothing of Java's can fault.
@@ -91,7 +90,7 @@ impl Side {
         let env = Env { raw: jvm.env };
         // SAFETY: this thread is the one that created the JVM.
         let objects = unsafe { Objects::new(env, jvm.jvmti)? };
-        Ok(Side { env, objects })
+        Ok(Side { env, objects, watch })
     }
 
     fn answer(&mut self, request: Request) -> Result<Reply, String> {
@@ -126,20 +125,23 @@ impl Side {
             args.push(as_jvalue(self.objects.value(*kind, slot)?));
         }
         let receiver = call.receiver.map(|id| self.objects.object(id)).transpose()?;
+        self.watch.set_on(true);
         let returned = env.call(class, method, receiver, &args, returns);
         self.reply(returned)
     }
 
     /// What a call has come to.
     unsafe fn reply(&mut self, returned: Value) -> Result<Reply, String> {
+        self.watch.set_on(false);
+        let denied = self.watch.take_denied();
         match self.env.take_exception() {
             Some(exception) => {
                 let id = self.objects.id(exception, 0)?;
-                Ok(Reply::Threw(self.objects.changes()?, id))
+                Ok(Reply::Threw(Update { denied, ..self.objects.changes()? }, id))
             }
             None => {
                 let slot = self.objects.slot(returned, 0, 0)?;
-                Ok(Reply::Returned(self.objects.changes()?, slot))
+                Ok(Reply::Returned(Update { denied, ..self.objects.changes()? }, slot))
             }
         }
     }
@@ -158,6 +160,7 @@ impl Side {
         let env = self.env;
         self.objects.apply(update)?;
         let from = self.objects.classes.get(class)?.class;
+        self.watch.set_on(true);
         let returned = self.call_runtime("load0", &[from, env.new_text(path)])?;
         self.reply(returned)
     }

@@ -236,7 +236,7 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
             | "--max-heap" | "--stack-size" | "--seed" | "--add-exports" | "--add-opens" | "--add-reads"
             | "--add-modules" | "--gc-stress" | "--quantum" | "--time-limit" | "--path-time-limit"
             | "--query-time-limit" | "--max-paths" | "--max-depth" | "--max-args" | "--memory" | "--workers"
-            | "--strategy" | "--target" | "--property" | "--out" | "--query-log" => {
+            | "--strategy" | "--target" | "--property" | "--out" | "--query-log" | "--report" => {
                 rewritten.push(arg.clone());
                 true
             }

@@ -65,13 +65,15 @@ pub struct NewModel {
 /// Execute models and their methods on many inputs, and compare everything that can be seen.
 ///
 /// The inputs are found by a search of the model's paths and, if the method has bytecode, of the method's; then come random ones.
-/// The first calls of a program, behind `--`, are compared before: with -Ddoppel.replay, those of a path that `explore` has found.
+/// The calls on paths that need the model come before these: those of a --report, which names its program and has the inputs of
+/// each path with an imprecision, and those of a program behind `--`.
 /// Compared are what is returned or thrown, what the receiver and the arguments have become and all they lead to, static
 /// fields, and what is printed. Exits with 1 if a model differs; the first input that shows it is printed as Java.
 ///
 /// Examples:
 ///   doppel models check --models build/models -cp build/classes
 ///   doppel models check --models build/models -cp build/classes com.acme.Codec.decode
+///   doppel models check --models build/models -cp build/classes --report run.json
 ///   doppel models check --models build/models -Ddoppel.replay=found/paths/3/replay.properties -cp build/classes -- com.acme.Main
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
@@ -82,6 +84,10 @@ pub struct CheckModels {
     /// For each model
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "20s")]
     pub time_limit: Duration,
+
+    /// A report of `run`, `explore` or `check` with --json: the calls on its paths are compared first
+    #[arg(long = "report", value_name = "REPORT.json")]
+    pub reports: Vec<PathBuf>,
 
     /// Only models of these methods [default: all]
     #[arg(value_name = "METHOD")]

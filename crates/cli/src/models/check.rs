@@ -2,14 +2,15 @@
 
 use std::fmt::Write;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use doppel_models::check::{self, Verdict};
+use doppel_models::recorded::{self, RecordedPath};
 use doppel_vm::Config;
 use doppel_vm::launch::Program;
 use doppel_vm::models::Model;
 
 use crate::args::CheckModels;
-use crate::config::{bridge, config};
+use crate::config::{bridge, config, specs};
 use crate::{INCOMPLETE, print};
 
 pub fn check(command: &CheckModels) -> Result<u8> {
@@ -21,7 +22,7 @@ pub fn check(command: &CheckModels) -> Result<u8> {
     let options = check::Options {
         jdk: command.java.jdk.clone(),
         config,
-        path: path(command),
+        paths: paths(command)?,
         time_limit: command.time_limit,
         seed: command.java.seed,
     };
@@ -39,13 +40,23 @@ pub fn check(command: &CheckModels) -> Result<u8> {
     Ok(status)
 }
 
-/// The program whose own calls come first.
-fn path(command: &CheckModels) -> Option<(Program, Vec<String>)> {
-    if let Some(jar) = &command.java.jar {
-        return Some((Program::Jar(jar.clone()), command.program.clone()));
+/// The paths whose own calls come first: of the program behind `--`, then of reports.
+fn paths(command: &CheckModels) -> Result<Vec<RecordedPath>> {
+    let mut paths = Vec::from_iter(program(command)?);
+    for file in &command.reports {
+        let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        paths.extend(recorded::paths(&text).with_context(|| format!("{} is no report", file.display()))?);
     }
-    let (main, args) = command.program.split_first()?;
-    Some((Program::MainClass(main.clone()), args.to_vec()))
+    Ok(paths)
+}
+
+fn program(command: &CheckModels) -> Result<Option<RecordedPath>> {
+    let (program, args) = match (&command.java.jar, command.program.split_first()) {
+        (Some(jar), _) => (Program::Jar(jar.clone()), command.program.clone()),
+        (None, Some((main, args))) => (Program::MainClass(main.clone()), args.to_vec()),
+        (None, None) => return Ok(None),
+    };
+    Ok(Some(RecordedPath { program, args, symbolic: specs(&command.java)?, inputs: None, shows: None }))
 }
 
 /// The models of these methods, by index; all, if none are named.

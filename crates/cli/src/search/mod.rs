@@ -124,8 +124,9 @@ pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Ins
         let limit = options.time_limit.map(|limit| started + limit + AFTER_LIMIT);
         confirmer.finish(limit.unwrap_or_else(|| Instant::now() + PATIENCE_WITH_JAVA), AFTER_LIMIT);
     }
+    let program = report::Program::new(&options.program, &options.args, &options.symbolic);
     let mut n_findings = 0;
-    let report = report::Search::new(&exploration, |finding| {
+    let report = report::Search::new(program, &exploration, |finding| {
         n_findings += 1;
         let taken = confirmer.as_ref().and_then(|confirmer| Some((confirmer, confirmer.take(finding)?)));
         let Some((confirmer, replay)) = taken else {
@@ -172,9 +173,9 @@ pub fn statistics(exploration: &Exploration) -> String {
         let share = 100.0 * n as f64 / solver.n_queries.max(1) as f64;
         lines.push(format!("  {name}: {n} ({share:.1} %), {:.3} s", solver.stage(stage).time.as_secs_f64()));
     }
-    for (imprecision, count) in &exploration.imprecisions {
+    for (imprecision, met) in &exploration.imprecisions {
         let Imprecision { kind, method, location, read_at, .. } = imprecision;
-        lines.push(format!("  {}: {method}, {location}, read at {read_at}, {count} times", kind.name()));
+        lines.push(format!("  {}: {method}, {location}, read at {read_at}, {} times", kind.name(), met.count));
     }
     lines.join("\n")
 }

@@ -1,7 +1,7 @@
 //! A model against its method: both are executed on the same inputs, from the same state, and everything that can be seen of
 //! it afterwards is compared.
 //!
-//! The inputs: the calls of a program's own run, if there is one; those that a search finds for all paths of the model, then, if
+//! The inputs: the calls of a program's own run, or of the paths of a report, if there are any; those that a search finds for all paths of the model, then, if
 //! the method has bytecode, for all paths of the method; then random ones near them. The method itself is the search's entry: its
 //! receiver and parameters are the inputs ([`doppel_vm::entry`]), and calling it calls the model. [`subject`] executes both,
 //! [`state`] is what is compared.
@@ -20,6 +20,7 @@ use doppel_vm::launch::Program;
 use doppel_vm::models::Model;
 use doppel_vm::symbolic::Recording;
 
+use crate::recorded::RecordedPath;
 use mutation::Mutation;
 use state::Difference;
 use subject::{Compared, Subject};
@@ -35,16 +36,17 @@ const SEARCH_SHARE: u32 = 3;
 const CALL_TIME: Duration = Duration::from_secs(10);
 const PROGRAM_TIME: Duration = Duration::from_secs(20);
 
-/// So many calls of a program are compared.
+/// So many calls of a program are compared, on so many of a report's paths.
 const N_CALLS: u32 = 5;
+const N_PATHS: usize = 10;
 
 /// What to check with.
 pub struct Options {
     pub jdk: Option<PathBuf>,
     /// Of the VMs; the models are in it, and who executes native methods for real.
     pub config: Config,
-    /// A program, and its arguments, whose calls are compared first.
-    pub path: Option<(Program, Vec<String>)>,
+    /// Programs whose calls are compared first; those that show an imprecision of the method before others.
+    pub paths: Vec<RecordedPath>,
     /// For each model.
     pub time_limit: Duration,
     pub seed: u64,
@@ -91,33 +93,48 @@ pub fn check(options: &Options, index: usize) -> Verdict {
 fn check_until(options: &Options, index: usize, deadline: Instant) -> Result<Verdict, String> {
     let Some(model) = options.config.models.models.get(index) else { return Err("there is no such model".to_owned()) };
     let (mut coverage, mut first_reason) = (Coverage::default(), None);
-    if let Some((program, args)) = &options.path {
-        let mut subject = Subject::start(options, index, program, args)?;
-        let mut checking = Checking { subject: &mut subject, coverage, first_reason: None };
-        if let Some(found) = checking.try_calls(deadline) {
+    for path in of_interest(options, model) {
+        let mut subject = Subject::start(options, index, path)?;
+        let mut checking = Checking { subject: &mut subject, coverage, first_reason };
+        if let Some(found) = checking.try_calls(path.inputs.as_ref(), deadline) {
             return Ok(found);
         }
         (coverage, first_reason) = (checking.coverage, checking.first_reason);
     }
     let program = entry_of(model);
-    let mut subject = Subject::start(options, index, &program, &[])?;
+    let entry = RecordedPath { program, args: Vec::new(), symbolic: Vec::new(), inputs: None, shows: None };
+    let program = &entry.program;
+    let mut subject = Subject::start(options, index, &entry)?;
     subject.check_entry(model)?;
     let mut checking = Checking { subject: &mut subject, coverage, first_reason };
     let share = options.time_limit / SEARCH_SHARE;
-    let searched = inputs::of_model(options, &program, share)?;
+    let searched = inputs::of_model(options, program, share)?;
     (checking.coverage.n_paths, checking.coverage.all_paths) = (searched.n_paths, searched.is_complete);
     let mut bases = searched.inputs;
     if let Some(found) = checking.try_all(&bases, deadline) {
         return Ok(found);
     }
     if checking.subject.has_bytecode() {
-        let of_real = inputs::of_method(options, &program, share).map(|searched| searched.inputs).unwrap_or_default();
+        let of_real = inputs::of_method(options, program, share).map(|searched| searched.inputs).unwrap_or_default();
         if let Some(found) = checking.try_all(&of_real, deadline) {
             return Ok(found);
         }
         bases.extend(of_real);
     }
     Ok(checking.try_random(&bases, options.seed, deadline).unwrap_or_else(|| checking.agreed()))
+}
+
+/// The paths that may call the method, those first that are known to.
+fn of_interest<'a>(options: &'a Options, model: &Model) -> impl Iterator<Item = &'a RecordedPath> {
+    let target = model.target.to_string();
+    let shows_it = |path: &&RecordedPath| path.shows.as_ref().is_some_and(|shown| is_target(shown, &target));
+    let (first, rest): (Vec<_>, Vec<_>) = options.paths.iter().partition(shows_it);
+    first.into_iter().chain(rest).take(N_PATHS)
+}
+
+/// Whether a method of a report is a model's, whose name may lack what is returned.
+fn is_target(method: &str, target: &str) -> bool {
+    method == target || method.split_inclusive(')').next() == Some(target)
 }
 
 /// The check of one model as it goes on.
@@ -130,17 +147,17 @@ struct Checking<'a> {
 
 impl Checking<'_> {
     /// The first calls of a program's own run.
-    fn try_calls(&mut self, deadline: Instant) -> Option<Verdict> {
+    fn try_calls(&mut self, inputs: Option<&Recording>, deadline: Instant) -> Option<Verdict> {
         for call in 0..N_CALLS {
-            match self.subject.compare(None, call, deadline.min(Instant::now() + PROGRAM_TIME)) {
+            match self.subject.compare(inputs, call, deadline.min(Instant::now() + PROGRAM_TIME)) {
                 Compared::Same => self.coverage.n_inputs += 1,
                 Compared::Different(difference) => {
-                    let source = self.subject.call_text(call, deadline.min(Instant::now() + PROGRAM_TIME));
+                    let source = self.subject.call_text(inputs, call, deadline.min(Instant::now() + PROGRAM_TIME));
                     let number = format!("call {} of the program", call + 1);
                     return Some(Verdict::Differs(Box::new(Counterexample { number, source, difference })));
                 }
                 Compared::Not(reason) => {
-                    self.first_reason = Some(format!("call {} of the program: {reason}", call + 1));
+                    self.first_reason.get_or_insert(format!("call {} of the program: {reason}", call + 1));
                     break;
                 }
                 Compared::NoInput => break,

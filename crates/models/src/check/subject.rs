@@ -5,24 +5,28 @@ use std::time::Instant;
 
 use doppel_classpath::Jdk;
 use doppel_testgen::reproducer::Reproducer;
-use doppel_vm::Vm;
 use doppel_vm::class::{ClassId, Method};
-use doppel_vm::launch::{Outcome, Program};
+use doppel_vm::kind::Kind;
+use doppel_vm::launch::Outcome;
 use doppel_vm::models::Model;
 use doppel_vm::models::observe::{Argument, Body, CallEnd};
 use doppel_vm::snapshot::Snapshot;
 use doppel_vm::step::End;
-use doppel_vm::symbolic::{Recording, Symbolic};
+use doppel_vm::symbolic::{InputSpec, Recording, Requests, Symbolic};
 use doppel_vm::world::World;
+use doppel_vm::{Config, Vm};
 
 use super::Options;
 use super::state::{Difference, State};
+use crate::recorded::RecordedPath;
 
 pub struct Subject {
     vm: Vm,
     entry: Snapshot,
     model: &'static Method,
     max_length: u32,
+    /// What the path's program has asked for.
+    specs: Vec<InputSpec>,
 }
 
 /// What a call gets.
@@ -49,18 +53,20 @@ pub enum Compared {
 
 impl Subject {
     /// Boots and runs up to the program's entry.
-    pub fn start(options: &Options, index: usize, program: &Program, args: &[String]) -> Result<Subject, String> {
+    pub fn start(options: &Options, index: usize, path: &RecordedPath) -> Result<Subject, String> {
         let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| error.to_string())?;
         let mut world = World::new();
+        let max_args = path.inputs.as_ref().and_then(|inputs| inputs.primitive("args.length", Kind::Int));
+        let config = Config { max_args: max_args.map(|n| n as u32), ..options.config.clone() };
         world.capture(Vec::new());
         let end_text = |end: End| match end {
             End::Unsupported { what, .. } => what,
             end => format!("{end:?}"),
         };
-        let mut vm = Vm::new(Rc::new(jdk), options.config.clone(), world).map_err(end_text)?;
+        let mut vm = Vm::new(Rc::new(jdk), config, world).map_err(end_text)?;
         vm.boot().map_err(end_text)?;
         vm.world.confine();
-        vm.prepare(program, args).map_err(end_text)?;
+        vm.prepare(&path.program, &path.args).map_err(end_text)?;
         if let Err(outcome) = vm.run_to_entry() {
             let said = vm.world.captured().map(|captured| String::from_utf8_lossy(&captured.stderr).into_owned());
             let said = said.filter(|said| !said.is_empty()).unwrap_or_else(|| described(&outcome));
@@ -68,7 +74,7 @@ impl Subject {
         }
         let model = vm.model_method(index).ok_or("the model is not loaded")?;
         let entry = vm.snapshot();
-        Ok(Subject { vm, entry, model, max_length: options.config.max_length })
+        Ok(Subject { vm, entry, model, max_length: options.config.max_length, specs: path.symbolic.clone() })
     }
 
     /// Whether the program's entry is the very method that this model stands for, and can be executed.
@@ -105,8 +111,8 @@ impl Subject {
     }
 
     /// What a call of the program's own run gets.
-    pub fn call_text(&mut self, number: u32, deadline: Instant) -> String {
-        match self.run_to_call(None, number, deadline) {
+    pub fn call_text(&mut self, input: Option<&Recording>, number: u32, deadline: Instant) -> String {
+        match self.run_to_call(input, number, deadline) {
             Ok(call) => State::before(&mut self.vm, call.method, &call.arguments, MAX_LINES).join("\n"),
             Err(_) => String::new(),
         }
@@ -146,9 +152,11 @@ impl Subject {
 
     fn run_to_call(&mut self, input: Option<&Recording>, number: u32, deadline: Instant) -> Result<Call, Compared> {
         self.vm.rollback(&self.entry);
+        self.vm.world.take_denied();
         self.vm.symbolic = Symbolic::default();
         self.vm.symbolic.max_length = self.max_length;
         self.vm.symbolic.replay = input.cloned();
+        self.vm.symbolic.requests = Requests::new(&self.specs);
         self.vm.deadline = Some(deadline);
         self.vm.observe(Some(self.model), number);
         match self.vm.resume() {
@@ -163,7 +171,12 @@ impl Subject {
 
     fn state_after(&mut self, body: Body, call: &Call) -> Result<State, Compared> {
         let initialized = self.initialized(call.method);
-        match self.vm.run_observed(body) {
+        let end = self.vm.run_observed(body);
+        if let Some(denied) = self.vm.world.take_denied().first() {
+            let what = if body == Body::Real { "method" } else { "model" };
+            return Err(Compared::Not(format!("the {what} wants to {denied}, which a check does not let it")));
+        }
+        match end {
             // The program's end is something that can be seen.
             CallEnd::Not(outcome) if !matches!(outcome, Outcome::Exited(_)) => {
                 let what = if body == Body::Real { "method" } else { "model" };

@@ -6,8 +6,10 @@ mod value;
 use doppel_vm::Vm;
 use doppel_vm::launch::{MainEnd, Outcome as VmOutcome};
 use doppel_vm::step::End;
-use doppel_vm::symbolic::{Choice, Imprecision as VmImprecision, ImprecisionKind, Input as VmInput};
+use doppel_vm::symbolic::{Choice, Imprecision as VmImprecision, ImprecisionKind, Input as VmInput, Recording};
 use serde::Serialize;
+
+use crate::program::Program;
 
 pub use covered::{Count, Covered};
 pub use value::Value;
@@ -16,11 +18,14 @@ pub use value::Value;
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Report {
     pub schema: &'static str,
+    pub program: Program,
     /// What the program wrote, in UTF-8 as far as it is.
     pub stdout: String,
     pub stderr: String,
     pub outcome: Outcome,
     pub inputs: Vec<Input>,
+    /// The same in the form of `-Ddoppel.replay`, to the last bit.
+    pub replay: String,
     /// What `--symbolic` asked for and was not there.
     pub unmet: Vec<Unmet>,
     pub conjuncts: Conjuncts,
@@ -101,24 +106,29 @@ pub struct Imprecision {
     /// The expression that was lost, if there was one.
     pub expression: Option<String>,
     pub count: u64,
+    /// Of a search: the inputs of the first path that met it, in the form of `-Ddoppel.replay`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replay: Option<String>,
 }
 
 impl Report {
     /// The report of a run whose output was captured.
-    pub fn new(vm: &Vm, outcome: &VmOutcome) -> Report {
+    pub fn new(vm: &Vm, program: Program, outcome: &VmOutcome) -> Report {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let captured = vm.world.captured();
         Report {
             schema: "doppel.run/1",
+            program,
             stdout: captured.map_or_else(String::new, |captured| text(&captured.stdout)),
             stderr: captured.map_or_else(String::new, |captured| text(&captured.stderr)),
             outcome: Outcome::new(vm, outcome),
             inputs: vm.symbolic.inputs.iter().map(|input| Input::new(vm, input)).collect(),
+            replay: Recording::of(&vm.symbolic.inputs, |var| vm.symbolic.pool.value(var)).to_text(),
             unmet: unmet(vm),
             conjuncts: Conjuncts::new(vm),
             covered: Covered::new(vm),
             natives: natives(vm),
-            imprecisions: imprecisions(vm.symbolic.imprecisions.iter()),
+            imprecisions: vm.symbolic.imprecisions.iter().map(|(lost, count)| Imprecision::new(lost, count)).collect(),
             needs_model: needs_model(vm.symbolic.imprecisions.iter().map(|(imprecision, _)| imprecision)),
         }
     }
@@ -204,17 +214,18 @@ fn natives(vm: &Vm) -> Vec<Native> {
     natives
 }
 
-/// What was imprecise, and how often.
-pub fn imprecisions<'a>(all: impl Iterator<Item = (&'a VmImprecision, u64)>) -> Vec<Imprecision> {
-    all.map(|(imprecision, count)| Imprecision {
-        kind: imprecision.kind.name(),
-        method: imprecision.method.clone(),
-        location: imprecision.location.clone(),
-        read_at: imprecision.read_at.clone(),
-        expression: imprecision.expression.clone(),
-        count,
-    })
-    .collect()
+impl Imprecision {
+    pub fn new(lost: &VmImprecision, count: u64) -> Imprecision {
+        Imprecision {
+            kind: lost.kind.name(),
+            method: lost.method.clone(),
+            location: lost.location.clone(),
+            read_at: lost.read_at.clone(),
+            expression: lost.expression.clone(),
+            count,
+            replay: None,
+        }
+    }
 }
 
 /// The methods that wrote or read symbolic data without regard to expressions, sorted.

@@ -1,6 +1,7 @@
 //! A world for a search, in which the program is run many times: files that are inputs have other contents than on disk, and
 //! nothing outside can be changed.
 
+use std::borrow::Cow;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
 use super::{Errno, FileStat, Sys, World, check, restart};
@@ -10,7 +11,7 @@ use super::{Errno, FileStat, Sys, World, check, restart};
 pub(super) struct Confinement {
     is_confined: bool,
     /// What the program wanted to do and could not.
-    denied: Vec<&'static str>,
+    denied: Vec<Cow<'static, str>>,
     substitutes: Vec<Substitute>,
 }
 
@@ -30,8 +31,13 @@ impl World {
     }
 
     /// What the program could not do since this was last asked: what it did afterwards says nothing about it.
-    pub fn take_denied(&mut self) -> Vec<&'static str> {
+    pub fn take_denied(&mut self) -> Vec<Cow<'static, str>> {
         std::mem::take(&mut self.confinement.denied)
+    }
+
+    /// Somebody who executes code for the program was denied something.
+    pub fn note_denied(&mut self, what: String) {
+        self.confinement.denied.push(Cow::Owned(what));
     }
 
     /// An error if the world outside must stay as it is.
@@ -39,7 +45,7 @@ impl World {
         if !self.confinement.is_confined {
             return Ok(());
         }
-        self.confinement.denied.push(what);
+        self.confinement.denied.push(Cow::Borrowed(what));
         Err(Errno(libc::EROFS))
     }
 

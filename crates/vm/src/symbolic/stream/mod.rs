@@ -113,8 +113,11 @@ impl Vm {
     /// A stream of which other contents are recorded has them from now on.
     fn take_recorded_content(&mut self, spec: &InputSpec) {
         use std::os::unix::ffi::OsStrExt;
-        let recorded = self.symbolic.replay.as_ref().and_then(|recording| recording.bits(&spec.to_string()));
-        let Some(bytes) = recorded.map(|bits| bits.iter().map(|&byte| byte as u8).collect::<Vec<u8>>()) else { return };
+        let recording = self.symbolic.replay.as_ref();
+        let recorded = recording.and_then(|recording| recording.elements(&spec.to_string(), Kind::Byte));
+        let Some(bytes) = recorded.map(|slots| slots.iter().map(|&byte| byte as u8).collect::<Vec<u8>>()) else {
+            return;
+        };
         match spec {
             InputSpec::Stdin => self.world.replace_input(bytes),
             InputSpec::File(path) => {

@@ -1,0 +1,39 @@
+//! What was run: enough to run it again, on the same class path.
+
+use doppel_vm::launch::Program as VmProgram;
+use doppel_vm::symbolic::InputSpec;
+use serde::Serialize;
+
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// A main class, or a method with the types of its parameters if they were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jar: Option<String>,
+    /// Whether the entry is a method all of whose parameters are inputs.
+    pub is_method: bool,
+    pub args: Vec<String>,
+    /// What `--symbolic` has asked for.
+    pub symbolic: Vec<String>,
+}
+
+impl Program {
+    pub fn new(program: &VmProgram, args: &[String], symbolic: &[InputSpec]) -> Program {
+        let (entry, jar) = match program {
+            VmProgram::MainClass(name) => (Some(name.clone()), None),
+            VmProgram::Jar(file) => (None, Some(file.clone())),
+            VmProgram::Method { class, method, parameters } => {
+                let types = parameters.as_ref().map(|types| format!("({})", types.join(",")));
+                (Some(format!("{class}.{method}{}", types.unwrap_or_default())), None)
+            }
+        };
+        Program {
+            entry,
+            jar,
+            is_method: matches!(program, VmProgram::Method { .. }),
+            args: args.to_vec(),
+            symbolic: symbolic.iter().map(InputSpec::to_string).collect(),
+        }
+    }
+}
