@@ -4,6 +4,9 @@ use std::ops::Range;
 
 /// From the first to the last element that differs, where an element has `size` parts.
 pub fn difference<T: PartialEq>(last: &[T], now: &[T], size: usize) -> Option<Range<usize>> {
+    if last == now {
+        return None;
+    }
     let differs = |(last, now): (&T, &T)| last != now;
     let first = last.iter().zip(now).position(differs)?;
     let end = last.iter().zip(now).rposition(differs)? + 1;

@@ -5,6 +5,12 @@ pub fn is_private_to_vm(class: &str, field: &str) -> bool {
     match class {
         "java/lang/Throwable" => matches!(field, "backtrace" | "depth"),
         "java/lang/ref/Reference" => matches!(field, "next" | "discovered"),
+        // Its place among the class's methods, and who calls it.
+        "java/lang/reflect/Method" => matches!(field, "slot" | "methodAccessor"),
+        "java/lang/reflect/Constructor" => matches!(field, "slot" | "constructorAccessor"),
+        "java/lang/reflect/Field" => matches!(field, "fieldAccessor" | "overrideFieldAccessor"),
+        // Who gives the memory back.
+        "java/nio/DirectByteBuffer" => field == "cleaner",
         _ => false,
     }
 }
@@ -19,10 +25,19 @@ pub fn homes(class: &str) -> impl Iterator<Item = String> + '_ {
         "java/lang/Short" => Some("java/lang/Short$ShortCache"),
         "java/lang/Byte" => Some("java/lang/Byte$ByteCache"),
         "java/lang/Character" => Some("java/lang/Character$CharacterCache"),
-        "java/io/PrintStream" | "java/io/BufferedInputStream" => Some("java/lang/System"),
         _ => None,
     };
     std::iter::once(class.to_owned()).chain(around).chain(elsewhere.map(str::to_owned))
+}
+
+/// Whether instances show memory outside of the heap.
+pub fn is_direct_buffer(class: &str) -> bool {
+    class.starts_with("java/nio/Direct")
+}
+
+/// What reflection has for methods and constructors.
+pub fn is_method(class: &str) -> bool {
+    matches!(class, "java/lang/reflect/Method" | "java/lang/reflect/Constructor")
 }
 
 /// Whether an object says nothing by its class: only who refers to it knows what it is for, and by which static field.

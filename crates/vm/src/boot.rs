@@ -36,6 +36,7 @@ impl Vm {
         let app = Ref::from_slot(self.call_static("java/lang/ClassLoader", "getSystemClassLoader", descriptor, &[])?);
         self.dictionary.know_loader(app);
         self.dictionary.know_loader(self.get_ref(app, "parent"));
+        self.note_standard();
         self.activate_models(app)
     }
 

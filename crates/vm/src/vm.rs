@@ -100,6 +100,8 @@ pub struct Vm {
     /// Objects that only the VM refers to.
     pub roots: Vec<Ref>,
     pub n_collections: u64,
+    /// How often the state of a class has changed: it never goes back.
+    pub n_initializations: u64,
     pub live_after_gc: usize,
     /// Set from outside (Ctrl-C, time limit): the run ends at the next poll.
     pub stop_request: Arc<AtomicBool>,
@@ -275,6 +277,7 @@ impl Vm {
             offheap_blocks: Vec::new(),
             roots: Vec::new(),
             n_collections: 0,
+            n_initializations: 0,
             live_after_gc: 0,
             stop_request: Arc::default(),
             deadline: None,

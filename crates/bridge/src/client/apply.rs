@@ -1,6 +1,7 @@
 //! What the side has done, done here.
 
 use doppel_vm::Vm;
+use doppel_vm::below::STANDARD;
 use doppel_vm::class::Class;
 use doppel_vm::heap::{HEADER, Ref};
 use doppel_vm::kind::Kind;
@@ -10,6 +11,7 @@ use doppel_vm::step::{Step, Stop};
 use super::ends;
 use super::mirror::{Last, Mirror};
 use super::session::Session;
+use super::update::is_address;
 use crate::protocol::{Change, ClassNo, Content, Loader, NewClass, ObjectId, Origin, Reply, Update};
 
 impl Session {
@@ -45,6 +47,9 @@ impl Mirror {
         for class in classes {
             self.add_class(class);
         }
+        if update.is_kept {
+            vm.note_kept_below();
+        }
         for &no in &update.initialized {
             self.take_initialized(vm, no);
         }
@@ -61,6 +66,9 @@ impl Mirror {
                     vm.set_identity_hash(object, *hash);
                     self.objects[*id as usize].hash = *hash;
                 }
+                Change::Address(id, memory, offset) => self.set_address(vm, *id, *memory, *offset)?,
+                Change::Standard(index, id) => self.set_standard(vm, *index, *id)?,
+                Change::Property(name, value) => self.note_property(name, value.as_deref()),
             }
         }
         for id in first_new..self.objects.len() as ObjectId {
@@ -71,7 +79,16 @@ impl Mirror {
                 vm.extend_stack_trace(object)?;
             }
         }
+        for (ids, is_entered) in [(&update.entered, true), (&update.left, false)] {
+            for &id in ids {
+                let object = self.object(vm, id)?;
+                if is_entered { vm.monitor_enter(object)? } else { vm.monitor_exit(object)? }
+            }
+        }
         self.freeze(vm);
+        // What was made here counts as compared.
+        self.n_compared = self.objects.len();
+        vm.heap.watch();
         Ok(())
     }
 
@@ -119,6 +136,18 @@ impl Mirror {
                     n_bytes += u64::from(class.instance_size);
                 }
                 Origin::Array(no, len) => n_bytes += class(no).map_or(0, |class| array_size(class, len)) as u64,
+                Origin::Memory(len) => n_bytes += len + u64::from(HEADER),
+                _ => {}
+            }
+        }
+        for change in &update.changes {
+            match change {
+                Change::Property(name, value) => vm.ensure_property(name, value.as_deref())?,
+                Change::Standard(index, _) => {
+                    let class = STANDARD.get(*index as usize).map_or("java/lang/System", |(class, _)| class);
+                    let class = vm.boot_class(class)?;
+                    vm.ensure_initialized(class)?;
+                }
                 _ => {}
             }
         }
@@ -132,7 +161,7 @@ impl Mirror {
         if !super::mirror::has_begun(vm, class) {
             vm.set_initialized_below(class);
         }
-        self.statics.insert(no, vec![0; self.layouts.statics(class).len()]);
+        self.share_statics(vm, no, class);
     }
 
     /// Makes what the side has made.
@@ -151,6 +180,11 @@ impl Mirror {
             },
             Origin::Class(no) => (self.class(*no).map_or(Ref::NULL, |class| vm.mirror(class)), Last::Nothing),
             Origin::Static(no, field, element) => (self.well_known(vm, *no, *field, *element), Last::Nothing),
+            Origin::Memory(len) => {
+                let memory = vm.new_memory(u32::try_from(*len).unwrap_or(u32::MAX))?;
+                (memory, Last::of_array(vm.class_of(memory), vm.heap.array_len(memory)))
+            }
+            Origin::Method(no, name, descriptor) => self.create_method(vm, *no, name, descriptor)?,
             Origin::CurrentThread => (vm.thread().object, Last::Nothing),
             Origin::SystemLoader => (vm.application_loader(), Last::Nothing),
             Origin::PlatformLoader => (vm.platform_loader(), Last::Nothing),
@@ -161,6 +195,32 @@ impl Mirror {
             Origin::Loader | Origin::Opaque(_) => (Ref::NULL, Last::Nothing),
         };
         self.add(object, last);
+        Ok(())
+    }
+
+    /// What reflection has for a method, still to be filled.
+    fn create_method(&mut self, vm: &mut Vm, no: ClassNo, name: &str, descriptor: &str) -> Step<(Ref, Last)> {
+        let declaring = self.class(no);
+        let Some(method) = declaring.and_then(|class| class.method_named(name, descriptor)) else {
+            return Ok((Ref::NULL, Last::Nothing));
+        };
+        let class = if method.is_init() { "java/lang/reflect/Constructor" } else { "java/lang/reflect/Method" };
+        let class = vm.boot_class(class)?;
+        let object = vm.new_object(class)?;
+        vm.set_method_behind(object, method);
+        Ok((object, Last::Fields(vec![0; self.layouts.instance(class).len()])))
+    }
+
+    /// A direct buffer shows this memory.
+    fn set_address(&mut self, vm: &mut Vm, id: ObjectId, memory: ObjectId, offset: u64) -> Step<()> {
+        let (buffer, memory) = (self.object(vm, id)?, self.object(vm, memory)?);
+        let address = if memory.is_null() { 0 } else { vm.heap.address_of(memory) + offset };
+        let layout = self.layouts.instance(vm.class_of(buffer));
+        let Some(index) = layout.iter().position(|field| is_address(field)) else { return Ok(()) };
+        vm.heap.write(buffer, layout[index].offset, address);
+        if let Last::Fields(last) = &mut self.objects[id as usize].last {
+            last[index] = address;
+        }
         Ok(())
     }
 
@@ -256,7 +316,7 @@ impl Mirror {
     }
 
     /// The object with a number; not one that is only there.
-    fn object(&self, vm: &Vm, id: ObjectId) -> Step<Ref> {
+    pub(super) fn object(&self, vm: &Vm, id: ObjectId) -> Step<Ref> {
         match self.objects.get(id as usize) {
             Some(mirrored) if id == 0 || !mirrored.object.is_null() => Ok(mirrored.object),
             _ => Err(ends::gone(vm, "it uses an object that cannot exist outside of it")),

@@ -1,6 +1,7 @@
 //! What becomes of a run whose side process is no more, or cannot do what it was asked.
 
 use doppel_vm::Vm;
+use doppel_vm::heap::Ref;
 use doppel_vm::step::{End, Stop};
 
 use super::process::Gone;
@@ -27,6 +28,21 @@ pub fn of(vm: &Vm, gone: Gone) -> Stop {
 pub fn note_denied(vm: &mut Vm, denied: &[String]) {
     let method = called(vm);
     denied.iter().for_each(|what| vm.world.note_denied(format!("{what} in {method}")));
+}
+
+/// Native code cannot be given an object that means something to one VM only.
+pub fn stand_in(vm: &Vm, object: Ref) -> Stop {
+    let class = vm.class_of(object).java_name();
+    let why = match class.as_str() {
+        _ if class.starts_with("java.nio.") => "it shows a file that is mapped into memory here",
+        _ if class.starts_with("java.lang.invoke.") => "method handles and what they are made of belong to one VM",
+        _ if class.starts_with("java.lang.Module") || class.starts_with("java.lang.module.") => {
+            "modules belong to one VM"
+        }
+        _ => "of all threads, native code is given the calling one only",
+    };
+    let what = format!("{} on a JVM beside with an argument of class {class}: {why}", called(vm));
+    End::Unsupported { what, at: vm.location_of_call() }.into()
 }
 
 /// A limit of the bridge.

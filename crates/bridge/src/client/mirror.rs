@@ -1,14 +1,17 @@
 //! The table of what both halves have in common, as doppel sees it.
 
 use doppel_vm::Vm;
-use doppel_vm::below::is_opaque;
+use doppel_vm::below::{STANDARD, is_opaque};
 use doppel_vm::class::{Class, ClassId};
 use doppel_vm::heap::Ref;
 use doppel_vm::kind::Kind;
-use doppel_vm::step::{End, Step};
+use doppel_vm::step::Step;
 use rustc_hash::FxHashMap;
 
+use super::ends;
 use super::layout::Layouts;
+use super::places::{Place, Places};
+use super::standard::Standard;
 use crate::hollow::hollow;
 use crate::naming;
 use crate::protocol::{ClassNo, Loader, NewClass, ObjectId, Origin, Update};
@@ -34,6 +37,18 @@ pub struct Mirror {
     pub(super) watched: Vec<ObjectId>,
     /// From this one on nobody has looked for what can be frozen.
     n_thawed: usize,
+    /// Classes whose static fields have been in common only since the last exchange.
+    pub(super) new_statics: Vec<ClassNo>,
+    /// Objects up to this one were compared at the last exchange, if only when something was written to them.
+    pub(super) n_compared: usize,
+    /// How many hash codes, and how many objects, there were then.
+    pub(super) hashes_seen: (u64, usize),
+    /// What is where in the heap, so that what was written there is found.
+    pub(super) places: Places,
+    /// How often classes had changed their state when it was last looked.
+    pub(super) n_initializations: u64,
+    /// What is in the places of [`STANDARD`], and system properties, as it was exchanged last.
+    pub(super) standard: Standard,
     /// Objects that were kept when it was last looked, and bytes since then.
     n_kept: usize,
     pub(super) n_bytes: usize,
@@ -65,9 +80,10 @@ pub enum Last {
     References(Vec<Ref>),
 }
 
-impl Default for Mirror {
-    fn default() -> Mirror {
-        Mirror {
+impl Mirror {
+    /// Nothing is in common but what is there at the start.
+    pub fn new(vm: &mut Vm) -> Mirror {
+        let mut mirror = Mirror {
             ids: FxHashMap::default(),
             objects: vec![Mirrored::NONE],
             class_nos: FxHashMap::default(),
@@ -76,16 +92,31 @@ impl Default for Mirror {
             layouts: Layouts::default(),
             news: Update::default(),
             watched: Vec::new(),
+            new_statics: Vec::new(),
+            n_compared: 1,
+            hashes_seen: (0, 0),
+            places: Places::default(),
+            n_initializations: 0,
+            standard: Standard::new(vm),
             n_thawed: 0,
             n_kept: 0,
             n_bytes: 0,
+        };
+        for index in 0..STANDARD.len() {
+            mirror.add(vm.standard(index), Last::Nothing);
         }
+        mirror
     }
-}
 
-impl Mirror {
     pub fn visit_objects(&self, visit: &mut dyn FnMut(Ref)) {
         self.ids.keys().for_each(|object| visit(*object));
+    }
+
+    /// As above, but for the first numbers; how many there are.
+    pub fn visit_objects_since(&self, n_known: usize, visit: &mut dyn FnMut(Ref)) -> usize {
+        let new = self.objects.iter().skip(n_known).map(|mirrored| mirrored.object);
+        new.filter(|object| !object.is_null()).for_each(visit);
+        self.objects.len()
     }
 
     pub fn is_large(&self) -> bool {
@@ -102,6 +133,7 @@ impl Mirror {
         for &id in ids {
             if let Some(mirrored) = self.objects.get_mut(id as usize) {
                 self.ids.remove(&mirrored.object);
+                self.places.remove(mirrored.object);
                 *mirrored = Mirrored::NONE;
             }
         }
@@ -145,8 +177,7 @@ impl Mirror {
         let object = Ref::from_slot(slot);
         let id = self.id(vm, object, None);
         if self.objects[id as usize].is_stand_in {
-            let what = format!("an argument of class {} for native code", vm.class_of(object).java_name());
-            return Err(End::Unsupported { what, at: vm.location_of_call() }.into());
+            return Err(ends::stand_in(vm, object));
         }
         Ok(id)
     }
@@ -167,11 +198,17 @@ impl Mirror {
         id
     }
 
+    /// The number of an object, 0 for null; none if it has none.
+    pub(super) fn known(&self, object: Ref) -> Option<ObjectId> {
+        if object.is_null() { Some(0) } else { self.ids.get(&object).copied() }
+    }
+
     /// Takes an object into the table; its number.
     pub(super) fn add(&mut self, object: Ref, last: Last) -> ObjectId {
         let id = self.objects.len() as ObjectId;
         if !object.is_null() {
             self.ids.insert(object, id);
+            self.places.add(object, Place::Object(id));
         }
         self.n_bytes += last.n_bytes();
         self.objects.push(Mirrored { object, last, ..Mirrored::NONE });
@@ -219,6 +256,18 @@ impl Mirror {
             return (Origin::Static(self.class_no(vm, home), field, element), Last::Nothing);
         }
         let no = self.class_no(vm, class);
+        if naming::is_method(name)
+            && let Some(method) = vm.method_behind(object)
+        {
+            let declaring = self.class_no(vm, method.class);
+            let (name, descriptor) = (method.name.as_str().to_owned(), method.descriptor.as_str().to_owned());
+            let last = Last::Fields(vec![0; self.layouts.instance(class).len()]);
+            return (Origin::Method(declaring, name, descriptor), last);
+        }
+        if vm.instance_of(object, vm.known.throwable) {
+            // Without the memory for it there is none over there.
+            let _ = vm.assign_stack_trace(object);
+        }
         (Origin::Instance(no), Last::Fields(vec![0; self.layouts.instance(class).len()]))
     }
 
@@ -343,9 +392,9 @@ fn counterpart(vm: &mut Vm, object: Ref, class: &'static Class) -> Option<Origin
             () => Origin::Loader,
         });
     }
-    // Memory outside of the heap has other addresses there.
-    let is_direct = class.name.as_str().starts_with("java/nio/Direct");
-    let is_elsewhere = is_opaque(class.name.as_str()) || is_direct || is_kind("java/lang/Thread");
+    // A file that is mapped is not mapped there.
+    let is_mapped = naming::is_direct_buffer(class.name.as_str()) && vm.memory_behind(object).is_none();
+    let is_elsewhere = is_opaque(class.name.as_str()) || is_mapped || is_kind("java/lang/Thread");
     is_elsewhere.then_some(Origin::Opaque(0))
 }
 

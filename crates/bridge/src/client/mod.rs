@@ -4,8 +4,10 @@ mod apply;
 mod ends;
 mod layout;
 mod mirror;
+mod places;
 mod process;
 mod session;
+mod standard;
 mod update;
 
 use std::path::PathBuf;
@@ -18,7 +20,7 @@ use doppel_vm::kind::Kind;
 use doppel_vm::step::{Step, Stop};
 use doppel_vm::thread::ThreadId;
 
-use crate::protocol::{Call, Reply, Request};
+use crate::protocol::{Call, Reply, Request, Update};
 use process::Process;
 use session::Session;
 
@@ -40,6 +42,8 @@ pub struct Bridge {
     /// Calls that have ended over there and are not through here.
     pending: Vec<Pending>,
     n_libraries: usize,
+    /// All that were ever loaded, on earlier paths as well.
+    libraries: Vec<String>,
     /// Libraries that classes of the JDK have loaded here, and how many of them over there.
     jdk_libraries: Vec<(String, String)>,
     n_jdk_loaded: usize,
@@ -62,6 +66,7 @@ impl Bridge {
             spare: None,
             pending: Vec::new(),
             n_libraries: 0,
+            libraries: Vec::new(),
             jdk_libraries: Vec::new(),
             n_jdk_loaded: 0,
             is_used: false,
@@ -159,9 +164,11 @@ impl Uninstrumented for Bridge {
                 arguments.push(if kind == Kind::Ref { u64::from(mirror.argument(vm, slot)?) } else { slot });
             }
             let class = mirror.class_no(vm, method.class);
+            let entered = mirror.entered(vm);
             let (name, descriptor) = (method.name.as_str().to_owned(), method.descriptor.as_str().to_owned());
-            let update = mirror.finish(vm);
-            Ok(Request::Call(update, Call { class, name, descriptor, receiver, arguments }))
+            let update = Update { entered, ..mirror.finish(vm) };
+            let watches_variables = vm.reads_symbolic_data_below();
+            Ok(Request::Call(update, Call { class, name, descriptor, receiver, arguments, watches_variables }))
         };
         self.exchange(vm, request, method.returns)
     }
@@ -176,6 +183,9 @@ impl Uninstrumented for Bridge {
         match self.exchange(vm, request, Kind::Void) {
             Ok(_) => {
                 self.n_libraries += 1;
+                if !self.libraries.iter().any(|known| known == path) {
+                    self.libraries.push(path.to_owned());
+                }
                 Ok(())
             }
             Err(Stop::Throw(exception)) => {
@@ -221,12 +231,20 @@ impl Uninstrumented for Bridge {
         }
     }
 
+    fn visit_roots_since(&self, n_known: usize, visit: &mut dyn FnMut(Ref)) -> usize {
+        self.session.as_ref().map_or(0, |session| session.mirror.visit_objects_since(n_known, visit))
+    }
+
+    fn libraries(&self) -> &[String] {
+        &self.libraries
+    }
+
     fn abandon(&mut self) {
         if self.is_used {
             // A library that is loaded in vain does no harm.
             let jdk_libraries = std::mem::take(&mut self.jdk_libraries);
-            let spare = self.spare.take();
-            *self = Bridge { jdk_libraries, spare, ..Bridge::new(self.options.clone()) };
+            let (spare, libraries) = (self.spare.take(), std::mem::take(&mut self.libraries));
+            *self = Bridge { jdk_libraries, libraries, spare, ..Bridge::new(self.options.clone()) };
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use doppel_vm::below::STANDARD;
 use doppel_vm::step::{End, Step};
 use doppel_vm::{Assertions, Vm};
 
@@ -24,7 +25,7 @@ impl Session {
             Ok(process)
         });
         match started {
-            Ok(process) => Ok(Session { process, mirror: Mirror::default() }),
+            Ok(process) => Ok(Session { process, mirror: Mirror::new(vm) }),
             Err(Gone::Failed(why)) => {
                 let (what, at) = (format!("a JVM for native code: {why}"), vm.location_of_call());
                 Err(End::Unsupported { what, at }.into())
@@ -87,6 +88,7 @@ fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
         options: java,
         confined_to: options.is_confined.then(|| directory.display().to_string()),
         is_terminal: vm.world.is_terminal(1),
+        standard: (0..STANDARD.len()).map(|index| !vm.standard(index).is_null()).collect(),
     }
 }
 

@@ -1,18 +1,23 @@
 //! What has changed here since the last exchange.
 
 use doppel_vm::Vm;
-use doppel_vm::class::{Class, ClassId};
+use doppel_vm::class::{Class, ClassId, Field};
 use doppel_vm::heap::{HEADER, Ref};
 use doppel_vm::kind::Kind;
 
 use super::mirror::{Last, Mirror, has_begun};
+use super::places::Place;
 use crate::difference::difference;
 use crate::hollow::hollow;
-use crate::protocol::{Change, ClassNo, Content, NewBytes, ObjectId, Update};
+use crate::naming;
+use crate::protocol::{Change, ClassNo, Content, NewBytes, ObjectId, Origin, Update};
 
 impl Mirror {
     /// An exchange begins: classes of the program that have been initialised since the last one are in common now.
     pub fn begin(&mut self, vm: &mut Vm) {
+        if std::mem::replace(&mut self.n_initializations, vm.n_initializations) == vm.n_initializations {
+            return;
+        }
         for id in 1..vm.dictionary.n_classes() as u32 {
             let Some(class) = vm.dictionary.get(ClassId(id)) else { continue };
             let is_own = class.file.is_some() && !class.hidden && !vm.is_library(class);
@@ -29,35 +34,77 @@ impl Mirror {
             {
                 self.news.hollowed.push(NewBytes { class: no, bytes });
             }
-            self.statics.insert(no, vec![0; self.layouts.statics(class).len()]);
+            self.share_statics(vm, no, class);
             self.news.initialized.push(no);
         }
     }
 
+    /// The static fields of a class are in common from now on; both halves take them to be zero.
+    pub(super) fn share_statics(&mut self, vm: &mut Vm, no: ClassNo, class: &'static Class) {
+        self.statics.insert(no, vec![0; self.layouts.statics(class).len()]);
+        self.new_statics.push(no);
+        self.places.add(vm.mirror(class), Place::Statics(no));
+    }
+
+    /// The monitors that the calling thread owns.
+    pub fn entered(&mut self, vm: &mut Vm) -> Vec<ObjectId> {
+        vm.owned_monitors().into_iter().map(|object| self.id(vm, object, None)).collect()
+    }
+
     /// All that the side does not know of.
     pub fn finish(&mut self, vm: &mut Vm) -> Update {
-        let mut shared: Vec<ClassNo> = self.statics.keys().copied().collect();
-        shared.sort_unstable();
-        for no in shared {
+        self.compare_standard(vm);
+        let written = vm.heap.take_written();
+        for no in std::mem::take(&mut self.new_statics) {
             self.compare_statics(vm, no);
         }
-        // The list grows under way.
-        let mut index = 0;
-        while let Some(&id) = self.watched.get(index) {
-            let id = id as usize;
-            let mirrored = &mut self.objects[id];
-            if mirrored.hash == 0 && !mirrored.object.is_null() {
-                mirrored.hash = vm.known_identity_hash(mirrored.object);
-                if mirrored.hash != 0 {
-                    self.news.changes.push(Change::Hash(id as ObjectId, mirrored.hash));
+        let mut n_compared = self.n_compared;
+        match written {
+            Some(cards) => {
+                for place in self.places.within(&cards) {
+                    match place {
+                        Place::Statics(no) => self.compare_statics(vm, no),
+                        Place::Object(id) if (id as usize) < n_compared => self.compare_object(vm, id as usize),
+                        // It is new.
+                        Place::Object(_) => {}
+                    }
                 }
             }
-            if let Some(content) = self.compare(vm, id) {
-                self.news.changes.push(Change::Object(id as ObjectId, content));
+            None => {
+                let mut shared: Vec<ClassNo> = self.statics.keys().copied().collect();
+                shared.sort_unstable();
+                shared.into_iter().for_each(|no| self.compare_statics(vm, no));
+                n_compared = 0;
             }
-            index += 1;
         }
+        // New ones; the list grows under way.
+        while n_compared < self.objects.len() {
+            self.compare_object(vm, n_compared);
+            n_compared += 1;
+        }
+        self.n_compared = n_compared;
+        self.compare_hashes(vm);
         std::mem::take(&mut self.news)
+    }
+
+    fn compare_object(&mut self, vm: &mut Vm, id: usize) {
+        if let Some(content) = self.compare(vm, id) {
+            self.news.changes.push(Change::Object(id as ObjectId, content));
+        }
+    }
+
+    /// The program has asked for hash codes.
+    fn compare_hashes(&mut self, vm: &mut Vm) {
+        let seen = (vm.n_identity_hashes(), self.objects.len());
+        if std::mem::replace(&mut self.hashes_seen, seen) == seen {
+            return;
+        }
+        for (id, mirrored) in (0..).zip(&mut self.objects) {
+            if mirrored.hash == 0 && !mirrored.object.is_null() {
+                mirrored.hash = vm.known_identity_hash(mirrored.object);
+                self.news.changes.extend((mirrored.hash != 0).then_some(Change::Hash(id, mirrored.hash)));
+            }
+        }
     }
 
     fn compare_statics(&mut self, vm: &mut Vm, no: ClassNo) {
@@ -89,7 +136,12 @@ impl Mirror {
                 let class = vm.class_of(object);
                 let layout = self.layouts.instance(class);
                 let mut changed = Vec::new();
+                let is_direct = naming::is_direct_buffer(class.name.as_str());
                 for (index, (field, last)) in (0..).zip(layout.iter().zip(&mut last)) {
+                    if is_direct && is_address(field) {
+                        self.compare_address(vm, id, last);
+                        continue;
+                    }
                     let slot = vm.heap.read_kind(object, field.offset, field.kind);
                     if slot != *last {
                         *last = slot;
@@ -123,10 +175,36 @@ impl Mirror {
         changed
     }
 
+    /// Where the memory of a direct buffer is.
+    fn compare_address(&mut self, vm: &mut Vm, id: usize, last: &mut u64) {
+        let buffer = self.objects[id].object;
+        let (memory, offset) = vm.memory_behind(buffer).unwrap_or_default();
+        let now = if memory.is_null() { 0 } else { vm.heap.address_of(memory) + offset };
+        if std::mem::replace(last, now) != now {
+            let memory = self.memory_id(vm, memory);
+            self.news.changes.push(Change::Address(id as ObjectId, memory, offset));
+        }
+    }
+
+    /// The number of memory outside of the heap.
+    fn memory_id(&mut self, vm: &mut Vm, memory: Ref) -> ObjectId {
+        if let Some(known) = self.known(memory) {
+            return known;
+        }
+        let len = vm.heap.array_len(memory);
+        self.news.objects.push(Origin::Memory(len.into()));
+        self.add(memory, Last::of_array(vm.class_of(memory), len))
+    }
+
     /// A value in an object of the class `holder`, as it is sent.
     fn sent(&mut self, vm: &mut Vm, kind: Kind, slot: u64, holder: &'static Class) -> u64 {
         if kind == Kind::Ref { u64::from(self.id(vm, Ref::from_slot(slot), Some(holder))) } else { slot }
     }
+}
+
+/// Whether a field of a buffer says where its memory is.
+pub fn is_address(field: &Field) -> bool {
+    field.name.as_str() == "address" && field.class.name.as_str() == "java/nio/Buffer"
 }
 
 /// The elements of an array of primitives, as they lie in memory.

@@ -15,11 +15,20 @@ wire_enum!(Origin {
     7 => PlatformLoader,
     8 => Interned(text),
     9 => Opaque(class),
+    10 => Memory(len),
+    11 => Method(class, name, descriptor),
 });
-wire_enum!(Change { 0 => Object(id, content), 1 => Statics(class, fields), 2 => Hash(id, hash) });
-wire_struct!(Update { classes, hollowed, initialized, objects, changes, denied });
-wire_struct!(Call { class, name, descriptor, receiver, arguments });
-wire_struct!(Start { libjvm, options, confined_to, is_terminal });
+wire_enum!(Change {
+    0 => Object(id, content),
+    1 => Statics(class, fields),
+    2 => Hash(id, hash),
+    3 => Address(id, memory, offset),
+    4 => Standard(index, id),
+    5 => Property(name, value),
+});
+wire_struct!(Update { classes, hollowed, initialized, objects, changes, denied, entered, left, is_kept });
+wire_struct!(Call { class, name, descriptor, receiver, arguments, watches_variables });
+wire_struct!(Start { libjvm, options, confined_to, is_terminal, standard });
 wire_enum!(Request {
     0 => Start(start),
     1 => Call(update, call),
@@ -110,6 +119,7 @@ mod tests {
                 Origin::Static(4, 5, Some(6)),
                 Origin::Interned(vec![7]),
                 Origin::Opaque(1),
+                Origin::Method(1, "m".into(), "()V".into()),
             ],
             changes: vec![
                 Change::Object(1, Content::Fields(vec![(0, u64::MAX)])),
@@ -117,11 +127,20 @@ mod tests {
                 Change::Object(3, Content::References(0, vec![1, 2])),
                 Change::Statics(1, vec![(2, 7)]),
                 Change::Hash(1, 5),
+                Change::Property(vec![1], Some(vec![2])),
             ],
             denied: vec!["write a file".into()],
+            entered: vec![1],
+            ..Update::default()
         };
-        let call =
-            Call { class: 1, name: "m".into(), descriptor: "()V".into(), receiver: Some(1), arguments: vec![1, 2, 3] };
+        let call = Call {
+            class: 1,
+            name: "m".into(),
+            descriptor: "()V".into(),
+            receiver: Some(1),
+            arguments: vec![1, 2, 3],
+            watches_variables: true,
+        };
         let request = Request::Call(update, call);
         let mut bytes = Vec::new();
         request.write(&mut bytes);

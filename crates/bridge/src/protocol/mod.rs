@@ -62,6 +62,10 @@ pub enum Origin {
     PlatformLoader,
     /// A string in the table of interned ones, by its UTF-16.
     Interned(Vec<u16>),
+    /// Memory outside of the heap, of this size.
+    Memory(u64),
+    /// What reflection has for a method of a class, or for a constructor: by its name and descriptor.
+    Method(ClassNo, String, String),
     /// It means nothing over there: an empty object of its class stands for it; without a class, null.
     Opaque(ClassNo),
 }
@@ -82,6 +86,12 @@ pub enum Change {
     Object(ObjectId, Content),
     /// Static fields of a class.
     Statics(ClassNo, Vec<(u32, u64)>),
+    /// A buffer's memory: where it begins in a piece of memory; in none if it has none.
+    Address(ObjectId, ObjectId, u64),
+    /// Something else is in a place of [`doppel_vm::below::STANDARD`].
+    Standard(u32, ObjectId),
+    /// A system property has this value, or none any more; in UTF-16.
+    Property(Vec<u16>, Option<Vec<u16>>),
     /// An object was asked for its identity hash code, and this is it.
     Hash(ObjectId, u32),
 }
@@ -98,6 +108,13 @@ pub struct Update {
     pub changes: Vec<Change>,
     /// What code in the side wanted to do to the world and could not: `write /etc/passwd`.
     pub denied: Vec<String>,
+    /// For the side, the monitors that the calling thread owns, as often as it has entered each; for doppel, those that native
+    /// code has entered and not left.
+    pub entered: Vec<ObjectId>,
+    /// For doppel: the monitors that native code has left and not entered.
+    pub left: Vec<ObjectId>,
+    /// Whether native code has changed variables of its library.
+    pub is_kept: bool,
 }
 
 /// What doppel asks for.
@@ -125,6 +142,8 @@ pub struct Start {
     pub confined_to: Option<String>,
     /// C's standard output is a terminal's, written line by line.
     pub is_terminal: bool,
+    /// By index in [`doppel_vm::below::STANDARD`]: whether doppel has it. These objects have the first numbers.
+    pub standard: Vec<bool>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -134,6 +153,8 @@ pub struct Call {
     pub descriptor: String,
     pub receiver: Option<ObjectId>,
     pub arguments: Vec<u64>,
+    /// Whether it is of interest what the method puts by in variables of its library.
+    pub watches_variables: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,6 +5,8 @@ use jni_sys::{jclass, jfieldID, jmethodID, jobject};
 
 use super::env::{Env, Value, as_jvalue};
 use super::jvmti::{DeclaredField, Jvmti};
+use super::objects::Footprint;
+use super::raw::Extent;
 use crate::naming;
 use crate::protocol::{ClassNo, Loader, NewClass, ObjectId};
 
@@ -23,6 +25,10 @@ pub struct SideClass {
     hashes_identity: Option<bool>,
     /// The static fields as they were exchanged last, if they are in common.
     pub shared: Option<Vec<u64>>,
+    /// And as they lie in memory.
+    pub footprint: Footprint,
+    /// Where in instances their fields are.
+    pub extent: Option<Extent>,
 }
 
 #[derive(Clone, Copy)]
@@ -30,6 +36,8 @@ pub struct SideField {
     pub id: jfieldID,
     pub kind: Kind,
     pub is_final: bool,
+    /// Of a buffer: where the memory outside of the heap is.
+    pub is_address: bool,
 }
 
 pub struct Classes {
@@ -68,6 +76,8 @@ impl Classes {
             statics: None,
             hashes_identity: None,
             shared: None,
+            footprint: Footprint::default(),
+            extent: None,
         };
         Ok(Classes {
             env,
@@ -124,6 +134,8 @@ impl Classes {
             statics: None,
             hashes_identity: None,
             shared: None,
+            footprint: Footprint::default(),
+            extent: None,
         });
         no
     }
@@ -280,6 +292,7 @@ impl Classes {
     unsafe fn declared(&self, class: jclass) -> Result<Vec<DeclaredField>, String> {
         let name = internal_name(&self.jvmti.signature(class));
         let mut fields = self.jvmti.fields(class)?;
+        fields.iter_mut().for_each(|field| field.is_buffers = name == "java/nio/Buffer");
         fields.retain(|field| !naming::is_private_to_vm(&name, &field.name));
         Ok(fields)
     }
@@ -318,7 +331,9 @@ impl Classes {
 impl SideField {
     fn of(field: &DeclaredField) -> SideField {
         let kind = field.descriptor.as_bytes().first().and_then(|first| Kind::of_descriptor(*first));
-        SideField { id: field.id, kind: kind.unwrap_or(Kind::Void), is_final: field.is_final }
+        // No other field of buffers is called so.
+        let is_address = field.is_buffers && field.name == "address";
+        SideField { id: field.id, kind: kind.unwrap_or(Kind::Void), is_final: field.is_final, is_address }
     }
 }
 

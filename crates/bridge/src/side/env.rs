@@ -81,6 +81,11 @@ impl Env {
         Some(exception)
     }
 
+    /// No exception is pending any more.
+    pub unsafe fn forget_exception(&self) {
+        jni!(self, v1_2, ExceptionClear);
+    }
+
     /// What a pending exception says, if there is one.
     pub unsafe fn check(&self, what: &str) -> Result<(), String> {
         match self.take_exception() {
@@ -102,10 +107,15 @@ impl Env {
 
     /// The characters of a string.
     pub unsafe fn text(&self, string: jobject) -> String {
+        String::from_utf16_lossy(&self.units(string))
+    }
+
+    /// The UTF-16 of a string.
+    pub unsafe fn units(&self, string: jobject) -> Vec<u16> {
         let len = jni!(self, v1_2, GetStringLength, string);
         let mut units = vec![0u16; len as usize];
         jni!(self, v1_2, GetStringRegion, string, 0, len, units.as_mut_ptr());
-        String::from_utf16_lossy(&units)
+        units
     }
 
     pub unsafe fn new_string(&self, units: &[u16]) -> jobject {
@@ -192,6 +202,11 @@ impl Env {
         })
     }
 
+    /// Calls a method without arguments that returns an object, of whatever class that is.
+    pub unsafe fn call_virtual(&self, object: jobject, method: jmethodID) -> Value {
+        Value::Object(jni!(self, v1_2, CallObjectMethodA, object, method, ptr::null()))
+    }
+
     /// An instance whose constructor has not run.
     pub unsafe fn allocate(&self, class: jclass) -> Result<jobject, String> {
         let object = jni!(self, v1_2, AllocObject, class);
@@ -259,6 +274,34 @@ impl Env {
             Kind::Double => jni!(self, v1_2, SetStaticDoubleField, class, field, value.d),
             Kind::Void => {}
         }
+    }
+
+    /// A `java.lang.reflect.Field`.
+    pub unsafe fn reflected_field(&self, class: jclass, field: jfieldID, is_static: bool) -> jobject {
+        jni!(self, v1_2, ToReflectedField, class, field, is_static)
+    }
+
+    /// No object is moved until [`Env::let_go`] of what is returned.
+    pub unsafe fn hold(&self, array: jobject) -> *mut std::ffi::c_void {
+        jni!(self, v1_2, GetPrimitiveArrayCritical, array, ptr::null_mut())
+    }
+
+    pub unsafe fn let_go(&self, array: jobject, elements: *mut std::ffi::c_void) {
+        jni!(self, v1_2, ReleasePrimitiveArrayCritical, array, elements, jni_sys::JNI_ABORT);
+    }
+
+    pub unsafe fn monitor_enter(&self, object: jobject) {
+        jni!(self, v1_2, MonitorEnter, object);
+    }
+
+    pub unsafe fn monitor_exit(&self, object: jobject) {
+        jni!(self, v1_2, MonitorExit, object);
+    }
+
+    /// How many bytes a direct buffer shows.
+    pub unsafe fn direct_capacity(&self, buffer: jobject) -> u64 {
+        // JNI makes buffers of bytes only; views of them as other elements are in memory that is known already.
+        jni!(self, v1_4, GetDirectBufferCapacity, buffer).max(0) as u64
     }
 
     pub unsafe fn array_length(&self, array: jobject) -> u32 {

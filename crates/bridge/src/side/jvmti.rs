@@ -5,7 +5,7 @@ use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use jni_sys::{JNIEnv, JavaVM, jclass, jfieldID, jint, jobject};
+use jni_sys::{JNIEnv, JNINativeInterface_, JavaVM, jclass, jfieldID, jint, jobject};
 
 /// Positions in the function table (the specification numbers them), from 1.
 mod position {
@@ -22,6 +22,8 @@ mod position {
     pub const GET_TAG: usize = 106;
     pub const SET_TAG: usize = 107;
     pub const FORCE_GARBAGE_COLLECTION: usize = 108;
+    pub const SET_JNI_FUNCTION_TABLE: usize = 120;
+    pub const GET_JNI_FUNCTION_TABLE: usize = 121;
     pub const SET_EVENT_CALLBACKS: usize = 122;
     pub const ADD_CAPABILITIES: usize = 142;
 }
@@ -58,6 +60,8 @@ pub struct DeclaredField {
     pub descriptor: String,
     pub is_static: bool,
     pub is_final: bool,
+    /// Whether it is one of `java.nio.Buffer`.
+    pub is_buffers: bool,
 }
 
 #[repr(C)]
@@ -199,10 +203,25 @@ impl Jvmti {
                 descriptor: self.take_text(descriptor),
                 is_static: modifiers & STATIC != 0,
                 is_final: modifiers & FINAL != 0,
+                is_buffers: false,
             });
         }
         self.deallocate(ids.cast());
         Ok(fields)
+    }
+
+    /// Puts other functions of JNI in the place of those that everybody uses.
+    pub unsafe fn change_functions(&self, change: impl FnOnce(&mut JNINativeInterface_)) {
+        let get: unsafe extern "system" fn(*mut c_void, *mut *mut JNINativeInterface_) -> c_int =
+            std::mem::transmute(self.function(position::GET_JNI_FUNCTION_TABLE));
+        let set: unsafe extern "system" fn(*mut c_void, *const JNINativeInterface_) -> c_int =
+            std::mem::transmute(self.function(position::SET_JNI_FUNCTION_TABLE));
+        let mut functions = ptr::null_mut();
+        if get(self.env, &mut functions) == 0 && !functions.is_null() {
+            change(&mut *functions);
+            set(self.env, functions);
+            self.deallocate(functions.cast());
+        }
     }
 
     /// Local references to all classes.

@@ -4,9 +4,12 @@ mod classes;
 mod confine;
 mod env;
 mod identity;
+mod intercept;
 mod jvm;
 mod jvmti;
+mod kept;
 mod objects;
+mod raw;
 mod serve;
 
 pub use confine::DENIED_FILE;

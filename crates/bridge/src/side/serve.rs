@@ -3,13 +3,17 @@
 use std::fs::File;
 use std::io;
 use std::os::fd::FromRawFd;
+use std::rc::Rc;
 
 use doppel_vm::kind::Kind;
-use jni_sys::{jobject, jvalue};
+use jni_sys::{jclass, jmethodID, jobject, jvalue};
+use rustc_hash::FxHashMap;
 
 use super::confine::{Watch, confine};
 use super::env::{Env, Value, as_jvalue};
+use super::intercept;
 use super::jvm::Jvm;
+use super::kept::Libraries;
 use super::objects::Objects;
 use crate::protocol::{Call, ClassNo, Reply, Request, Start, Update, Wire};
 
@@ -71,6 +75,17 @@ struct Side {
     env: Env,
     objects: Objects,
     watch: Watch,
+    libraries: Libraries,
+    /// By class, name and descriptor.
+    methods: FxHashMap<(ClassNo, String, String), Method>,
+}
+
+/// A method that was called before.
+#[derive(Clone)]
+struct Method {
+    id: jmethodID,
+    params: Rc<[Kind]>,
+    returns: Kind,
 }
 
 impl Side {
@@ -89,8 +104,13 @@ impl Side {
         let jvm = Jvm::create(&start.libjvm, &start.options)?;
         let env = Env { raw: jvm.env };
         // SAFETY: this thread is the one that created the JVM.
-        let objects = unsafe { Objects::new(env, jvm.jvmti)? };
-        Ok(Side { env, objects, watch })
+        let objects = unsafe {
+            intercept::install(jvm.jvmti);
+            let mut objects = Objects::new(env, jvm.jvmti)?;
+            objects.register_standard(&start.standard);
+            objects
+        };
+        Ok(Side { env, objects, watch, libraries: Libraries::default(), methods: FxHashMap::default() })
     }
 
     fn answer(&mut self, request: Request) -> Result<Reply, String> {
@@ -118,30 +138,70 @@ impl Side {
         let env = self.env;
         self.objects.apply(update)?;
         let class = self.objects.classes.get(call.class)?.class;
-        let method = env.method(class, &call.name, &call.descriptor, call.receiver.is_none())?;
-        let (params, returns) = kinds(&call.descriptor);
-        let mut args: Vec<jvalue> = Vec::with_capacity(params.len());
-        for (kind, &slot) in params.iter().zip(&call.arguments) {
+        let method = self.method(class, call)?;
+        let mut args: Vec<jvalue> = Vec::with_capacity(method.params.len());
+        for (kind, &slot) in method.params.iter().zip(&call.arguments) {
             args.push(as_jvalue(self.objects.value(*kind, slot)?));
         }
         let receiver = call.receiver.map(|id| self.objects.object(id)).transpose()?;
+        let before = call.watches_variables.then(|| self.libraries.variables());
+        self.begin(update)?;
+        let returned = env.call(class, method.id, receiver, &args, method.returns);
+        let mut reply = self.reply(returned)?;
+        if let (Some(before), Reply::Returned(update, _) | Reply::Threw(update, _)) = (before, &mut reply) {
+            update.is_kept = self.libraries.variables().differ_from(&before);
+        }
+        self.end(update)?;
+        Ok(reply)
+    }
+
+    unsafe fn method(&mut self, class: jclass, call: &Call) -> Result<Method, String> {
+        let key = (call.class, call.name.clone(), call.descriptor.clone());
+        if let Some(known) = self.methods.get(&key) {
+            return Ok(known.clone());
+        }
+        let id = self.env.method(class, &call.name, &call.descriptor, call.receiver.is_none())?;
+        let (params, returns) = kinds(&call.descriptor);
+        let method = Method { id, params: params.into(), returns };
+        self.methods.insert(key, method.clone());
+        Ok(method)
+    }
+
+    /// Code of the program begins to run, on a thread that owns what it owns in doppel.
+    unsafe fn begin(&mut self, update: &Update) -> Result<(), String> {
+        for &id in &update.entered {
+            self.env.monitor_enter(self.objects.object(id)?);
+        }
         self.watch.set_on(true);
-        let returned = env.call(class, method, receiver, &args, returns);
-        self.reply(returned)
+        intercept::set_on(true);
+        Ok(())
+    }
+
+    /// It has ended, and its effects are known.
+    unsafe fn end(&mut self, update: &Update) -> Result<(), String> {
+        for &id in &update.entered {
+            self.env.monitor_exit(self.objects.object(id)?);
+        }
+        // What native code has left without entering it is owned in doppel no more either.
+        self.env.forget_exception();
+        Ok(())
     }
 
     /// What a call has come to.
     unsafe fn reply(&mut self, returned: Value) -> Result<Reply, String> {
         self.watch.set_on(false);
+        intercept::set_on(false);
         let denied = self.watch.take_denied();
-        match self.env.take_exception() {
+        let exception = self.env.take_exception();
+        let (entered, left) = self.objects.note(intercept::take())?;
+        match exception {
             Some(exception) => {
                 let id = self.objects.id(exception, 0)?;
-                Ok(Reply::Threw(Update { denied, ..self.objects.changes()? }, id))
+                Ok(Reply::Threw(Update { denied, entered, left, ..self.objects.changes()? }, id))
             }
             None => {
                 let slot = self.objects.slot(returned, 0, 0)?;
-                Ok(Reply::Returned(Update { denied, ..self.objects.changes()? }, slot))
+                Ok(Reply::Returned(Update { denied, entered, left, ..self.objects.changes()? }, slot))
             }
         }
     }
@@ -160,9 +220,12 @@ impl Side {
         let env = self.env;
         self.objects.apply(update)?;
         let from = self.objects.classes.get(class)?.class;
-        self.watch.set_on(true);
+        self.begin(update)?;
         let returned = self.call_runtime("load0", &[from, env.new_text(path)])?;
-        self.reply(returned)
+        self.libraries.add(path);
+        let reply = self.reply(returned)?;
+        self.end(update)?;
+        Ok(reply)
     }
 
     /// Calls a method of `java.lang.Runtime` that takes a class and a string.

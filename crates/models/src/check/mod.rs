@@ -92,7 +92,7 @@ pub fn check(options: &Options, index: usize) -> Verdict {
 
 fn check_until(options: &Options, index: usize, deadline: Instant) -> Result<Verdict, String> {
     let Some(model) = options.config.models.models.get(index) else { return Err("there is no such model".to_owned()) };
-    let (mut coverage, mut first_reason) = (Coverage::default(), None);
+    let (mut coverage, mut first_reason, mut libraries) = (Coverage::default(), None, Vec::new());
     for path in of_interest(options, model) {
         let mut subject = Subject::start(options, index, path)?;
         let mut checking = Checking { subject: &mut subject, coverage, first_reason };
@@ -100,12 +100,14 @@ fn check_until(options: &Options, index: usize, deadline: Instant) -> Result<Ver
             return Ok(found);
         }
         (coverage, first_reason) = (checking.coverage, checking.first_reason);
+        libraries.extend(subject.libraries());
     }
     let program = entry_of(model);
     let entry = RecordedPath { program, args: Vec::new(), symbolic: Vec::new(), inputs: None, shows: None };
     let program = &entry.program;
     let mut subject = Subject::start(options, index, &entry)?;
     subject.check_entry(model)?;
+    subject.preload(&libraries);
     let mut checking = Checking { subject: &mut subject, coverage, first_reason };
     let share = options.time_limit / SEARCH_SHARE;
     let searched = inputs::of_model(options, program, share)?;

@@ -77,6 +77,16 @@ impl Subject {
         Ok(Subject { vm, entry, model, max_length: options.config.max_length, specs: path.symbolic.clone() })
     }
 
+    /// The native libraries that the program has loaded.
+    pub fn libraries(&self) -> Vec<String> {
+        self.vm.below.libraries()
+    }
+
+    /// Libraries for natives whose class does not load them itself.
+    pub fn preload(&mut self, libraries: &[String]) {
+        self.vm.below.preload = libraries.to_vec();
+    }
+
     /// Whether the program's entry is the very method that this model stands for, and can be executed.
     pub fn check_entry(&self, model: &Model) -> Result<(), String> {
         let Some(method) = self.entry_method() else { return Err("it cannot be called".to_owned()) };

@@ -18,7 +18,13 @@ impl Vm {
     /// Executes the method whose frame is on top and whose arguments are in `regs`.
     pub(crate) unsafe fn call_below(&mut self, method: &'static Method, regs: *const u64) -> Step<u64> {
         let is_bound = |vm: &Vm| vm.below.executor.as_ref().is_some_and(|executor| executor.has_libraries());
-        if method.is_native() && !self.is_library(method.class) && !is_bound(self) {
+        let is_own = method.is_native() && !self.is_library(method.class);
+        if is_own && !is_bound(self) {
+            for path in self.below.preload.clone() {
+                self.load_below(method.class, &path)?;
+            }
+        }
+        if is_own && !is_bound(self) {
             return Err(self.exception("java/lang/UnsatisfiedLinkError", &format!("'{}'", external_signature(method))));
         }
         let is_refused = self.is_library(method.class)
@@ -112,6 +118,26 @@ impl Vm {
     /// Somebody else has initialised a class, which is linked here: its static fields will be written.
     pub fn set_initialized_below(&mut self, class: &'static Class) {
         self.set_init_state(class, state::INITIALIZED);
+    }
+
+    /// The trace of an exception that was made here, as elements: below the line nobody knows these frames.
+    pub fn assign_stack_trace(&mut self, exception: Ref) -> Step<()> {
+        let throwable = self.known.throwable;
+        let unassigned = self.get_static_ref(throwable, "UNASSIGNED_STACK");
+        let frames = self.backtrace(exception);
+        if self.heap.read::<Ref>(exception, self.known.throwable_stack) != unassigned || frames.is_empty() {
+            return Ok(());
+        }
+        let element_class = self.boot_class("java/lang/StackTraceElement")?;
+        let array_class = self.array_class_of(element_class)?;
+        let array = self.new_array(array_class, frames.len() as u32)?;
+        for (index, (method, bci)) in (0..).zip(frames) {
+            let element = self.new_object(element_class)?;
+            self.heap.set_element(array, index, element);
+            stack_trace_element::describe(self, element, method, bci)?;
+        }
+        self.heap.write(exception, self.known.throwable_stack, array);
+        Ok(())
     }
 
     /// An exception has come from below the line, with the frames there in its trace: those here follow them.

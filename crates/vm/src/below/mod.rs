@@ -6,8 +6,12 @@
 
 mod call;
 mod effects;
+mod memory;
+mod monitors;
 mod pattern;
 mod reach;
+mod standard;
+mod unreached;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,7 +23,11 @@ use crate::class::{Class, Method};
 use crate::heap::Ref;
 use crate::step::Step;
 
+pub use memory::Place;
 pub use pattern::Pattern;
+use standard::Standard;
+pub use standard::{Properties, STANDARD};
+use unreached::Unreached;
 
 /// Executes methods in the VM's place.
 ///
@@ -47,6 +55,12 @@ pub trait Uninstrumented {
 
     /// Shows the objects that it holds on to.
     fn visit_roots(&self, visit: &mut dyn FnMut(Ref));
+
+    /// As above, but for the first so many that it has ever come to hold; how many these are now.
+    fn visit_roots_since(&self, n_known: usize, visit: &mut dyn FnMut(Ref)) -> usize;
+
+    /// The libraries that were loaded for classes of the program, by their paths.
+    fn libraries(&self) -> &[String];
 
     /// The VM goes back to a state before the first call: all calls are as if they had not been.
     fn abandon(&mut self);
@@ -81,6 +95,13 @@ pub struct Below {
     writers: FxHashMap<(Ref, u32), Writer>,
     /// Methods that could read symbolic data, on any path: on other inputs they may do something else.
     pub doubts: BTreeSet<String>,
+    /// What was found to have no symbolic data in it.
+    unreached: Option<Unreached>,
+    /// What a library may have put by in variables of its own: symbolic data, and by which method.
+    kept: Option<String>,
+    /// Libraries to be loaded when a native of the program is first called and nobody has loaded any.
+    pub preload: Vec<String>,
+    standard: Standard,
 }
 
 #[derive(Clone)]
@@ -106,6 +127,11 @@ impl Below {
         self.executor.as_ref().is_some_and(|executor| executor.is_used())
     }
 
+    /// The libraries that were loaded for classes of the program.
+    pub fn libraries(&self) -> Vec<String> {
+        self.executor.as_ref().map(|executor| executor.libraries().to_vec()).unwrap_or_default()
+    }
+
     pub(crate) fn visit_roots(&self, visit: &mut dyn FnMut(Ref)) {
         if let Some(executor) = &self.executor {
             executor.visit_roots(visit);
@@ -121,6 +147,8 @@ impl Below {
     pub(crate) fn rollback(&mut self) {
         self.writers.clear();
         self.current = None;
+        self.unreached = None;
+        self.kept = None;
         if let Some(executor) = &mut self.executor {
             executor.abandon();
         }
@@ -133,6 +161,17 @@ impl Below {
 }
 
 impl Vm {
+    /// Whether the call below the line that is being executed could read symbolic data.
+    pub fn reads_symbolic_data_below(&self) -> bool {
+        self.below.current.as_ref().is_some_and(|current| current.reads.is_some())
+    }
+
+    /// The call has left something in variables of its library.
+    pub fn note_kept_below(&mut self) {
+        let Some(Current { method, reads: Some(reads) }) = &self.below.current else { return };
+        self.below.kept.get_or_insert(format!("what {} has kept of {reads}", method.display()));
+    }
+
     /// The program has ended: what is left to be written is written.
     pub fn finish_below(&mut self) {
         if let Some(mut executor) = self.below.executor.take() {

@@ -11,8 +11,8 @@ use crate::kind::Kind;
 use crate::step::Step;
 
 impl Vm {
-    /// Symbolic data that a method could read through its arguments, static fields of its class or objects that native code
-    /// has kept: `argument 1: Main.field`. `could_read`: whether there is any that it could read at all, through static
+    /// Symbolic data that a method could read through its arguments, static fields of its class, objects that native code has
+    /// kept or what a library's own variables hold: `argument 1: Main.field`. `could_read`: whether there is any that it could read at all, through static
     /// fields of other classes or files as well.
     ///
     /// Not its primitive arguments: they are fixed. The result of the call is a function of them and of what else it
@@ -24,6 +24,14 @@ impl Vm {
         executor: &mut dyn Uninstrumented,
         could_read: &mut bool,
     ) -> Step<Option<String>> {
+        if let Some(kept) = self.below.kept.clone().filter(|_| method.is_native() && !self.is_library(method.class)) {
+            *could_read = true;
+            return Ok(Some(kept));
+        }
+        if self.is_still_unreached(method, args, executor) {
+            *could_read = !self.symbolic.streams.is_empty();
+            return Ok(None);
+        }
         let mut seen = FxHashSet::default();
         for (name, root) in self.roots_of(method, args) {
             if let Some(location) = self.symbolic_location(root, &mut seen) {
@@ -35,9 +43,12 @@ impl Vm {
         *could_read = by_statics || !self.symbolic.streams.is_empty();
         // What an object that only the executor has leads to: it is worth while to find out whether it is kept.
         let mut mirrored = Vec::new();
-        executor.visit_roots(&mut |object| mirrored.push(object));
+        let n_held = executor.visit_roots_since(0, &mut |object| mirrored.push(object));
         let mut seen_there = seen.clone();
         if !mirrored.into_iter().any(|object| self.symbolic_location(object, &mut seen_there).is_some()) {
+            if !by_statics {
+                self.note_unreached(seen_there, method, n_held);
+            }
             return Ok(None);
         }
         *could_read = true;
@@ -47,7 +58,7 @@ impl Vm {
     }
 
     /// What a method is given, with a name each.
-    fn roots_of(&self, method: &'static Method, args: &[u64]) -> Vec<(String, Ref)> {
+    pub(super) fn roots_of(&self, method: &'static Method, args: &[u64]) -> Vec<(String, Ref)> {
         let mut roots = Vec::new();
         let mut register = 0;
         if !method.is_static() {
@@ -87,23 +98,42 @@ impl Vm {
             if found.is_none() {
                 found = self.symbolic_index(object).map(|index| self.describe_location(object, index));
             }
-            let class = self.class_of(object);
-            if class.is_class_class() && object == root {
-                let mirrored = self.class_of_mirror(object);
-                todo.extend(mirrored.static_ref_offsets.iter().map(|&offset| self.heap.read::<Ref>(object, offset)));
-            } else if class.is_array() {
-                if class.element_kind() == Kind::Ref {
-                    todo.extend(self.heap.elements::<Ref>(object));
-                }
-            } else if !class.is_class_class() && !is_opaque(class.name.as_str()) {
-                todo.extend(class.ref_offsets.iter().map(|&offset| self.heap.read::<Ref>(object, offset)));
+            if !self.class_of(object).is_class_class() {
+                todo.extend(self.references_in(object));
+            } else if object == root {
+                todo.extend(self.static_references(object));
             }
         }
         found
     }
 
+    /// What an object that is no class refers to, as far as code below the line sees it.
+    pub(super) fn references_in(&self, object: Ref) -> Vec<Ref> {
+        let class = self.class_of(object);
+        match class.is_array() {
+            true if class.element_kind() == Kind::Ref => self.heap.elements::<Ref>(object).to_vec(),
+            true => Vec::new(),
+            false if is_opaque(class.name.as_str()) => Vec::new(),
+            false => {
+                let fields = class.ref_offsets.iter().map(|&offset| self.heap.read::<Ref>(object, offset));
+                let is_direct = class.name.as_str().starts_with("java/nio/Direct");
+                let memory = is_direct.then(|| self.memory_behind(object)).flatten().map(|(block, _)| block);
+                fields.chain(memory).collect()
+            }
+        }
+    }
+
+    /// What static fields refer to, of the class with this mirror.
+    pub(super) fn static_references(&self, mirror: Ref) -> Vec<Ref> {
+        if mirror.is_null() {
+            return Vec::new();
+        }
+        let class = self.class_of_mirror(mirror);
+        class.static_ref_offsets.iter().map(|&offset| self.heap.read::<Ref>(mirror, offset)).collect()
+    }
+
     /// Where in an object's own shadow there is an expression that the path does not fix.
-    fn symbolic_index(&self, object: Ref) -> Option<u32> {
+    pub(super) fn symbolic_index(&self, object: Ref) -> Option<u32> {
         let shadow = self.shadow(object);
         if shadow.is_null() {
             return None;

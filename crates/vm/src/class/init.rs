@@ -54,6 +54,7 @@ impl Vm {
         let mut entry = self.heap.class_entry(class.id);
         entry.state = value;
         self.heap.set_class_entry(class.id, entry);
+        self.n_initializations += 1;
     }
 
     fn start_initialization(&mut self, class: &'static Class) -> Step<()> {

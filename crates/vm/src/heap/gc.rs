@@ -82,9 +82,9 @@ impl Vm {
             finals: Vec::new(),
             phantoms: Vec::new(),
             clear_soft,
-            checks: match self.heap.epoch {
-                0 => self.heap.is_stressed().then_some(Checks::Stress),
-                _ => Some(Checks::Snapshot),
+            checks: match self.heap.has_marks() {
+                false => self.heap.is_stressed().then_some(Checks::Stress),
+                true => Some(Checks::Snapshot),
             },
             holder: Holder::Root,
         };
@@ -352,6 +352,6 @@ fn mark_frames(marker: &mut Marker, frames: &[Frame]) {
 impl Heap {
     /// Objects below this are older than the newest snapshot and must stay.
     fn floor(&self) -> usize {
-        if self.epoch == 0 { 0 } else { self.journal.floor }
+        if self.has_marks() { self.journal.floor } else { 0 }
     }
 }

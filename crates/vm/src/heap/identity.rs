@@ -16,8 +16,8 @@ const MASK: u32 = i32::MAX as u32;
 #[derive(Default)]
 pub struct IdentityHashes {
     n_given: u64,
-    /// The numbers of arrays, whose header has no room for a hash code.
-    arrays: FxHashMap<Ref, u64>,
+    /// The numbers of arrays, whose header has no room for a hash code, and the hash codes.
+    arrays: FxHashMap<Ref, (u64, i32)>,
 }
 
 impl IdentityHashes {
@@ -39,23 +39,37 @@ impl IdentityHashes {
     /// collected since was younger than the mark, and so is its number.
     pub(crate) fn rollback(&mut self, mark: u64) {
         if self.n_given != mark {
-            self.arrays.retain(|_, number| *number <= mark);
+            self.arrays.retain(|_, (number, _)| *number <= mark);
             self.n_given = mark;
         }
     }
 }
 
 impl Vm {
-    /// The hash code of an object's identity, 0 if nobody has asked for it. Of arrays it is not told.
+    /// The hash code of an object's identity, 0 if nobody has asked for it.
     pub fn known_identity_hash(&self, object: Ref) -> u32 {
         let class = self.class_of(object);
-        if class.is_array() { 0 } else { self.heap.read(object, self.hash_offset(class)) }
+        if class.is_array() {
+            return self.identity_hashes.arrays.get(&object).map_or(0, |(_, hash)| *hash as u32);
+        }
+        self.heap.read(object, self.hash_offset(class))
+    }
+
+    /// How many hash codes were given out: as long as it is the same, no object has a new one.
+    pub fn n_identity_hashes(&self) -> u64 {
+        self.identity_hashes.mark()
     }
 
     /// Somebody else has given an object its hash code, unless it has one.
     pub fn set_identity_hash(&mut self, object: Ref, hash: u32) {
         let class = self.class_of(object);
-        if !class.is_array() && self.known_identity_hash(object) == 0 {
+        if self.known_identity_hash(object) != 0 {
+            return;
+        }
+        if class.is_array() {
+            let number = self.identity_hashes.next();
+            self.identity_hashes.arrays.insert(object, (number, (hash & MASK) as i32));
+        } else {
             self.heap.write(object, self.hash_offset(class), hash & MASK);
         }
     }
@@ -72,11 +86,11 @@ impl Vm {
         let class = self.class_of(object);
         if class.is_array() {
             let hashes = &mut self.identity_hashes;
-            if let Some(&number) = hashes.arrays.get(&object) {
-                return scattered(number);
+            if let Some((_, hash)) = hashes.arrays.get(&object) {
+                return *hash;
             }
             let number = hashes.next();
-            hashes.arrays.insert(object, number);
+            hashes.arrays.insert(object, (number, scattered(number)));
             return scattered(number);
         }
         let offset = self.hash_offset(class);

@@ -1,15 +1,25 @@
 //! The undo journal: a snapshot is a new epoch, the first store to a card in an epoch saves the card, a rollback puts
 //! the saved cards back in reverse order.
+//!
+//! By the same means somebody who has looked at the heap can learn where it was written since: [`Heap::watch`] begins an epoch
+//! in which cards are only noted, and saved if a snapshot has not done so yet.
 
 use super::alloc::Allocator;
 use super::{CARD_SHIFT, Heap};
 
 const CARD: usize = 1 << CARD_SHIFT;
 
+/// When so many cards were written, it is no use to look at each.
+const MANY_CARDS: usize = 1 << 15;
+
 #[derive(Default)]
 pub struct Journal {
     saved: Vec<SavedCard>,
     last_epoch: u32,
+    /// The epoch of the newest live mark, 0 if there is none.
+    marked: u32,
+    /// The cards that were written since somebody last looked; none if nobody does.
+    written: Option<Vec<u32>>,
     /// Top of the arena when the newest live mark was taken.
     pub(super) floor: usize,
 }
@@ -33,6 +43,7 @@ impl Heap {
     pub fn mark(&mut self) -> Mark {
         self.journal.last_epoch += 1;
         self.epoch = self.journal.last_epoch;
+        self.journal.marked = self.epoch;
         self.journal.floor = self.top();
         Mark { epoch: self.epoch, saved: self.journal.saved.len(), alloc: self.allocator_state() }
     }
@@ -51,12 +62,40 @@ impl Heap {
         self.restore_allocator(&mark.alloc);
         self.journal.floor = self.top();
         self.epoch = mark.epoch;
+        self.journal.marked = mark.epoch;
+        self.journal.written = None;
     }
 
     /// Forgets every mark; the current state stays.
     pub fn forget_marks(&mut self) {
         self.journal.saved.clear();
+        self.journal.marked = 0;
+        self.journal.written = None;
         self.epoch = 0;
+    }
+
+    /// Whether there is a state to go back to.
+    pub(super) fn has_marks(&self) -> bool {
+        self.journal.marked != 0
+    }
+
+    /// From now on every card that is written is noted, until the next rollback; what was noted before stays.
+    pub fn watch(&mut self) {
+        self.journal.written.get_or_insert_default();
+        self.journal.last_epoch += 1;
+        self.epoch = self.journal.last_epoch;
+    }
+
+    /// The cards that were written since [`Heap::take_written`], some of them more than once; none if that is not known.
+    pub fn written(&self) -> Option<&[u32]> {
+        self.journal.written.as_deref().filter(|cards| cards.len() <= MANY_CARDS)
+    }
+
+    /// As [`Heap::written`]; what is written from now on is noted anew.
+    pub fn take_written(&mut self) -> Option<Vec<u32>> {
+        let written = self.journal.written.take().filter(|cards| cards.len() <= MANY_CARDS);
+        self.watch();
+        written
     }
 
     /// Cards saved since the first live mark, for statistics.
@@ -68,12 +107,16 @@ impl Heap {
     #[inline(never)]
     pub(super) fn save_card(&mut self, card: usize) {
         unsafe {
-            if self.epoch != 0 {
+            // One that is as new as the mark was saved, or had nothing to restore.
+            if *self.cards.add(card) < self.journal.marked {
                 let mut bytes = [0; CARD];
                 self.base.add(card << CARD_SHIFT).copy_to_nonoverlapping(bytes.as_mut_ptr(), CARD);
                 self.journal.saved.push(SavedCard { card: card as u32, epoch: *self.cards.add(card), bytes });
             }
             *self.cards.add(card) = self.epoch;
+        }
+        if let Some(written) = self.journal.written.as_mut().filter(|cards| cards.len() <= MANY_CARDS) {
+            written.push(card as u32);
         }
     }
 }

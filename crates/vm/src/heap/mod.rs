@@ -98,7 +98,7 @@ pub struct Heap {
     pub base: *mut u8,
     /// One epoch per card: the epoch in which the card was last saved.
     pub cards: *mut u32,
-    /// Current epoch; 0 while no snapshot exists, so that no store is ever journaled.
+    /// Current epoch; 0 while no snapshot exists and nobody watches, so that no store is ever journaled.
     pub epoch: u32,
     reserved: usize,
     alloc: alloc::Allocator,

@@ -4,6 +4,7 @@ use doppel_vm::kind::Kind;
 
 use super::super::classes::SideField;
 use super::super::env::Value;
+use super::super::intercept::Noted;
 use super::{Last, Objects};
 use crate::difference::difference;
 use crate::naming;
@@ -13,11 +14,18 @@ impl Objects {
     /// All that doppel does not know of.
     pub unsafe fn changes(&mut self) -> Result<Update, String> {
         self.note_initialized()?;
-        for no in self.classes.shared() {
+        self.compare_standard()?;
+        let suspects = self.suspects()?;
+        let n_known = self.watched.len();
+        for no in suspects.classes {
             self.compare_statics(no)?;
         }
-        // The list grows under way.
-        let mut index = 0;
+        for id in suspects.objects {
+            self.compare_hash(id)?;
+            self.compare(id)?;
+        }
+        // More have come under way, and still do.
+        let mut index = n_known;
         while let Some(&id) = self.watched.get(index) {
             self.compare_hash(id)?;
             self.compare(id)?;
@@ -25,6 +33,26 @@ impl Objects {
         }
         self.freeze()?;
         Ok(std::mem::take(&mut self.news))
+    }
+
+    /// Native code has monitors or weak references of objects.
+    pub unsafe fn note(&mut self, noted: Noted) -> Result<(Vec<ObjectId>, Vec<ObjectId>), String> {
+        for object in noted.weakly_kept {
+            let id = self.id(object, 0)?;
+            self.weakly_kept.insert(id);
+            self.env.delete_global(object);
+        }
+        let (mut entered, mut left) = (Vec::new(), Vec::new());
+        for (object, is_entered) in noted.monitors {
+            let id = self.id(object, 0)?;
+            let (here, there) = if is_entered { (&mut entered, &mut left) } else { (&mut left, &mut entered) };
+            match there.iter().rposition(|known| *known == id) {
+                Some(index) => _ = there.remove(index),
+                None => here.push(id),
+            }
+            self.env.delete_global(object);
+        }
+        Ok((entered, left))
     }
 
     /// What never changes once it is there need not be looked at again: strings, with their characters, and boxes.
@@ -52,7 +80,7 @@ impl Objects {
             match entry.last {
                 Last::Nothing => !entry.object.is_null() && entry.hash == 0,
                 Last::Frozen => false,
-                Last::Fields(_) | Last::Bytes(_) | Last::References(_) => true,
+                Last::Fields(_) | Last::Bytes(_) | Last::References(_) | Last::Memory(..) => true,
             }
         });
         self.n_thawed = self.watched.len();
@@ -123,15 +151,31 @@ impl Objects {
         let env = self.env;
         let entry = &mut self.list[id as usize];
         let (object, class) = (entry.object, entry.class);
+        if let Last::Memory(memory, last) = &mut entry.last {
+            if let Some(range) = difference(last, memory.bytes(), 1) {
+                last.copy_from_slice(memory.bytes());
+                let content = Content::Bytes(range.start as u32, last[range].to_vec());
+                self.news.changes.push(Change::Object(id, content));
+            }
+            return Ok(());
+        }
         if object.is_null() || matches!(entry.last, Last::Frozen) {
             return Ok(());
         }
+        if let Some(field) = self.address_field(class)? {
+            self.compare_address(id, field)?;
+        }
+        let entry = &mut self.list[id as usize];
         let changed = match std::mem::replace(&mut entry.last, Last::Nothing) {
-            Last::Nothing | Last::Frozen => None,
+            Last::Nothing | Last::Frozen | Last::Memory(..) => None,
             Last::Fields(mut last) => {
                 let layout: Vec<SideField> = self.classes.layout(class)?.to_vec();
                 let mut changed = Vec::new();
+                let is_direct = self.address_field(class)?.is_some();
                 for (index, (field, last)) in (0u32..).zip(layout.iter().zip(&mut last)) {
+                    if is_direct && field.is_address {
+                        continue;
+                    }
                     let slot = self.slot(env.field(object, field.id, field.kind), *last, class)?;
                     if slot != *last {
                         changed.push((index, slot));
@@ -164,6 +208,19 @@ impl Objects {
         Ok(())
     }
 
+    /// Whether a direct buffer shows other memory than before.
+    unsafe fn compare_address(&mut self, id: ObjectId, field: SideField) -> Result<(), String> {
+        let object = self.list[id as usize].object;
+        let Value::Slot(address) = self.env.field(object, field.id, Kind::Long) else { return Ok(()) };
+        let class = self.list[id as usize].class;
+        let index = self.classes.layout(class)?.iter().position(|field| field.is_address);
+        let last = match (&self.list[id as usize].last, index) {
+            (Last::Fields(last), Some(index)) => last.get(index).copied().unwrap_or_default(),
+            _ => address,
+        };
+        if last == address { Ok(()) } else { self.address_changed(id, object, address) }
+    }
+
     /// Whether somebody has asked for an object's identity hash code since.
     unsafe fn compare_hash(&mut self, id: ObjectId) -> Result<(), String> {
         let entry = &self.list[id as usize];
@@ -174,7 +231,7 @@ impl Objects {
         let is_asked = match entry.last {
             Last::Nothing => true,
             Last::Fields(_) => self.classes.hashes_identity(entry.class)?,
-            Last::Frozen | Last::Bytes(_) | Last::References(_) => false,
+            Last::Frozen | Last::Bytes(_) | Last::References(_) | Last::Memory(..) => false,
         };
         if !is_asked {
             return Ok(());

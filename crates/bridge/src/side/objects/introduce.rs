@@ -79,6 +79,10 @@ impl Objects {
         {
             return Ok((origin, 0, Last::Nothing));
         }
+        if naming::is_method(&name) {
+            let n_fields = self.classes.layout(no)?.len();
+            return Ok((self.origin_of_method(object)?, no, Last::Fields(vec![0; n_fields])));
+        }
         if env.is_instance_of(object, self.throwable) {
             // Its trace is made when somebody asks for it.
             let descriptor = "()[Ljava/lang/StackTraceElement;";

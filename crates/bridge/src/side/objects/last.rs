@@ -1,5 +1,6 @@
 //! What both halves know an object to hold.
 
+use super::memory::Memory;
 use crate::protocol::{Content, ObjectId};
 
 /// The contents that were exchanged last.
@@ -11,6 +12,8 @@ pub enum Last {
     Fields(Vec<u64>),
     Bytes(Vec<u8>),
     References(Vec<ObjectId>),
+    /// Memory outside of the heap, and what was in it.
+    Memory(Memory, Vec<u8>),
 }
 
 impl Last {
@@ -24,7 +27,7 @@ impl Last {
                     }
                 }
             }
-            (Last::Bytes(last), Content::Bytes(start, bytes)) => {
+            (Last::Bytes(last) | Last::Memory(_, last), Content::Bytes(start, bytes)) => {
                 let start = *start as usize;
                 if let Some(last) = last.get_mut(start..start + bytes.len()) {
                     last.copy_from_slice(bytes);

@@ -4,19 +4,27 @@
 mod compare;
 mod introduce;
 mod last;
+mod memory;
+mod reflected;
+mod standard;
+mod suspects;
 
 use std::rc::Rc;
 
 use doppel_vm::kind::Kind;
 use jni_sys::{jclass, jobject};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::classes::{Classes, SideField};
 use super::env::{Env, Value};
 use super::identity::Identity;
 use super::jvmti::Jvmti;
+use super::raw::Raw;
 use crate::protocol::{Change, ClassNo, Content, Loader, ObjectId, Origin, Update};
 use last::Last;
+use memory::Memory;
+use standard::Standard;
+pub use suspects::Footprint;
 
 pub struct Objects {
     env: Env,
@@ -37,6 +45,11 @@ pub struct Objects {
     uninitialized: Vec<jclass>,
     /// How many classes were linked then.
     n_prepared: u64,
+    /// None if every object must be asked whether it has changed.
+    raw: Option<Raw>,
+    standard: Standard,
+    /// Of these there may be weak references.
+    weakly_kept: FxHashSet<ObjectId>,
     /// None if hash codes are left alone.
     identity: Option<Identity>,
     /// By class: the static fields that may name instances.
@@ -55,6 +68,14 @@ struct SideObject {
     last: Last,
     /// The identity hash code, if it was exchanged.
     hash: u32,
+    /// How it lay in memory when it was last looked at.
+    footprint: Footprint,
+}
+
+impl SideObject {
+    fn new(object: jobject, class: ClassNo, last: Last) -> SideObject {
+        SideObject { object, class, last, hash: 0, footprint: Footprint::default() }
+    }
 }
 
 impl Objects {
@@ -68,7 +89,7 @@ impl Objects {
             env,
             jvmti,
             classes: Classes::new(env, jvmti)?,
-            list: vec![SideObject { object: std::ptr::null_mut(), class: 0, last: Last::Nothing, hash: 0 }],
+            list: vec![SideObject::new(std::ptr::null_mut(), 0, Last::Nothing)],
             thread: env.global(thread),
             class_class: env.global(env.boot_class("java/lang/Class")?),
             throwable: env.global(env.boot_class("java/lang/Throwable")?),
@@ -78,6 +99,9 @@ impl Objects {
             n_thawed: 0,
             uninitialized: Vec::new(),
             n_prepared: 0,
+            raw: Raw::new(env),
+            standard: Standard::new(env, jvmti)?,
+            weakly_kept: FxHashSet::default(),
             identity: Identity::new(env),
             homes: FxHashMap::default(),
             news: Update::default(),
@@ -112,6 +136,9 @@ impl Objects {
                 Change::Object(id, content) => self.set_content(*id, content)?,
                 Change::Statics(no, fields) => self.set_statics(*no, fields)?,
                 Change::Hash(id, hash) => self.set_hash(*id, *hash)?,
+                Change::Address(id, memory, offset) => self.set_address(*id, *memory, *offset)?,
+                Change::Standard(index, id) => self.set_standard(*index, *id)?,
+                Change::Property(name, value) => self.standard.set_property(self.env, name, value.as_deref())?,
             }
         }
         Ok(())
@@ -142,6 +169,11 @@ impl Objects {
             Origin::PlatformLoader => (self.classes.platform_loader, 0, Last::Nothing),
             Origin::Loader => (self.new_loader()?, 0, Last::Nothing),
             Origin::Interned(units) => (self.interned(units)?, 0, Last::Nothing),
+            Origin::Memory(len) => {
+                let last = Last::Memory(Memory::new(*len), vec![0; *len as usize]);
+                (std::ptr::null_mut(), 0, last)
+            }
+            Origin::Method(no, name, descriptor) => self.create_method(*no, name, descriptor)?,
             Origin::Opaque(0) => (std::ptr::null_mut(), 0, Last::Nothing),
             Origin::Opaque(no) => {
                 let stand_in = env.allocate(self.classes.get(*no)?.class);
@@ -227,7 +259,7 @@ impl Objects {
             let class_part = self.jvmti.tag(global) >> 32 << 32;
             self.jvmti.set_tag(global, class_part | u64::from(id));
         }
-        self.list.push(SideObject { object: global, class, last, hash: 0 });
+        self.list.push(SideObject::new(global, class, last));
         self.watched.push(id);
         id
     }
@@ -236,6 +268,11 @@ impl Objects {
         let env = self.env;
         let entry = self.list.get(id as usize).ok_or("an object that is none")?;
         let (object, class) = (entry.object, entry.class);
+        if let (Last::Memory(memory, _), Content::Bytes(start, bytes)) = (&entry.last, content) {
+            memory.set(*start, bytes)?;
+            self.list[id as usize].last.note(content);
+            return Ok(());
+        }
         match content {
             Content::Fields(fields) => {
                 let layout = self.classes.layout(class)?.to_vec();
@@ -307,7 +344,8 @@ impl Objects {
     /// Drops objects that nobody but this table keeps.
     pub unsafe fn release(&mut self) -> Vec<ObjectId> {
         let env = self.env;
-        let kept: Vec<usize> = (1..self.list.len()).filter(|&id| self.is_mirrored(id)).collect();
+        let is_free = |id: &usize| self.is_mirrored(*id) && !self.weakly_kept.contains(&(*id as ObjectId));
+        let kept: Vec<usize> = (1..self.list.len()).filter(is_free).collect();
         let weak: Vec<jobject> = kept
             .iter()
             .map(|&id| {
@@ -334,6 +372,6 @@ impl Objects {
 
     fn is_mirrored(&self, id: usize) -> bool {
         let entry = &self.list[id];
-        !entry.object.is_null() && !matches!(entry.last, Last::Nothing)
+        !entry.object.is_null() && !matches!(entry.last, Last::Nothing | Last::Memory(..))
     }
 }

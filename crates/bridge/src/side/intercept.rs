@@ -1,0 +1,89 @@
+//! Functions of JNI whose effects no object shows: weak references, which must stay as long as the object lives in doppel, and
+//! monitors that native code leaves locked, or unlocks.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use jni_sys::{JNI_OK, JNIEnv, jint, jobject, jweak};
+
+use super::env::Env;
+use super::jvmti::Jvmti;
+
+type NewWeakGlobalRef = unsafe extern "system" fn(*mut JNIEnv, jobject) -> jweak;
+type Monitor = unsafe extern "system" fn(*mut JNIEnv, jobject) -> jint;
+
+struct Originals {
+    new_weak: NewWeakGlobalRef,
+    enter: Monitor,
+    exit: Monitor,
+}
+
+/// What code of the program has done; global references.
+#[derive(Default)]
+pub struct Noted {
+    pub weakly_kept: Vec<jobject>,
+    /// And whether it was entered, or left.
+    pub monitors: Vec<(jobject, bool)>,
+}
+
+// SAFETY: global references are good on every thread.
+unsafe impl Send for Noted {}
+
+static ORIGINALS: OnceLock<Originals> = OnceLock::new();
+static NOTED: Mutex<Noted> = Mutex::new(Noted { weakly_kept: Vec::new(), monitors: Vec::new() });
+/// Set while code of the program runs: what the bridge does for itself does not count.
+static IS_ON: AtomicBool = AtomicBool::new(false);
+
+/// From now on these functions are noted.
+pub unsafe fn install(jvmti: Jvmti) {
+    jvmti.change_functions(|functions| {
+        let originals = Originals {
+            new_weak: functions.v1_2.NewWeakGlobalRef,
+            enter: functions.v1_2.MonitorEnter,
+            exit: functions.v1_2.MonitorExit,
+        };
+        if ORIGINALS.set(originals).is_ok() {
+            functions.v1_2.NewWeakGlobalRef = new_weak_global_ref;
+            functions.v1_2.MonitorEnter = monitor_enter;
+            functions.v1_2.MonitorExit = monitor_exit;
+        }
+    });
+}
+
+/// Code of the program begins to run, or has ended.
+pub fn set_on(is_on: bool) {
+    IS_ON.store(is_on, Relaxed);
+}
+
+/// What was noted since this was last asked.
+pub fn take() -> Noted {
+    std::mem::take(&mut *noted())
+}
+
+fn noted() -> MutexGuard<'static, Noted> {
+    NOTED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+unsafe extern "system" fn new_weak_global_ref(env: *mut JNIEnv, object: jobject) -> jweak {
+    let Some(originals) = ORIGINALS.get() else { return std::ptr::null_mut() };
+    let weak = (originals.new_weak)(env, object);
+    if IS_ON.load(Relaxed) && !weak.is_null() {
+        noted().weakly_kept.push(Env { raw: env }.global(object));
+    }
+    weak
+}
+
+unsafe extern "system" fn monitor_enter(env: *mut JNIEnv, object: jobject) -> jint {
+    ORIGINALS.get().map_or(-1, |originals| note_monitor(env, object, (originals.enter)(env, object), true))
+}
+
+unsafe extern "system" fn monitor_exit(env: *mut JNIEnv, object: jobject) -> jint {
+    ORIGINALS.get().map_or(-1, |originals| note_monitor(env, object, (originals.exit)(env, object), false))
+}
+
+unsafe fn note_monitor(env: *mut JNIEnv, object: jobject, status: jint, is_entered: bool) -> jint {
+    if IS_ON.load(Relaxed) && status == JNI_OK {
+        noted().monitors.push((Env { raw: env }.global(object), is_entered));
+    }
+    status
+}

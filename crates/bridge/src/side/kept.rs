@@ -1,0 +1,66 @@
+//! Variables of the program's own libraries: whether a call has put something by in them.
+//!
+//! Code that could read symbolic data and changes its library's static data may give it away in a later call. What it has put
+//! into memory that it allocated before is not seen.
+
+use std::collections::BTreeMap;
+use std::ffi::{CStr, c_void};
+
+/// The libraries that `System.load` has loaded, by their paths.
+#[derive(Default)]
+pub struct Libraries {
+    paths: Vec<String>,
+}
+
+/// Writable data of libraries, by address.
+pub struct Variables(BTreeMap<usize, Vec<u8>>);
+
+struct Search<'a> {
+    paths: &'a [String],
+    found: Vec<(usize, usize)>,
+}
+
+impl Libraries {
+    pub fn add(&mut self, path: &str) {
+        let path = std::fs::canonicalize(path).map_or_else(|_| path.to_owned(), |path| path.display().to_string());
+        if !self.paths.contains(&path) {
+            self.paths.push(path);
+        }
+    }
+
+    /// All variables as they are now.
+    pub fn variables(&self) -> Variables {
+        let mut search = Search { paths: &self.paths, found: Vec::new() };
+        // SAFETY: the callback gets what is passed here, and segments that are mapped.
+        unsafe { libc::dl_iterate_phdr(Some(add_segments), (&raw mut search).cast()) };
+        let copy = |(start, len): (usize, usize)| {
+            // SAFETY: a writable segment of a library that is never unloaded.
+            (start, unsafe { std::slice::from_raw_parts(start as *const u8, len) }.to_vec())
+        };
+        Variables(search.found.into_iter().map(copy).collect())
+    }
+}
+
+impl Variables {
+    /// Whether they are otherwise than before; a library that is new was not there to remember anything.
+    pub fn differ_from(&self, before: &Variables) -> bool {
+        self.0.iter().any(|(start, bytes)| before.0.get(start).is_some_and(|before| before != bytes))
+    }
+}
+
+unsafe extern "C" fn add_segments(info: *mut libc::dl_phdr_info, _: libc::size_t, search: *mut c_void) -> i32 {
+    let (info, search) = (&*info, &mut *search.cast::<Search<'_>>());
+    let name = CStr::from_ptr(info.dlpi_name).to_string_lossy();
+    let is_one = || {
+        let name = std::fs::canonicalize(&*name).ok().map(|path| path.display().to_string());
+        name.is_some_and(|name| search.paths.contains(&name))
+    };
+    if name.is_empty() || !is_one() {
+        return 0;
+    }
+    let headers = std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum));
+    for header in headers.iter().filter(|header| header.p_type == libc::PT_LOAD && header.p_flags & libc::PF_W != 0) {
+        search.found.push(((info.dlpi_addr + header.p_vaddr) as usize, header.p_memsz as usize));
+    }
+    0
+}
