@@ -9,7 +9,7 @@ use doppel_vm::object::array_size;
 use doppel_vm::step::{Step, Stop};
 
 use super::ends;
-use super::mirror::{Last, Mirror};
+use super::mirror::{Last, Mirror, Mirrored};
 use super::session::Session;
 use super::update::is_address;
 use crate::protocol::{Change, ClassNo, Content, Loader, NewClass, ObjectId, Origin, Reply, Update};
@@ -17,15 +17,15 @@ use crate::protocol::{Change, ClassNo, Content, Loader, NewClass, ObjectId, Orig
 impl Session {
     /// Applies a reply: the value that the call has returned, or what it has thrown. May have to run again from its start,
     /// but then has changed nothing.
-    pub fn apply(&mut self, vm: &mut Vm, reply: &Reply, returns: Kind) -> Step<u64> {
+    pub fn apply(&mut self, vm: &mut Vm, answer: &Answer, returns: Kind) -> Step<u64> {
         let mirror = &mut self.mirror;
-        match reply {
+        match &answer.reply {
             Reply::Returned(update, slot) => {
-                mirror.apply(vm, update)?;
+                mirror.apply(vm, update, answer)?;
                 mirror.received(vm, returns, *slot)
             }
             Reply::Threw(update, exception) => {
-                mirror.apply(vm, update)?;
+                mirror.apply(vm, update, answer)?;
                 let exception = mirror.received(vm, Kind::Ref, u64::from(*exception))?;
                 Err(Stop::Throw(Ref::from_slot(exception)))
             }
@@ -36,16 +36,32 @@ impl Session {
     }
 }
 
+/// A reply whose numbers are taken: whatever is called before it is applied gets others.
+pub struct Answer {
+    reply: Reply,
+    first_class: usize,
+    first_object: ObjectId,
+}
+
 impl Mirror {
-    fn apply(&mut self, vm: &mut Vm, update: &Update) -> Step<()> {
+    /// Keeps room for what a reply has given numbers to.
+    pub fn take_numbers(&mut self, reply: Reply) -> Answer {
+        let (first_class, first_object) = (self.classes.len(), self.objects.len() as ObjectId);
+        if let Reply::Returned(update, _) | Reply::Threw(update, _) = &reply {
+            self.classes.extend(update.classes.iter().map(|_| None));
+            self.objects.extend(update.objects.iter().map(|_| Mirrored::NONE));
+        }
+        Answer { reply, first_class, first_object }
+    }
+
+    fn apply(&mut self, vm: &mut Vm, update: &Update, answer: &Answer) -> Step<()> {
         // Java code may run here, for which reason everything comes again.
-        let first_class = self.classes.len();
         let classes = self.resolve_all(vm, update)?;
-        self.prepare(vm, update, &classes, first_class)?;
+        self.prepare(vm, update, &classes, answer.first_class)?;
         // From here on it is done once.
         super::ends::note_denied(vm, &update.denied);
-        for class in classes {
-            self.add_class(class);
+        for (no, class) in (answer.first_class..).zip(classes) {
+            self.set_class(no as ClassNo, class);
         }
         if update.is_kept {
             vm.note_kept_below();
@@ -53,13 +69,14 @@ impl Mirror {
         for &no in &update.initialized {
             self.take_initialized(vm, no);
         }
-        let first_new = self.objects.len() as ObjectId;
-        for origin in &update.objects {
-            self.create(vm, origin)?;
+        let new = answer.first_object..answer.first_object + update.objects.len() as ObjectId;
+        for (id, origin) in new.clone().zip(&update.objects) {
+            let (object, last) = self.create(vm, origin)?;
+            self.set_object(id, object, last);
         }
         for change in &update.changes {
             match change {
-                Change::Object(id, content) => self.set_content(vm, *id, content, *id < first_new)?,
+                Change::Object(id, content) => self.set_content(vm, *id, content, !new.contains(id))?,
                 Change::Statics(no, fields) => self.set_statics(vm, *no, fields)?,
                 Change::Hash(id, hash) => {
                     let object = self.object(vm, *id)?;
@@ -71,11 +88,9 @@ impl Mirror {
                 Change::Property(name, value) => self.note_property(name, value.as_deref()),
             }
         }
-        for id in first_new..self.objects.len() as ObjectId {
+        for (id, origin) in new.zip(&update.objects) {
             let object = self.objects[id as usize].object;
-            if matches!(update.objects.get((id - first_new) as usize), Some(Origin::Instance(_)))
-                && vm.instance_of(object, vm.known.throwable)
-            {
+            if matches!(origin, Origin::Instance(_)) && vm.instance_of(object, vm.known.throwable) {
                 vm.extend_stack_trace(object)?;
             }
         }
@@ -117,8 +132,8 @@ impl Mirror {
     /// Whatever may run Java code, or collect garbage.
     fn prepare(&self, vm: &mut Vm, update: &Update, new: &[Option<&'static Class>], first_class: usize) -> Step<()> {
         let class = |no: ClassNo| match (no as usize).checked_sub(first_class) {
-            Some(index) => new.get(index).copied().flatten(),
-            None => self.classes.get(no as usize).copied().flatten(),
+            Some(index) if index < new.len() => new[index],
+            _ => self.classes.get(no as usize).copied().flatten(),
         };
         for &no in &update.initialized {
             if let Some(class) = class(no) {
@@ -138,6 +153,12 @@ impl Mirror {
                 Origin::Array(no, len) => n_bytes += class(no).map_or(0, |class| array_size(class, len)) as u64,
                 Origin::Memory(len) => n_bytes += len + u64::from(HEADER),
                 _ => {}
+            }
+        }
+        for &id in &update.entered {
+            let object = self.objects.get(id as usize).map_or(Ref::NULL, |mirrored| mirrored.object);
+            if !object.is_null() && vm.lock_owner(object) != 0 && !vm.holds_lock(object) {
+                return Err(ends::gone(vm, "it has entered a monitor that another thread owns"));
             }
         }
         for change in &update.changes {
@@ -165,8 +186,8 @@ impl Mirror {
     }
 
     /// Makes what the side has made.
-    fn create(&mut self, vm: &mut Vm, origin: &Origin) -> Step<()> {
-        let (object, last) = match origin {
+    fn create(&mut self, vm: &mut Vm, origin: &Origin) -> Step<(Ref, Last)> {
+        Ok(match origin {
             Origin::Instance(no) => match self.class(*no) {
                 Some(class) => {
                     let n_fields = self.layouts.instance(class).len();
@@ -193,9 +214,7 @@ impl Mirror {
                 (vm.intern(string)?, Last::Nothing)
             }
             Origin::Loader | Origin::Opaque(_) => (Ref::NULL, Last::Nothing),
-        };
-        self.add(object, last);
-        Ok(())
+        })
     }
 
     /// What reflection has for a method, still to be filled.

@@ -66,7 +66,7 @@ pub struct Mirrored {
 }
 
 impl Mirrored {
-    const NONE: Mirrored = Mirrored { object: Ref::NULL, last: Last::Nothing, hash: 0, is_stand_in: false };
+    pub(super) const NONE: Mirrored = Mirrored { object: Ref::NULL, last: Last::Nothing, hash: 0, is_stand_in: false };
 }
 
 /// The contents that were exchanged last, with references as they are here.
@@ -206,14 +206,20 @@ impl Mirror {
     /// Takes an object into the table; its number.
     pub(super) fn add(&mut self, object: Ref, last: Last) -> ObjectId {
         let id = self.objects.len() as ObjectId;
+        self.objects.push(Mirrored::NONE);
+        self.set_object(id, object, last);
+        id
+    }
+
+    /// The object with a number that nobody has yet.
+    pub(super) fn set_object(&mut self, id: ObjectId, object: Ref, last: Last) {
         if !object.is_null() {
             self.ids.insert(object, id);
             self.places.add(object, Place::Object(id));
         }
         self.n_bytes += last.n_bytes();
-        self.objects.push(Mirrored { object, last, ..Mirrored::NONE });
+        self.objects[id as usize] = Mirrored { object, last, ..Mirrored::NONE };
         self.watched.push(id);
-        id
     }
 
     /// How the side comes to an object.
@@ -273,7 +279,10 @@ impl Mirror {
 
     /// The static field of the library that names an object once and for all, if there is one.
     fn static_naming(&mut self, vm: &mut Vm, object: Ref, name: &str) -> Option<(&'static Class, u32, Option<u32>)> {
-        for home in naming::homes(name) {
+        // Before the library is up, nobody has put anything else there.
+        let streams = ["java/io/PrintStream", "java/io/BufferedInputStream"].contains(&name) && !self.standard.is_on;
+        let system = streams.then(|| "java/lang/System".to_owned());
+        for home in naming::homes(name).chain(system) {
             let Some(home) = vm.symbols.lookup(&home).and_then(|home| vm.find_loaded(Ref::NULL, home)) else {
                 continue;
             };
@@ -331,17 +340,23 @@ impl Mirror {
             };
         }
         self.news.classes.push(NewClass { name: class.name.as_str().to_owned(), loader, bytes });
-        self.add_class(Some(class))
+        self.add_class(class)
     }
 
     /// Takes a class into the table; its number.
-    pub(super) fn add_class(&mut self, class: Option<&'static Class>) -> ClassNo {
+    fn add_class(&mut self, class: &'static Class) -> ClassNo {
         let no = self.classes.len() as ClassNo;
-        if let Some(class) = class {
-            self.class_nos.insert(class.id, no);
-        }
-        self.classes.push(class);
+        self.classes.push(None);
+        self.set_class(no, Some(class));
         no
+    }
+
+    /// The class with a number that none has yet.
+    pub(super) fn set_class(&mut self, no: ClassNo, class: Option<&'static Class>) {
+        if let Some(class) = class {
+            self.class_nos.entry(class.id).or_insert(no);
+        }
+        self.classes[no as usize] = class;
     }
 
     fn loader(&mut self, vm: &mut Vm, class: &'static Class) -> Loader {

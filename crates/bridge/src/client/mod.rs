@@ -20,7 +20,8 @@ use doppel_vm::kind::Kind;
 use doppel_vm::step::{Step, Stop};
 use doppel_vm::thread::ThreadId;
 
-use crate::protocol::{Call, Reply, Request, Update};
+use crate::protocol::{Call, Request, Update};
+use apply::Answer;
 use process::Process;
 use session::Session;
 
@@ -55,7 +56,7 @@ struct Pending {
     thread: ThreadId,
     /// Tells calls of one thread apart.
     frame: usize,
-    reply: Reply,
+    answer: Answer,
 }
 
 impl Bridge {
@@ -82,15 +83,15 @@ impl Bridge {
     ) -> Step<u64> {
         let key = (vm.hot.thread, vm.hot.frame as usize);
         let known = self.pending.iter().position(|pending| (pending.thread, pending.frame) == key);
-        let reply = match known {
-            Some(index) => self.pending.swap_remove(index).reply,
+        let answer = match known {
+            Some(index) => self.pending.swap_remove(index).answer,
             None => self.ask(vm, request)?,
         };
         let Some(session) = &mut self.session else { return Err(ends::gone(vm, "the side process is gone")) };
-        match session.apply(vm, &reply, returns) {
+        match session.apply(vm, &answer, returns) {
             // It will be asked for again.
             Err(stop @ (Stop::Retry | Stop::Collect(_) | Stop::Block)) => {
-                self.pending.push(Pending { thread: key.0, frame: key.1, reply });
+                self.pending.push(Pending { thread: key.0, frame: key.1, answer });
                 Err(stop)
             }
             result => result,
@@ -123,7 +124,7 @@ impl Bridge {
         Ok(())
     }
 
-    fn ask(&mut self, vm: &mut Vm, request: impl FnOnce(&mut Session, &mut Vm) -> Step<Request>) -> Step<Reply> {
+    fn ask(&mut self, vm: &mut Vm, request: impl FnOnce(&mut Session, &mut Vm) -> Step<Request>) -> Step<Answer> {
         let is_pending = !self.pending.is_empty();
         let session = self.session(vm)?;
         // What is not through here yet may be what only the table keeps.
@@ -132,7 +133,7 @@ impl Bridge {
         }
         let request = request(session, vm)?;
         match session.exchange(vm, &request) {
-            Ok(reply) => Ok(reply),
+            Ok(reply) => Ok(session.mirror.take_numbers(reply)),
             Err(gone) => {
                 session.note_denied(vm);
                 self.session = None;

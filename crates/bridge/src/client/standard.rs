@@ -13,6 +13,8 @@ use super::mirror::Mirror;
 use crate::protocol::{Change, ObjectId};
 
 pub struct Standard {
+    /// Whether the library was up when the side was started: else each half keeps to its own.
+    pub is_on: bool,
     held: Vec<Ref>,
     properties: BTreeMap<Vec<u16>, Vec<u16>>,
     /// The same as objects: as long as these are there, nothing has changed.
@@ -25,13 +27,17 @@ impl Standard {
     pub fn new(vm: &mut Vm) -> Standard {
         let held = (0..STANDARD.len()).map(|index| vm.standard(index)).collect();
         let properties = vm.standard_properties().clone();
-        Standard { held, properties, entries: Vec::new(), n_collections: 0 }
+        let is_on = !properties.is_empty();
+        Standard { is_on, held, properties, entries: Vec::new(), n_collections: 0 }
     }
 }
 
 impl Mirror {
     /// What the program has put there.
     pub(super) fn compare_standard(&mut self, vm: &mut Vm) {
+        if !self.standard.is_on {
+            return;
+        }
         for (index, (class, field)) in STANDARD.iter().enumerate() {
             let now = vm.static_reference(class, field);
             // Nothing to nothing yet is no change.

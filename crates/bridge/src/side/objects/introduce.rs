@@ -123,7 +123,10 @@ impl Objects {
         let mut class = self.classes.get(no)?.class;
         while !class.is_null() {
             if self.classes.loader_of(class) == Loader::Library {
-                names.extend(naming::homes(&internal_name(&self.jvmti.signature(class))));
+                let name = internal_name(&self.jvmti.signature(class));
+                names.extend(naming::homes(&name));
+                let is_stream = matches!(name.as_str(), "java/io/PrintStream" | "java/io/BufferedInputStream");
+                names.extend((is_stream && !self.standard.is_on).then(|| "java/lang/System".to_owned()));
             }
             class = self.env.super_class(class);
         }

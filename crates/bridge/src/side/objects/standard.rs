@@ -16,6 +16,8 @@ use crate::protocol::{Change, ObjectId};
 type Properties = BTreeMap<Vec<u16>, Vec<u16>>;
 
 pub struct Standard {
+    /// Whether doppel's library was up when this was started.
+    pub is_on: bool,
     /// By index in [`STANDARD`]; none where this JDK has no such field.
     places: Vec<Option<Place>>,
     properties_class: jclass,
@@ -59,6 +61,7 @@ impl Standard {
         let set_class = env.boot_class("java/util/Set")?;
         let text = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;";
         let mut standard = Standard {
+            is_on: false,
             places,
             properties_class: class,
             get_properties: env.method(system, "getProperties", "()Ljava/util/Properties;", true)?,
@@ -158,6 +161,7 @@ impl Standard {
 impl Objects {
     /// Both halves number what is there at the start alike; `is_there`: what doppel has.
     pub unsafe fn register_standard(&mut self, is_there: &[bool]) {
+        self.standard.is_on = is_there.contains(&true);
         for index in 0..STANDARD.len() {
             let held = self.standard.places[index].as_ref().map_or(std::ptr::null_mut(), |place| place.held);
             let held = if is_there.get(index) == Some(&true) { held } else { std::ptr::null_mut() };
@@ -178,6 +182,9 @@ impl Objects {
     /// What code here has put there.
     pub(super) unsafe fn compare_standard(&mut self) -> Result<(), String> {
         let env = self.env;
+        if !self.standard.is_on {
+            return Ok(());
+        }
         for index in 0..self.standard.places.len() {
             let Some(place) = &mut self.standard.places[index] else { continue };
             let Value::Object(now) = env.static_field(place.class, place.field, Kind::Ref) else { continue };
