@@ -18,6 +18,7 @@ JNIEXPORT void JNICALL Java_Faults_fault(JNIEnv *env, jclass class, jstring kind
         printf("in a buffer\n");
         exit(7);
     }
+    if (strcmp(text, "denied") == 0 && open("/tmp/doppel-faults-denied", O_CREAT | O_WRONLY, 0600) < 0) exit(3);
     if (strcmp(text, "quit") == 0) {
         (*env)->CallStaticVoidMethod(env, class, (*env)->GetStaticMethodID(env, class, "quit", "()V"));
     }

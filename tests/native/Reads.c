@@ -56,3 +56,13 @@ NATIVE(void, keep)(JNIEnv *env, jclass class, jobject reads) {
 NATIVE(jint, kept)(JNIEnv *env, jclass class) {
     return (*env)->GetIntField(env, kept_object, (*env)->GetFieldID(env, class, "value", "I"));
 }
+
+static jint remembered;
+
+NATIVE(void, remember)(JNIEnv *env, jclass class, jintArray array) {
+    remembered = element(env, array, 0);
+}
+
+NATIVE(jint, recall)(JNIEnv *env, jclass class) {
+    return remembered;
+}

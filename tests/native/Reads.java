@@ -34,6 +34,11 @@ public class Reads {
     /** The field of the object that was kept. */
     static native int kept();
 
+    /** Keeps the first element in a variable of C's. */
+    static native void remember(int[] array);
+
+    static native int recall();
+
     public static void main(String[] args) {
         switch (args[0]) {
             case "returned" -> {
@@ -94,6 +99,10 @@ public class Reads {
                 into(array, first);
                 int[] copy = first.clone(); // to copy it is to read it
                 if (copy[0] == 1) System.out.println("moved");
+            }
+            case "remembered" -> {
+                remember(doppel.Symbolic.ints("array", new int[] {1, 2, 3}));
+                if (recall() == 1) System.out.println("remembered"); // of an array that nobody has any more
             }
             case "logged" -> {
                 log(doppel.Symbolic.string("s", "text"));

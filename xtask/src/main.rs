@@ -26,6 +26,8 @@ enum Command {
     Bench(bench::Options),
     /// Measure how fast paths are found, on the programs in bench/explore.
     BenchExplore(bench::explore::Options),
+    /// Measure calls of native code, on the programs in bench/native.
+    BenchNative(bench::native::Options),
     /// Measure runs with symbolic input against the same runs without, on the kernels in bench/symbolic.
     BenchSymbolic(bench::symbolic::Options),
     /// Compare searches of random programs with runs of all their inputs.
@@ -50,6 +52,7 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Bench(options) => bench::run(&options),
         Command::BenchExplore(options) => bench::explore::run(&options),
+        Command::BenchNative(options) => bench::native::run(&options),
         Command::BenchSymbolic(options) => bench::symbolic::run(&options),
         Command::Exhaustive(options) => exhaustive::run(&options),
         Command::Fixtures(options) => fixtures::run(&options),

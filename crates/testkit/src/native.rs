@@ -43,7 +43,8 @@ impl NativePrograms {
     }
 }
 
-fn build_library(jdk: &Jdk, source: &Path, libraries: &Path) -> io::Result<()> {
+/// Compiles a C source to `lib<Name>.so`.
+pub fn build_library(jdk: &Jdk, source: &Path, libraries: &Path) -> io::Result<()> {
     let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let include = jdk.home.join("include");
     let output = Command::new("cc")

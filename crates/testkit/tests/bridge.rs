@@ -79,8 +79,34 @@ fn identity_classes_and_code_that_native_code_calls() {
 }
 
 #[test]
+fn state_that_is_no_object_of_the_programs() {
+    same_as_java(&[], &["State"]);
+}
+
+#[test]
+fn memory_outside_of_the_heap() {
+    same_as_java(&[], &["Buffers"]);
+    let report = report(&[], &["Buffers", "symbolic"]);
+    let lost = &report["imprecisions"][0];
+    assert_eq!(
+        (&lost["kind"], &lost["method"]),
+        (&json!("native-write"), &json!("Buffers.fill(Ljava/nio/ByteBuffer;B)V"))
+    );
+    assert_eq!(report["needs_model"], json!(["Buffers.fill(Ljava/nio/ByteBuffer;B)V"]), "{report}");
+}
+
+#[test]
 fn nothing_is_lost_under_a_busy_collector() {
-    same_as_java(&["--gc-stress", "300"], &["Identity"]);
+    for program in ["Identity", "Buffers"] {
+        same_as_java(&["--gc-stress", "300"], &[program]);
+    }
+}
+
+#[test]
+fn calls_before_another_one_is_through() {
+    for pattern in ["java.util.ArrayList.*", "java.util.ArrayList.get", "java.util.ArrayList.size"] {
+        same_as_java(&["--concrete", pattern, "--concrete", "Nested.sum"], &["Nested"]);
+    }
 }
 
 #[test]
@@ -149,6 +175,8 @@ fn results_of_symbolic_data_are_native_reads() {
     assert_eq!(of("put-back"), one("native-write", "Reads.value", "// is three for any x"));
     let kept = "an object that native code has kept: Reads.value";
     assert_eq!(of("kept"), one("native-read", kept, "// without an argument"));
+    let remembered = "what Reads.remember([I)V has kept of argument 1: [I element";
+    assert_eq!(of("remembered"), one("native-read", remembered, "// of an array that nobody"));
     assert_eq!(of("moved"), one("native-write", "[I element", "// to copy it is"));
     for case in ["dropped", "primitive", "unread", "logged", "not-kept"] {
         assert_eq!(of(case), vec![], "{case}");
@@ -179,6 +207,7 @@ fn no_verdict_is_claimed_where_natives_read_symbolic_data() {
         &["Reads", "kept"],
         &["Reads", "not-kept"],
         &["Reads", "moved"],
+        &["Reads", "remembered"],
     ] {
         let checked = check(program);
         assert_eq!(checked["verdict"], "unknown", "{program:?}: {checked}");
@@ -265,10 +294,67 @@ fn report_of_crash(kind: &str) -> Value {
 fn a_search_lets_native_code_change_nothing_outside() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("written");
-    let explored = explore(&[], &["Faults", "confined", file.to_str().unwrap()]);
+    let program = ["Faults", "confined", file.to_str().unwrap()];
+    let explored = explore(&[], &program);
     assert!(!file.exists());
-    // A kernel without Landlock and seccomp lets it.
-    if std::path::Path::new("/sys/kernel/security/landlock").exists() {
-        assert_eq!(explored["findings"], json!([]), "{explored}");
+    assert_eq!(explored["findings"], json!([]), "{explored}");
+    let reasons = explored["incomplete_reasons"].to_string();
+    let wants = [format!("write {}", without_links(&file)), "use the network in Faults.canConnect()Z".into()];
+    for wanted in wants {
+        assert!(reasons.contains(&wanted), "{wanted}: {reasons}");
     }
+    // What native code makes of the error is not what the program does.
+    assert_eq!(check(&program)["verdict"], "unknown");
+}
+
+/// Without links in the directory that it is in.
+fn without_links(path: &std::path::Path) -> String {
+    let directory = path.parent().unwrap().canonicalize().unwrap();
+    directory.join(path.file_name().unwrap()).display().to_string()
+}
+
+#[test]
+fn an_end_after_something_was_denied_is_no_finding() {
+    let explored = explore(&[], &["Faults", "denied"]);
+    assert_eq!(explored["findings"], json!([]), "{explored}");
+    assert_eq!(explored["paths"]["explored"], 2, "{explored}");
+    let reasons = explored["incomplete_reasons"].to_string();
+    assert!(reasons.contains("write /tmp/doppel-faults-denied in Faults.fault"), "{reasons}");
+}
+
+/// Not by its own code: somebody else ends the side process while a call is under way.
+#[test]
+fn a_side_process_that_is_killed_is_said() {
+    let mut command = std::process::Command::new(doppel::binary().unwrap());
+    command.args(["run", "-q", &programs().library_path(), "-cp"]).arg(&programs().classes);
+    let doppel = command
+        .args(["Faults", "hang", "now"])
+        .env("PATH", format!("{}:{}", jdk().home.join("bin").display(), std::env::var("PATH").unwrap_or_default()))
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let side = (0..400).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        side_in_native_code(doppel.id())
+    });
+    let killed = std::process::Command::new("kill").args(["-9", &side.unwrap().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = doppel.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), "begin\n");
+    let stderr = text(&output.stderr);
+    assert!(stderr.starts_with("error[crash]: Faults.fault") && stderr.contains("SIGKILL"), "{stderr}");
+}
+
+/// The side process of a doppel, once one of its threads sleeps in `pause`.
+fn side_in_native_code(parent: u32) -> Option<u32> {
+    const PAUSE: &str = "34 ";
+    let of_threads = |process: u32, file: &str| -> Vec<String> {
+        let threads = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten();
+        threads.filter_map(|thread| std::fs::read_to_string(thread.ok()?.path().join(file)).ok()).collect()
+    };
+    let children = of_threads(parent, "children");
+    let side: u32 = children.iter().find_map(|children| children.split_whitespace().next()?.parse().ok())?;
+    of_threads(side, "syscall").iter().any(|call| call.starts_with(PAUSE)).then_some(side)
 }

@@ -238,6 +238,7 @@ fn effects() -> &'static Effects {
             job(&["Native", "WrongModels"], "wrong"),
             job(&["Plain", "PlainModels"], "plain"),
             job(&["Figure1", "Figure1Models"], "figure1"),
+            job(&["Figure1", "Figure1WrongModels"], "figure1-wrong"),
         ];
         compile_all(jdk(), &jobs).into_iter().for_each(|result| result.unwrap());
         let lib = directory.path().join("lib");
@@ -329,6 +330,32 @@ fn calls_of_a_program_are_compared_first() {
     let count =
         "  n.Native.counter\n    the method: 15\n    the model:  10\n  on call 2 of the program:\n    arg0 = 5\n";
     assert!(output.contains(count), "{output}");
+}
+
+/// A report says what was run and with which inputs: those come first, and the libraries that its program loads are there.
+#[test]
+fn paths_of_a_report_are_compared_first() {
+    let effects = effects();
+    let library = format!("-Djava.library.path={}", effects.path("lib"));
+    let app = effects.path("app");
+    for command in ["run", "explore"] {
+        let run = doppel(&[command, "--json", &library, "-cp", &app, "n.Figure1"]);
+        let report = write(effects.directory.path(), &format!("{command}.json"), &text(&run.stdout));
+        let report = report.display().to_string();
+        let listed = doppel(&["models", "list", &report]);
+        assert!(text(&listed.stdout).starts_with("n.Figure1$L.complex()V"), "{}", text(&listed.stdout));
+        let right = effects.check("figure1", &["--time-limit", "10s", "--report", &report]);
+        assert!(text(&right.stdout).starts_with("agrees: n.Figure1$L.complex()V"), "{}", text(&right.stdout));
+        assert!(!text(&right.stdout).contains("could not be compared"), "{}", text(&right.stdout));
+        let wrong = effects.check("figure1-wrong", &["--time-limit", "10s", "--report", &report]);
+        let output = text(&wrong.stdout);
+        assert_eq!(wrong.end, End::Exited(1), "{output}{}", text(&wrong.stderr));
+        assert!(output.contains("  receiver.f\n"), "{output}");
+    }
+    let old = write(effects.directory.path(), "old.json", r#"{"schema":"doppel.run/1"}"#).display().to_string();
+    let refused = effects.check("figure1", &["--report", &old]);
+    assert_eq!(refused.end, End::Exited(2));
+    assert!(text(&refused.stderr).contains("does not say what was run"), "{}", text(&refused.stderr));
 }
 
 #[test]

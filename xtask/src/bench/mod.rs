@@ -4,6 +4,7 @@
 //! What counts is user CPU time; of the rounds the smallest, since disturbances only ever add.
 
 pub mod explore;
+pub mod native;
 pub mod symbolic;
 mod table;
 

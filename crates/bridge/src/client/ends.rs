@@ -39,6 +39,7 @@ pub fn stand_in(vm: &Vm, object: Ref) -> Stop {
         _ if class.starts_with("java.lang.Module") || class.starts_with("java.lang.module.") => {
             "modules belong to one VM"
         }
+        _ if class.starts_with("jdk.internal.loader.") => "what loads classes and libraries belongs to one VM",
         _ => "of all threads, native code is given the calling one only",
     };
     let what = format!("{} on a JVM beside with an argument of class {class}: {why}", called(vm));

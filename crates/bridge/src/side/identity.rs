@@ -20,6 +20,8 @@ pub struct Identity {
     instance: jobject,
     get: jmethodID,
     put: jmethodID,
+    system: jclass,
+    ask: jmethodID,
 }
 
 impl Identity {
@@ -30,27 +32,30 @@ impl Identity {
         let Value::Object(instance) = env.call(class, get_unsafe, None, &[], Kind::Ref) else { return None };
         let get = env.method(class, "getLong", "(Ljava/lang/Object;J)J", false).ok()?;
         let put = env.method(class, "putLong", "(Ljava/lang/Object;JJ)V", false).ok()?;
-        let identity = Identity { env, class: env.global(class), instance: env.global(instance), get, put };
+        let system = env.boot_class("java/lang/System").ok()?;
+        let ask = env.method(system, "identityHashCode", "(Ljava/lang/Object;)I", true).ok()?;
+        let (class, system, instance) = (env.global(class), env.global(system), env.global(instance));
+        let identity = Identity { env, class, instance, get, put, system, ask };
         identity.is_as_expected().then_some(identity)
     }
 
     /// Tries it on an object that is of no use otherwise.
     unsafe fn is_as_expected(&self) -> bool {
         let env = self.env;
-        let (Ok(object_class), Ok(system)) = (env.boot_class("java/lang/Object"), env.boot_class("java/lang/System"))
-        else {
-            return false;
-        };
+        let Ok(object_class) = env.boot_class("java/lang/Object") else { return false };
         let (Ok(one), Ok(other)) = (env.allocate(object_class), env.allocate(object_class)) else { return false };
-        let Ok(ask) = env.method(system, "identityHashCode", "(Ljava/lang/Object;)I", true) else { return false };
-        let hash = |object: jobject| match env.call(system, ask, None, &[as_jvalue(Value::Object(object))], Kind::Int) {
+        let before = self.hash(one);
+        let told = self.ask(one);
+        self.set_hash(other, 12_345);
+        before == 0 && self.hash(one) == told && self.ask(other) == 12_345
+    }
+
+    /// The hash code that an object has from now on.
+    pub unsafe fn ask(&self, object: jobject) -> u32 {
+        match self.env.call(self.system, self.ask, None, &[as_jvalue(Value::Object(object))], Kind::Int) {
             Value::Slot(slot) => slot as u32,
             Value::Object(_) => 0,
-        };
-        let before = self.hash(one);
-        let told = hash(one);
-        self.set_hash(other, 12_345);
-        before == 0 && self.hash(one) == told && hash(other) == 12_345
+        }
     }
 
     /// The hash code that an object has; 0 if nobody has asked for it, or it is locked.

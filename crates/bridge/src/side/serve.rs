@@ -170,6 +170,7 @@ impl Side {
     /// Code of the program begins to run, on a thread that owns what it owns in doppel.
     unsafe fn begin(&mut self, update: &Update) -> Result<(), String> {
         for &id in &update.entered {
+            self.objects.settle_hash(id)?;
             self.env.monitor_enter(self.objects.object(id)?);
         }
         self.watch.set_on(true);

@@ -87,6 +87,9 @@ fn text(model: &Model, verdict: &Verdict) -> String {
             if coverage.n_skipped > 0 {
                 let _ = write!(text, "; {} more inputs could not be compared", coverage.n_skipped);
             }
+            if let Some(reason) = &coverage.reason {
+                let _ = write!(text, ": {reason}");
+            }
             text + "\n"
         }
         Verdict::NotChecked(reason) => format!("not checked: {target} and {model}: {reason}\n"),

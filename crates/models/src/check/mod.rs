@@ -61,11 +61,13 @@ pub enum Verdict {
 }
 
 /// On what they agree.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Coverage {
     pub n_inputs: usize,
     /// Inputs on which one of them did not come to its end.
     pub n_skipped: usize,
+    /// Why, of the first of them.
+    pub reason: Option<String>,
     /// How many paths of the model were found, and whether these are all that the search can see.
     pub n_paths: u64,
     pub all_paths: bool,
@@ -159,6 +161,7 @@ impl Checking<'_> {
                     return Some(Verdict::Differs(Box::new(Counterexample { number, source, difference })));
                 }
                 Compared::Not(reason) => {
+                    self.coverage.n_skipped += 1;
                     self.first_reason.get_or_insert(format!("call {} of the program: {reason}", call + 1));
                     break;
                 }
@@ -215,7 +218,7 @@ impl Checking<'_> {
     fn agreed(self) -> Verdict {
         match self.coverage.n_inputs {
             0 => Verdict::NotChecked(self.first_reason.unwrap_or_else(|| "there was no time to call it".to_owned())),
-            _ => Verdict::Agrees(self.coverage),
+            _ => Verdict::Agrees(Coverage { reason: self.first_reason, ..self.coverage }),
         }
     }
 }

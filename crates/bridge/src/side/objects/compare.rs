@@ -45,6 +45,7 @@ impl Objects {
         let (mut entered, mut left) = (Vec::new(), Vec::new());
         for (object, is_entered) in noted.monitors {
             let id = self.id(object, 0)?;
+            self.settle_hash(id)?;
             let (here, there) = if is_entered { (&mut entered, &mut left) } else { (&mut left, &mut entered) };
             match there.iter().rposition(|known| *known == id) {
                 Some(index) => _ = there.remove(index),

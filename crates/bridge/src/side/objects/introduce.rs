@@ -57,6 +57,9 @@ impl Objects {
         {
             return Ok((Origin::Opaque(0), 0, Last::Nothing));
         }
+        if name == "java/lang/String" && self.is_interned(object)? {
+            return Ok((Origin::Interned(env.units(object)), 0, Last::Nothing));
+        }
         let no = self.class_no(class)?;
         let element = self.classes.get(no)?.element;
         let len = element.map(|_| env.array_length(object));
@@ -92,6 +95,14 @@ impl Objects {
         }
         let n_fields = self.classes.layout(no)?.len();
         Ok((Origin::Instance(no), no, Last::Fields(vec![0; n_fields])))
+    }
+
+    /// Whether a string is the interned one of its text. If none was, there is now, but nobody holds it.
+    unsafe fn is_interned(&self, string: jobject) -> Result<bool, String> {
+        let interned = self.interned(&self.env.units(string))?;
+        let is_it = self.env.is_same(interned, string);
+        self.env.delete_local(interned);
+        Ok(is_it)
     }
 
     /// The static field of the library that names an object once and for all, if there is one.

@@ -12,7 +12,7 @@ mod suspects;
 use std::rc::Rc;
 
 use doppel_vm::kind::Kind;
-use jni_sys::{jclass, jobject};
+use jni_sys::{jclass, jmethodID, jobject};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::classes::{Classes, SideField};
@@ -35,6 +35,8 @@ pub struct Objects {
     thread: jobject,
     class_class: jclass,
     throwable: jclass,
+    string_class: jclass,
+    intern: jmethodID,
     thread_class: jclass,
     loader_class: jclass,
     /// The objects that can change.
@@ -85,6 +87,7 @@ impl Objects {
         let Value::Object(thread) = env.call(thread_class, current, None, &[], Kind::Ref) else {
             return Err("no current thread".into());
         };
+        let string_class = env.global(env.boot_class("java/lang/String")?);
         Ok(Objects {
             env,
             jvmti,
@@ -92,6 +95,8 @@ impl Objects {
             list: vec![SideObject::new(std::ptr::null_mut(), 0, Last::Nothing)],
             thread: env.global(thread),
             class_class: env.global(env.boot_class("java/lang/Class")?),
+            string_class,
+            intern: env.method(string_class, "intern", "()Ljava/lang/String;", false)?,
             throwable: env.global(env.boot_class("java/lang/Throwable")?),
             thread_class,
             loader_class: env.global(env.boot_class("java/lang/ClassLoader")?),
@@ -240,9 +245,8 @@ impl Objects {
     unsafe fn interned(&self, units: &[u16]) -> Result<jobject, String> {
         let env = self.env;
         let string = env.new_string(units);
-        let class = env.boot_class("java/lang/String")?;
-        let intern = env.method(class, "intern", "()Ljava/lang/String;", false)?;
-        let interned = env.call(class, intern, Some(string), &[], Kind::Ref);
+        let interned = env.call(self.string_class, self.intern, Some(string), &[], Kind::Ref);
+        env.delete_local(string);
         env.check("a string")?;
         match interned {
             Value::Object(interned) => Ok(interned),
@@ -338,6 +342,17 @@ impl Objects {
             identity.set_hash(object, hash);
         }
         self.list[id as usize].hash = hash;
+        Ok(())
+    }
+
+    /// An object whose monitor is entered keeps its hash code elsewhere: it must be known before.
+    pub unsafe fn settle_hash(&mut self, id: ObjectId) -> Result<(), String> {
+        let object = self.object(id)?;
+        if let (Some(identity), 0, false) = (&self.identity, self.list[id as usize].hash, object.is_null()) {
+            let hash = identity.ask(object);
+            self.list[id as usize].hash = hash;
+            self.news.changes.push(Change::Hash(id, hash));
+        }
         Ok(())
     }
 
