@@ -90,6 +90,21 @@ public class State {
         return Thread.holdsLock(State.class) + " " + Thread.holdsLock(ARRAY);
     }
 
+    static final ThreadLocal<String> LOCAL = ThreadLocal.withInitial(() -> "initial");
+    static final ThreadLocal<Object> UNSET = new InheritableThreadLocal<>();
+
+    static Object local() {
+        String before = LOCAL.get() + " " + UNSET.get();
+        LOCAL.set("set below");
+        UNSET.set(new int[] {1, 2, 3});
+        return before;
+    }
+
+    static Object remove() {
+        LOCAL.remove();
+        return LOCAL.get();
+    }
+
     static Object hash() {
         return System.identityHashCode(ARRAY);
     }
@@ -140,6 +155,13 @@ public class State {
         System.out.println(Thread.holdsLock(monitor));
         leave(monitor);
         System.out.println(Thread.holdsLock(monitor));
+
+        LOCAL.set("set above");
+        System.out.println(call("local"));
+        System.out.println(LOCAL.get() + " " + ((int[]) UNSET.get()).length);
+        System.out.println(call("remove"));
+        LOCAL.remove();
+        System.out.println((call("local") + " " + LOCAL.get()).startsWith("initial [I@"));
 
         System.out.println(call("hash").equals(System.identityHashCode(ARRAY)));
         BY_IDENTITY.put(ARRAY, "found");

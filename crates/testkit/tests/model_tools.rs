@@ -286,7 +286,7 @@ fn figure_1_of_the_heap_cloning_paper() {
 
 #[test]
 fn right_models_of_natives_agree() {
-    let run = effects().check("right", &["--time-limit", "6s"]);
+    let run = effects().check("right", &["--time-limit", "10s"]);
     let output = text(&run.stdout);
     assert_eq!(run.end, End::Exited(0), "{output}{}", text(&run.stderr));
     assert_eq!(output.lines().filter(|line| line.starts_with("agrees: n.Native.")).count(), 9, "{output}");

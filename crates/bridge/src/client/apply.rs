@@ -73,6 +73,7 @@ impl Mirror {
         for (id, origin) in new.clone().zip(&update.objects) {
             let (object, last) = self.create(vm, origin)?;
             self.set_object(id, object, last);
+            self.note_local(vm, id as usize);
         }
         for change in &update.changes {
             match change {
@@ -84,6 +85,7 @@ impl Mirror {
                     self.objects[*id as usize].hash = *hash;
                 }
                 Change::Address(id, memory, offset) => self.set_address(vm, *id, *memory, *offset)?,
+                Change::Local(id, value) => self.set_local(vm, *id, *value)?,
                 Change::Standard(index, id) => self.set_standard(vm, *index, *id)?,
                 Change::Property(name, value) => self.note_property(name, value.as_deref()),
             }
@@ -228,6 +230,19 @@ impl Mirror {
         let object = vm.new_object(class)?;
         vm.set_method_behind(object, method);
         Ok((object, Last::Fields(vec![0; self.layouts.instance(class).len()])))
+    }
+
+    /// The thread has another value for a `ThreadLocal`.
+    fn set_local(&mut self, vm: &mut Vm, id: ObjectId, value: Option<ObjectId>) -> Step<()> {
+        let local = self.object(vm, id)?;
+        let value = value.map(|value| self.object(vm, value)).transpose()?;
+        if !vm.set_thread_local(local, value)? {
+            return Err(ends::gone(vm, "it has set too many local variables of its thread"));
+        }
+        if let Some((_, last)) = self.locals.iter_mut().find(|(known, _)| *known == id) {
+            *last = value;
+        }
+        Ok(())
     }
 
     /// A direct buffer shows this memory.

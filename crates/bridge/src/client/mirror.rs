@@ -49,6 +49,8 @@ pub struct Mirror {
     pub(super) n_initializations: u64,
     /// What is in the places of [`STANDARD`], and system properties, as it was exchanged last.
     pub(super) standard: Standard,
+    /// Those of the objects that are `ThreadLocal`s, and what the calling thread had for them.
+    pub(super) locals: Vec<(ObjectId, Option<Ref>)>,
     /// Objects that were kept when it was last looked, and bytes since then.
     n_kept: usize,
     pub(super) n_bytes: usize,
@@ -98,6 +100,7 @@ impl Mirror {
             places: Places::default(),
             n_initializations: 0,
             standard: Standard::new(vm),
+            locals: Vec::new(),
             n_thawed: 0,
             n_kept: 0,
             n_bytes: 0,

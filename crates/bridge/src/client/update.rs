@@ -78,9 +78,15 @@ impl Mirror {
             }
         }
         // New ones; the list grows under way.
-        while n_compared < self.objects.len() {
-            self.compare_object(vm, n_compared);
-            n_compared += 1;
+        let mut is_first = true;
+        while std::mem::take(&mut is_first) || n_compared < self.objects.len() {
+            while n_compared < self.objects.len() {
+                self.compare_object(vm, n_compared);
+                self.note_local(vm, n_compared);
+                n_compared += 1;
+            }
+            // Their values may be new as well.
+            self.compare_locals(vm);
         }
         self.n_compared = n_compared;
         self.compare_hashes(vm);
@@ -90,6 +96,29 @@ impl Mirror {
     fn compare_object(&mut self, vm: &mut Vm, id: usize) {
         if let Some(content) = self.compare(vm, id) {
             self.news.changes.push(Change::Object(id as ObjectId, content));
+        }
+    }
+
+    /// An object that both halves know may be a `ThreadLocal`.
+    pub(super) fn note_local(&mut self, vm: &Vm, id: usize) {
+        let object = self.objects[id].object;
+        let is_known = |locals: &[(ObjectId, Option<Ref>)]| locals.iter().any(|(known, _)| *known as usize == id);
+        if !object.is_null() && vm.is_thread_local(object) && !is_known(&self.locals) {
+            self.locals.push((id as ObjectId, None));
+        }
+    }
+
+    /// What the calling thread has for them.
+    fn compare_locals(&mut self, vm: &mut Vm) {
+        for index in 0..self.locals.len() {
+            let (id, last) = self.locals[index];
+            let object = self.objects[id as usize].object;
+            let now = if object.is_null() { None } else { vm.thread_local(object) };
+            if now != last {
+                self.locals[index].1 = now;
+                let value = now.map(|value| self.id(vm, value, None));
+                self.news.changes.push(Change::Local(id, value));
+            }
         }
     }
 

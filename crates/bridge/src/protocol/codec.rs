@@ -25,6 +25,7 @@ wire_enum!(Change {
     3 => Address(id, memory, offset),
     4 => Standard(index, id),
     5 => Property(name, value),
+    6 => Local(id, value),
 });
 wire_struct!(Update { classes, hollowed, initialized, objects, changes, denied, entered, left, is_kept });
 wire_struct!(Call { class, name, descriptor, receiver, arguments, watches_variables });

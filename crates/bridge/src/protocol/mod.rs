@@ -92,6 +92,8 @@ pub enum Change {
     Standard(u32, ObjectId),
     /// A system property has this value, or none any more; in UTF-16.
     Property(Vec<u16>, Option<Vec<u16>>),
+    /// The calling thread has this value for a `ThreadLocal`, or none any more.
+    Local(ObjectId, Option<ObjectId>),
     /// An object was asked for its identity hash code, and this is it.
     Hash(ObjectId, u32),
 }

@@ -11,6 +11,7 @@ mod monitors;
 mod pattern;
 mod reach;
 mod standard;
+mod thread_locals;
 mod unreached;
 
 use std::collections::BTreeSet;

@@ -15,6 +15,7 @@ impl Objects {
     pub unsafe fn changes(&mut self) -> Result<Update, String> {
         self.note_initialized()?;
         self.compare_standard()?;
+        self.compare_thread_locals()?;
         let suspects = self.suspects()?;
         let n_known = self.watched.len();
         for no in suspects.classes {

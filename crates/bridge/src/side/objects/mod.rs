@@ -8,6 +8,7 @@ mod memory;
 mod reflected;
 mod standard;
 mod suspects;
+mod thread_locals;
 
 use std::rc::Rc;
 
@@ -25,6 +26,7 @@ use last::Last;
 use memory::Memory;
 use standard::Standard;
 pub use suspects::Footprint;
+use thread_locals::ThreadLocals;
 
 pub struct Objects {
     env: Env,
@@ -50,6 +52,8 @@ pub struct Objects {
     /// None if every object must be asked whether it has changed.
     raw: Option<Raw>,
     standard: Standard,
+    /// None if each half keeps to its own.
+    thread_locals: Option<ThreadLocals>,
     /// Of these there may be weak references.
     weakly_kept: FxHashSet<ObjectId>,
     /// None if hash codes are left alone.
@@ -106,6 +110,7 @@ impl Objects {
             n_prepared: 0,
             raw: Raw::new(env),
             standard: Standard::new(env, jvmti)?,
+            thread_locals: ThreadLocals::new(env),
             weakly_kept: FxHashSet::default(),
             identity: Identity::new(env),
             homes: FxHashMap::default(),
@@ -142,6 +147,7 @@ impl Objects {
                 Change::Statics(no, fields) => self.set_statics(*no, fields)?,
                 Change::Hash(id, hash) => self.set_hash(*id, *hash)?,
                 Change::Address(id, memory, offset) => self.set_address(*id, *memory, *offset)?,
+                Change::Local(id, value) => self.set_thread_local(*id, *value)?,
                 Change::Standard(index, id) => self.set_standard(*index, *id)?,
                 Change::Property(name, value) => self.standard.set_property(self.env, name, value.as_deref())?,
             }
@@ -262,6 +268,12 @@ impl Objects {
             // Classes have their number among the classes in the upper half.
             let class_part = self.jvmti.tag(global) >> 32 << 32;
             self.jvmti.set_tag(global, class_part | u64::from(id));
+        }
+        if let Some(locals) = &mut self.thread_locals
+            && !global.is_null()
+            && self.env.is_instance_of(global, locals.class)
+        {
+            locals.add(id);
         }
         self.list.push(SideObject::new(global, class, last));
         self.watched.push(id);
