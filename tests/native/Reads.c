@@ -22,10 +22,17 @@ NATIVE(jboolean, not)(JNIEnv *env, jclass class, jboolean x) {
     return !x;
 }
 
+/* Kept, as libraries do: that is not to keep data. */
+static jfieldID value_field, copy_field;
+static jclass own_class;
+
 NATIVE(void, copy)(JNIEnv *env, jobject self) {
-    jclass class = (*env)->GetObjectClass(env, self);
-    jint value = (*env)->GetIntField(env, self, (*env)->GetFieldID(env, class, "value", "I"));
-    (*env)->SetIntField(env, self, (*env)->GetFieldID(env, class, "copy", "I"), value);
+    if (own_class == NULL) {
+        own_class = (*env)->NewGlobalRef(env, (*env)->GetObjectClass(env, self));
+        value_field = (*env)->GetFieldID(env, own_class, "value", "I");
+        copy_field = (*env)->GetFieldID(env, own_class, "copy", "I");
+    }
+    (*env)->SetIntField(env, self, copy_field, (*env)->GetIntField(env, self, value_field));
 }
 
 NATIVE(void, put)(JNIEnv *env, jobject self, jint value) {

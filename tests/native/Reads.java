@@ -64,6 +64,7 @@ public class Reads {
                 reads.copy();
                 if (reads.copy == 3) System.out.println("copied"); // a field without an expression of its own
                 if (reads.value == 3) System.out.println("three");
+                if (square(3) == 9) System.out.println("nine");
             }
             case "put-back" -> {
                 Reads reads = new Reads();

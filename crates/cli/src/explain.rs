@@ -162,6 +162,13 @@ The directories `paths` and `findings` below --out are replaced by each search; 
         text: "\
 The program has reached something that doppel cannot execute, which the message names. This is a limit of doppel, not a
 bug in the program. Exit status 3.
+
+`... on a JVM beside` is about native code, or a method that --concrete names. It cannot be given what belongs to one VM:
+threads other than the calling one, method handles, modules, files that are mapped into memory; and lambdas that code
+called by native code has made cannot come back. Pass what they stand for instead, or write a model (`doppel models new`).
+
+`a program that wants to write ...` or `... to use the network`, in a search: paths are run many times, so nothing outside may
+change. Under `doppel run` the program may do so.
 ",
     },
     Page {

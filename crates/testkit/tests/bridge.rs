@@ -175,7 +175,7 @@ fn results_of_symbolic_data_are_native_reads() {
     assert_eq!(of("put-back"), one("native-write", "Reads.value", "// is three for any x"));
     let kept = "an object that native code has kept: Reads.value";
     assert_eq!(of("kept"), one("native-read", kept, "// without an argument"));
-    let remembered = "what Reads.remember([I)V has kept of argument 1: [I element";
+    let remembered = "what Reads.remember([I)V may have kept of argument 1: [I element";
     assert_eq!(of("remembered"), one("native-read", remembered, "// of an array that nobody"));
     assert_eq!(of("moved"), one("native-write", "[I element", "// to copy it is"));
     for case in ["dropped", "primitive", "unread", "logged", "not-kept"] {

@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_void};
 
+use super::intercept;
+
 /// The libraries that `System.load` has loaded, by their paths.
 #[derive(Default)]
 pub struct Libraries {
@@ -14,6 +16,12 @@ pub struct Libraries {
 
 /// Writable data of libraries, by address.
 pub struct Variables(BTreeMap<usize, Vec<u8>>);
+
+const WORD: usize = size_of::<usize>();
+
+fn is_handle(word: [u8; WORD]) -> bool {
+    intercept::is_handle(usize::from_ne_bytes(word))
+}
 
 struct Search<'a> {
     paths: &'a [String],
@@ -42,9 +50,15 @@ impl Libraries {
 }
 
 impl Variables {
-    /// Whether they are otherwise than before; a library that is new was not there to remember anything.
+    /// Whether they are otherwise than before, but for ids and references that JNI has given out. A library that is new was not
+    /// there to remember anything.
     pub fn differ_from(&self, before: &Variables) -> bool {
-        self.0.iter().any(|(start, bytes)| before.0.get(start).is_some_and(|before| before != bytes))
+        let differs = |(start, now): (&usize, &Vec<u8>)| {
+            let Some(before) = before.0.get(start).filter(|before| *before != now) else { return false };
+            let words = before.chunks(WORD).zip(now.chunks(WORD)).filter(|(before, now)| before != now);
+            words.into_iter().any(|(_, now)| !<[u8; WORD]>::try_from(now).is_ok_and(is_handle))
+        };
+        self.0.iter().any(differs)
     }
 }
 
@@ -60,7 +74,10 @@ unsafe extern "C" fn add_segments(info: *mut libc::dl_phdr_info, _: libc::size_t
     }
     let headers = std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum));
     for header in headers.iter().filter(|header| header.p_type == libc::PT_LOAD && header.p_flags & libc::PF_W != 0) {
-        search.found.push(((info.dlpi_addr + header.p_vaddr) as usize, header.p_memsz as usize));
+        let (start, end) = (info.dlpi_addr + header.p_vaddr, info.dlpi_addr + header.p_vaddr + header.p_memsz);
+        // Words begin where the machine's do.
+        let start = (start as usize).next_multiple_of(WORD);
+        search.found.push((start, (end as usize).saturating_sub(start)));
     }
     0
 }

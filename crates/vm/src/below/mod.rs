@@ -170,7 +170,7 @@ impl Vm {
     /// The call has left something in variables of its library.
     pub fn note_kept_below(&mut self) {
         let Some(Current { method, reads: Some(reads) }) = &self.below.current else { return };
-        self.below.kept.get_or_insert(format!("what {} has kept of {reads}", method.display()));
+        self.below.kept.get_or_insert(format!("what {} may have kept of {reads}", method.display()));
     }
 
     /// The program has ended: what is left to be written is written.

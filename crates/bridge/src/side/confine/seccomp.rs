@@ -3,7 +3,7 @@
 
 use std::os::fd::{FromRawFd, OwnedFd};
 
-use super::watch::{CHANGES, OPENS, WRITES};
+use super::watch::{BY_DESCRIPTOR, CHANGES, OPENS, WRITES};
 
 #[cfg(target_arch = "x86_64")]
 const ARCHITECTURE: u32 = 0xc000_003e;
@@ -45,8 +45,8 @@ pub unsafe fn notify() -> Option<OwnedFd> {
         filter.push(jump_if_equal(number as u32, 0, is_written.len() as u8));
         filter.extend(is_written);
     }
-    for change in CHANGES {
-        filter.extend([jump_if_equal(change.number as u32, 0, 1), leave(NOTIFY)]);
+    for number in CHANGES.iter().map(|change| change.number).chain(BY_DESCRIPTOR).chain([libc::SYS_connect]) {
+        filter.extend([jump_if_equal(number as u32, 0, 1), leave(NOTIFY)]);
     }
     filter.push(leave(ALLOW));
     let program = libc::sock_fprog { len: filter.len() as u16, filter: filter.as_mut_ptr() };

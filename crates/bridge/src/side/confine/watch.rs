@@ -51,6 +51,9 @@ pub const CHANGES: &[Change] = &[
     at(libc::SYS_symlinkat, "make", 2),
     at(libc::SYS_linkat, "make", 3),
     at(libc::SYS_renameat2, "make", 3),
+    at(libc::SYS_fchmodat, CHANGE, 1),
+    at(libc::SYS_fchownat, CHANGE, 1),
+    at(libc::SYS_utimensat, CHANGE, 1),
     #[cfg(target_arch = "x86_64")]
     at(libc::SYS_renameat, "make", 3),
     #[cfg(target_arch = "x86_64")]
@@ -65,7 +68,19 @@ pub const CHANGES: &[Change] = &[
     plain(libc::SYS_creat, "write", 0),
     #[cfg(target_arch = "x86_64")]
     plain(libc::SYS_truncate, "write", 0),
+    #[cfg(target_arch = "x86_64")]
+    plain(libc::SYS_chmod, CHANGE, 0),
+    #[cfg(target_arch = "x86_64")]
+    plain(libc::SYS_chown, CHANGE, 0),
+    #[cfg(target_arch = "x86_64")]
+    plain(libc::SYS_lchown, CHANGE, 0),
 ];
+
+/// What is said of attributes: Landlock has no word for them.
+const CHANGE: &str = "change";
+
+/// Calls that change the attributes of an open file.
+pub const BY_DESCRIPTOR: [libc::c_long; 2] = [libc::SYS_fchmod, libc::SYS_fchown];
 
 #[derive(Clone, Default)]
 pub struct Watch {
@@ -197,10 +212,31 @@ impl Shared {
             let could = may_write(&path) || (creates && !exists(&path) && path.parent().is_some_and(may_write));
             return (could && !self.is_allowed(&path)).then(|| format!("write {}", path.display()));
         }
+        if number == libc::SYS_connect {
+            return self.denied_address(call);
+        }
+        if BY_DESCRIPTOR.contains(&number) {
+            let path =
+                PathBuf::from(format!("/proc/{}/fd/{}", call.pid, call.arguments[0] as i32)).canonicalize().ok()?;
+            return (!self.is_allowed(&path)).then(|| format!("{CHANGE} {}", path.display()));
+        }
         let change = CHANGES.iter().find(|change| change.number == number)?;
         let path = self.path(call, change.directory, change.path)?;
-        let could = path.parent().is_some_and(may_write) && (change.what != "remove" || exists(&path));
+        let could = match change.what {
+            CHANGE => exists(&path),
+            "remove" => exists(&path) && path.parent().is_some_and(may_write),
+            _ => path.parent().is_some_and(may_write),
+        };
         (could && !self.is_allowed(&path)).then(|| format!("{} {}", change.what, path.display()))
+    }
+
+    /// Whoever listens at a Unix socket could do anything for the program.
+    fn denied_address(&self, call: &Notification) -> Option<String> {
+        const FAMILY: u64 = 2;
+        let path = text_at(call.pid, call.arguments[1] + FAMILY)?;
+        // Without a name it has another kind of one, which no file has.
+        let path = Path::new(OsStr::from_bytes(&path)).canonicalize().ok()?;
+        (!self.is_allowed(&path)).then(|| format!("talk to {}", path.display()))
     }
 
     fn is_allowed(&self, path: &Path) -> bool {

@@ -154,9 +154,10 @@ impl Objects {
         let entry = &mut self.list[id as usize];
         let (object, class) = (entry.object, entry.class);
         if let Last::Memory(memory, last) = &mut entry.last {
-            if let Some(range) = difference(last, memory.bytes(), 1) {
-                last.copy_from_slice(memory.bytes());
-                let content = Content::Bytes(range.start as u32, last[range].to_vec());
+            let now = memory.bytes();
+            if let Some((now, range)) = now.and_then(|now| difference(last, &now, 1).map(|range| (now, range))) {
+                let content = Content::Bytes(range.start as u32, now[range].to_vec());
+                *last = now;
                 self.news.changes.push(Change::Object(id, content));
             }
             return Ok(());

@@ -14,16 +14,26 @@ use doppel_vm::kind::Kind;
 pub struct Memory {
     start: *mut u8,
     len: usize,
+    /// Whether it was made for doppel's: native code may give its own back at any time.
+    is_ours: bool,
 }
 
 impl Memory {
     /// For memory that doppel has; it is never given back, since native code may have its address.
     pub fn new(len: u64) -> Memory {
-        Memory { start: vec![0u8; len as usize].leak().as_mut_ptr(), len: len as usize }
+        Memory { start: vec![0u8; len as usize].leak().as_mut_ptr(), len: len as usize, is_ours: true }
     }
 
-    pub unsafe fn bytes<'a>(self) -> &'a [u8] {
-        std::slice::from_raw_parts(self.start, self.len)
+    /// What is in it; none if it is no more.
+    pub unsafe fn bytes(self) -> Option<Vec<u8>> {
+        if self.is_ours {
+            return Some(std::slice::from_raw_parts(self.start, self.len).to_vec());
+        }
+        let mut bytes = vec![0; self.len];
+        let ours = libc::iovec { iov_base: bytes.as_mut_ptr().cast(), iov_len: self.len };
+        let theirs = libc::iovec { iov_base: self.start.cast(), iov_len: self.len };
+        let n = libc::process_vm_readv(libc::getpid(), &raw const ours, 1, &raw const theirs, 1, 0);
+        (n as usize == self.len).then_some(bytes)
     }
 
     /// Sets bytes from an offset on.
@@ -86,7 +96,7 @@ impl Objects {
             None => {
                 let len = self.env.direct_capacity(buffer);
                 self.news.objects.push(Origin::Memory(len));
-                let memory = Memory { start: address as *mut u8, len: len as usize };
+                let memory = Memory { start: address as *mut u8, len: len as usize, is_ours: false };
                 self.register(std::ptr::null_mut(), 0, Last::Memory(memory, vec![0; len as usize]))
             }
         };

@@ -21,6 +21,7 @@ use super::env::{Env, Value};
 use super::identity::Identity;
 use super::jvmti::Jvmti;
 use super::raw::Raw;
+use crate::naming;
 use crate::protocol::{Change, ClassNo, Content, Loader, ObjectId, Origin, Update};
 use last::Last;
 use memory::Memory;
@@ -399,6 +400,8 @@ impl Objects {
 
     fn is_mirrored(&self, id: usize) -> bool {
         let entry = &self.list[id];
-        !entry.object.is_null() && !matches!(entry.last, Last::Nothing | Last::Memory(..))
+        // Native code may have the address of a buffer's memory, which nobody sees.
+        let is_buffer = self.classes.get(entry.class).is_ok_and(|class| naming::is_direct_buffer(&class.name));
+        !is_buffer && !entry.object.is_null() && !matches!(entry.last, Last::Nothing | Last::Memory(..))
     }
 }
