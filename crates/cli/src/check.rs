@@ -4,8 +4,9 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::Result;
-use doppel_engine::options::Property;
+use doppel_engine::options::{Options, Property};
 use doppel_engine::{Exploration, FindingKind, Incomplete};
+use doppel_report::program::Program;
 use doppel_report::search::{Checked, Confirmation, Counterexample, Finding, Proof, Search, Verdict, to_json};
 
 use crate::args::Check;
@@ -20,7 +21,7 @@ pub fn check(command: &Check) -> Result<u8> {
     options.config.assertions.default = true;
     let proof = if command.no_proof { Err("--no-proof".into()) } else { proof::from_code(&options, property) };
     let checked = match proof {
-        Ok(proof) => proved(property, proof, started),
+        Ok(proof) => proved(&options, property, proof, started),
         Err(reason) => {
             if command.search.verbose {
                 complain(&format!("doppel: not proved without running paths: {reason}"));
@@ -45,12 +46,13 @@ pub fn check(command: &Check) -> Result<u8> {
 }
 
 /// The property holds, and no path was run.
-fn proved(property: Property, proof: doppel_analysis::Proof, started: Instant) -> Checked {
+fn proved(options: &Options, property: Property, proof: doppel_analysis::Proof, started: Instant) -> Checked {
     let shows = match property {
         Property::NoFailedAssertion => "no instruction that the program can reach makes an AssertionError",
         Property::NoRuntimeException => "no RuntimeException that an instruction can throw leaves the program",
         Property::NoException => "no exception leaves the program",
     };
+    let program = Program::new(&options.program, &options.args, &options.symbolic);
     let nothing = Exploration { elapsed: started.elapsed(), ..Exploration::default() };
     let not_reported = |finding: &_| Finding::new(finding, Confirmation::NotConfirmed(String::new()), None);
     Checked {
@@ -59,7 +61,7 @@ fn proved(property: Property, proof: doppel_analysis::Proof, started: Instant) -
         reasons: Vec::new(),
         counterexample: None,
         proof: Some(Proof { by: "exceptions", shows, methods: proof.n_methods }),
-        search: Search::new(&nothing, not_reported),
+        search: Search::new(program, &nothing, not_reported),
     }
 }
 
