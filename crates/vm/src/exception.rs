@@ -113,9 +113,14 @@ impl Vm {
     pub fn backtrace(&self, exception: Ref) -> Vec<(&'static Method, i32)> {
         let array: Ref = self.heap.read(exception, self.known.throwable_backtrace);
         if array.is_null() {
-            return Vec::new();
+            Vec::new()
+        } else {
+            self.frames_in(array, self.heap.read(exception, self.known.throwable_depth))
         }
-        let depth: u32 = self.heap.read(exception, self.known.throwable_depth);
+    }
+
+    /// The first frames of those in a throwable's `backtrace`.
+    pub fn frames_in(&self, array: Ref, depth: u32) -> Vec<(&'static Method, i32)> {
         let elements = self.heap.elements::<u64>(array);
         elements
             .iter()

@@ -33,6 +33,9 @@ pub struct Names {
     pub class_data: u32,
     pub class_protection_domain: u32,
     pub class_identity_hash: u32,
+    /// JDK 25 on: what `Class.getModifiers` and `isPrimitive` read instead of asking the VM.
+    pub class_modifiers: Option<u32>,
+    pub class_primitive: Option<u32>,
     pub throwable_message: u32,
     pub throwable_cause: u32,
     pub throwable_backtrace: u32,
@@ -40,6 +43,8 @@ pub struct Names {
     pub throwable_stack: u32,
     pub throwable_suppressed: u32,
     pub thread_eetop: u32,
+    /// JDK 19 on: the object that has what only platform threads have, such as their status.
+    pub thread_holder: Option<u32>,
     pub referent: u32,
     pub reference_queue: u32,
     pub reference_next: u32,
@@ -142,6 +147,7 @@ impl Vm {
             Some(field) => Ok(field.offset),
             None => Err(End::Internal(format!("this JDK's {class:?} has no field {name}"))),
         };
+        let maybe = |class: &'static Class, name: &str| class.field_named(name).map(|field| field.offset);
         self.known.names = Some(Box::new(Names {
             object,
             class,
@@ -155,8 +161,10 @@ impl Vm {
             class_module: offset(class, "module")?,
             class_component: offset(class, "componentType")?,
             class_data: offset(class, "classData")?,
-            class_protection_domain: offset(class, "protection_domain")?,
+            class_protection_domain: offset(class, "protectionDomain")?,
             class_identity_hash: offset(class, "identity_hash")?,
+            class_modifiers: maybe(class, "modifiers"),
+            class_primitive: maybe(class, "primitive"),
             throwable_message: offset(throwable, "detailMessage")?,
             throwable_cause: offset(throwable, "cause")?,
             throwable_backtrace: offset(throwable, "backtrace")?,
@@ -164,6 +172,7 @@ impl Vm {
             throwable_stack: offset(throwable, "stackTrace")?,
             throwable_suppressed: offset(throwable, "suppressedExceptions")?,
             thread_eetop: offset(thread, "eetop")?,
+            thread_holder: maybe(thread, "holder"),
             referent: offset(reference, "referent")?,
             reference_queue: offset(reference, "queue")?,
             reference_next: offset(reference, "next")?,

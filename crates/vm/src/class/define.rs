@@ -390,8 +390,8 @@ impl Vm {
                 Field { class, name, descriptor, access_flags, kind, offset, index: index as u16, injected: false };
             fields.push(Box::leak(Box::new(field)));
         }
-        let injected = layout::injected(file.name()).iter().zip(&offsets[file.fields.len().min(offsets.len())..]);
-        for (&(name, text), &offset) in injected {
+        let injected = layout::injected(file).zip(&offsets[file.fields.len().min(offsets.len())..]);
+        for ((name, text), &offset) in injected {
             let (name, descriptor) = (self.symbols.intern(name), self.symbols.intern(text));
             let kind = text.bytes().next().and_then(Kind::of_descriptor).unwrap_or(Kind::Int);
             let field =
@@ -422,7 +422,8 @@ impl Vm {
         let signature = self.signature(descriptor);
         let receiver = u16::from(member.access_flags & acc::STATIC == 0);
         let arg_slots = signature.arg_slots + receiver;
-        let native = self.natives.find(class, name, descriptor);
+        let is_native = member.access_flags & acc::NATIVE != 0;
+        let native = self.natives.find(class, name, descriptor, is_native);
         let returns_input = self.is_return_input(class, name, descriptor);
         let is_named = |pattern: &Pattern| pattern.matches(class, name.as_str(), descriptor.as_str());
         let has_body = member.access_flags & acc::ABSTRACT == 0 && name.as_str() != "<clinit>";

@@ -19,16 +19,19 @@ pub struct Layout {
     pub mirror_size: u32,
 }
 
-/// Fields that the VM adds to JDK classes for itself.
-pub fn injected(class: &[u8]) -> &'static [(&'static str, &'static str)] {
-    match class {
+/// Fields that the VM adds to JDK classes for itself: those of the table that the class file does not declare, as newer
+/// JDKs do.
+pub fn injected(file: &ClassFile) -> impl Iterator<Item = (&'static str, &'static str)> {
+    const OBJECT: &str = "Ljava/lang/Object;";
+    let table: &[(&str, &str)] = match file.name() {
         b"java/lang/invoke/MemberName" => &[("vmindex", "J")],
         b"java/lang/invoke/ResolvedMethodName" => &[("vmtarget", "J")],
-        b"java/lang/Class" => {
-            &[("protection_domain", "Ljava/lang/Object;"), ("signers", "Ljava/lang/Object;"), ("identity_hash", "I")]
-        }
+        b"java/lang/Thread" => &[("scoped_value_cache", OBJECT)],
+        b"java/lang/Class" => &[("protectionDomain", OBJECT), ("signers", OBJECT), ("identity_hash", "I")],
         _ => &[],
-    }
+    };
+    let declares = |name: &str| file.fields.iter().any(|field| file.utf8(field.name) == Ok(name.as_bytes()));
+    table.iter().copied().filter(move |(name, _)| !declares(name))
 }
 
 /// A field to be placed.
@@ -45,7 +48,7 @@ impl Wanted {
             let kind = descriptor.first().copied().and_then(Kind::of_descriptor).unwrap_or(Kind::Int);
             Wanted { kind, is_static: field.access_flags & acc::STATIC != 0 }
         });
-        let added = injected(file.name()).iter().map(|(_, descriptor)| {
+        let added = injected(file).map(|(_, descriptor)| {
             let kind = descriptor.bytes().next().and_then(Kind::of_descriptor).unwrap_or(Kind::Int);
             Wanted { kind, is_static: false }
         });

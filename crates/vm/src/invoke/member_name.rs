@@ -24,6 +24,7 @@ pub mod flag {
     pub const IS_TYPE: u32 = 0x0008_0000;
     pub const CALLER_SENSITIVE: u32 = 0x0010_0000;
     pub const TRUSTED_FINAL: u32 = 0x0020_0000;
+    pub const HIDDEN_MEMBER: u32 = 0x0040_0000;
     pub const ALL_KINDS: u32 = IS_METHOD | IS_CONSTRUCTOR | IS_FIELD | IS_TYPE;
     pub const REFERENCE_KIND_SHIFT: u32 = 24;
 }
@@ -31,7 +32,7 @@ pub mod flag {
 /// `vmindex` of what is called directly, and of nothing yet.
 const NONVIRTUAL: i64 = -2;
 /// The modifiers that HotSpot reports for methods: all but the VM's own bits.
-const METHOD_MODIFIERS: u16 = 0x1FFF & !acc::INTERFACE;
+pub(crate) const METHOD_MODIFIERS: u16 = 0x1FFF & !acc::INTERFACE;
 const FIELD_MODIFIERS: u16 = acc::PUBLIC
     | acc::PRIVATE
     | acc::PROTECTED
@@ -308,7 +309,11 @@ impl MemberName {
 
 /// The method behind a resolved `MemberName`.
 pub fn target(vm: &Vm, member: Ref) -> Option<&'static Method> {
-    let resolved = MemberName::new(vm, member).get(vm, "method");
+    resolved_target(vm, MemberName::new(vm, member).get(vm, "method"))
+}
+
+/// The method behind a `ResolvedMethodName`.
+pub fn resolved_target(vm: &Vm, resolved: Ref) -> Option<&'static Method> {
     if resolved.is_null() {
         return None;
     }
@@ -403,13 +408,15 @@ impl Vm {
     }
 
     /// A new `ResolvedMethodName` for a method.
-    fn resolved_method_name(&mut self, method: &'static Method) -> Step<Ref> {
+    pub(crate) fn resolved_method_name(&mut self, method: &'static Method) -> Step<Ref> {
         let class = self.boot_class("java/lang/invoke/ResolvedMethodName")?;
         let Some(vmtarget) = class.field_named("vmtarget") else {
             return Err(End::Internal("ResolvedMethodName has no injected vmtarget".to_owned()).into());
         };
         let object = self.new_object(class)?;
         self.heap.write(object, vmtarget.offset, u64::from(method.id.0));
+        let holder = self.mirror(method.class);
+        self.set_ref(object, "vmholder", holder);
         Ok(object)
     }
 

@@ -213,14 +213,11 @@ impl Vm {
         let Some(elements) = elements else { return Ok(None) };
 
         let helper = self.boot_class(concat::HELPER)?;
-        let known = |&(name, descriptor): &(&str, &str)| helper.method_named(name, descriptor).is_some();
-        if !concat::HELPER_METHODS.iter().all(known) {
-            return Ok(None);
-        }
+        let has = |name: &str, descriptor: &str| helper.method_named(name, descriptor).is_some();
+        let Some(way) = concat::Helper::with(has) else { return Ok(None) };
         let name = format!("{}$$Concat", concat::HELPER);
-        let Some(bytes) = concat::assemble(&name, &signature, &elements, self.symbolic.open.is_on) else {
-            return Ok(None);
-        };
+        let by_pairs = self.symbolic.open.is_on;
+        let Some(bytes) = concat::assemble(&name, way, &signature, &elements, by_pairs) else { return Ok(None) };
         let hidden = self.define_for_site(class, site, specifier, helper, &name, bytes)?;
         self.ensure_initialized(hidden)?;
         self.linked_static(hidden, concat::METHOD).map(Some)

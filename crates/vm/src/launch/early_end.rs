@@ -12,7 +12,7 @@ impl Vm {
         let thread = self.thread().object;
         let has_handler = !self.get_ref(thread, "uncaughtExceptionHandler").is_null()
             || !self.get_static_ref(self.known.thread, "defaultUncaughtExceptionHandler").is_null();
-        let group = self.get_ref(thread, "group");
+        let group = self.get_ref(self.platform_fields(thread), "group");
         !has_handler && !group.is_null() && self.class_of(group).name.as_str() == "java/lang/ThreadGroup"
     }
 

@@ -8,12 +8,13 @@
 
 mod arguments;
 mod early_end;
+mod main_method;
 mod method;
 mod properties;
 mod uncaught;
 
 use crate::Vm;
-use crate::class::{Class, ClassId, Method};
+use crate::class::{Class, Method};
 use crate::entry::loading::Planning;
 use crate::entry::{EntryState, MethodName};
 use crate::heap::Ref;
@@ -92,6 +93,7 @@ mod slot {
     pub const CLASS: usize = 4;
     pub const STATUS: usize = 5;
     pub const BUILD_STEP: usize = 6;
+    pub const RECEIVER: usize = 7;
 }
 
 /// What comes next.
@@ -139,7 +141,7 @@ impl Vm {
         self.planning = Planning::default();
         (self.entry, self.entry_error, self.entry_build, self.entry_result) = (None, None, None, None);
         self.entry_state = EntryState::NotYet;
-        let state = [phase, what.slot(), mode, 0, 0, 0, 0];
+        let state = [phase, what.slot(), mode, 0, 0, 0, 0, 0];
         self.open_continuation(launch_step, &state).map_err(|stop| self.end_of(stop))
     }
 
@@ -210,21 +212,6 @@ impl Vm {
         self.set_continuation_state(slot::ARGS, args.slot());
         self.next_phase(phase::CALL_MAIN);
         self.call_main()
-    }
-
-    /// Initialises the main class and calls `main`; what the initialiser throws is the program's uncaught exception.
-    fn call_main(&mut self) -> Step<Then> {
-        self.started = true;
-        let class = self.class(ClassId(self.continuation_state(slot::CLASS) as u32));
-        self.ensure_initialized(class)?;
-        let (name, descriptor) = (self.symbols.intern("main"), self.symbols.intern("([Ljava/lang/String;)V"));
-        let Some(main) = class.lookup_in_chain(name, descriptor) else {
-            return Err(End::Internal(format!("{class:?} has no main method")).into());
-        };
-        let args = self.continuation_state(slot::ARGS);
-        self.next_phase(phase::MAIN_ENDED);
-        self.call_above(main, &[args])?;
-        Err(Stop::Retry)
     }
 
     /// The program's main thread has ended with an exception: its handler decides what is printed.

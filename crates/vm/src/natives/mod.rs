@@ -33,6 +33,9 @@ pub struct Native {
     /// First and last feature version of the JDK that have it.
     pub since: u16,
     pub until: u16,
+    /// Whether it takes the place of bytecode, too, where the JDK does not declare the method `native`: because HotSpot has an
+    /// intrinsic with other results, or for speed.
+    pub replaces: bool,
     pub symbolic: Symbolic,
     pub body: NativeFn,
 }
@@ -43,19 +46,22 @@ pub struct Native {
 /// natives! { "java/lang/Runtime";
 ///     "availableProcessors()I" exact => available_processors,
 ///     "gc()V" exact since 8 until 17 => gc,
+///     "busy()V" exact replaces bytecode => busy,
 /// }
 /// ```
 ///
-/// defines `pub const NATIVES: &[Native]`.
+/// defines `pub const NATIVES: &[Native]`. Of a JDK that has written such a method in Java, the Java is executed, unless the
+/// built-in says that it replaces it.
 #[macro_export]
 macro_rules! natives {
-    ($class:literal; $($method:literal $symbolic:ident $(since $since:literal)? $(until $until:literal)? => $body:expr),* $(,)?) => {
+    ($class:literal; $($method:literal $symbolic:ident $(since $since:literal)? $(until $until:literal)? $(replaces $bytecode:ident)? => $body:expr),* $(,)?) => {
         pub const NATIVES: &[$crate::natives::Native] = &[$(
             $crate::natives::Native {
                 class: $class,
                 method: $method,
                 since: { #[allow(unused_variables)] let version = 8; $(let version = $since;)? version },
                 until: { #[allow(unused_variables)] let version = u16::MAX; $(let version = $until;)? version },
+                replaces: { #[allow(unused_variables)] let replaces = ""; $(let replaces = stringify!($bytecode);)? !replaces.is_empty() },
                 symbolic: $crate::natives_symbolic!($symbolic),
                 body: $body,
             },

@@ -22,13 +22,15 @@ impl Registry {
 
     /// The built-in for a method of a JDK class, or of a class by which programs say what is symbolic; other loaders'
     /// classes with a name of the JDK's have none.
-    pub fn find(&self, class: &Class, name: Sym, descriptor: Sym) -> Option<&'static Native> {
-        if !class.loader.is_null() && !declares_inputs(class) {
+    pub fn find(&self, class: &Class, name: Sym, descriptor: Sym, is_native: bool) -> Option<&'static Native> {
+        let declares_inputs = declares_inputs(class);
+        if !class.loader.is_null() && !declares_inputs {
             return None;
         }
         let natives = self.by_class.get(class.name.as_str())?;
         let (name, descriptor) = (name.as_str(), descriptor.as_str());
-        natives.iter().copied().find(|native| native.method.strip_prefix(name).is_some_and(|rest| rest == descriptor))
+        let of_name = |native: &&Native| native.method.strip_prefix(name).is_some_and(|rest| rest == descriptor);
+        natives.iter().copied().find(of_name).filter(|native| is_native || native.replaces || declares_inputs)
     }
 }
 

@@ -14,7 +14,8 @@ impl Vm {
         let Some(method) = self.class_of(object).lookup_in_chain(run.0, run.1) else {
             return Err(self.exception("java/lang/InternalError", "thread without run()"));
         };
-        let wanted = self.get_long(object, "stackSize");
+        let own = self.platform_fields(object);
+        let wanted = self.get_long(own, "stackSize");
         let size = if wanted > 0 { (wanted as usize).clamp(64 << 10, 1 << 30) } else { self.config.stack_size };
         let Ok(stack) = Stack::new(size) else {
             return Err(self.exception(
@@ -22,7 +23,7 @@ impl Vm {
                 "unable to create native thread: possibly out of memory or process/resource limits reached",
             ));
         };
-        let daemon = self.get_int(object, "daemon") != 0;
+        let daemon = self.get_int(own, "daemon") != 0;
         let frames = stack.frames;
         unsafe {
             // The bottom frame keeps one slot of state: the phase of the thread's end.
@@ -63,7 +64,12 @@ impl Vm {
         (id > 0).then_some(ThreadId(id as u16)).filter(|&id| self.scheduler.get(id).is_some())
     }
 
-    pub fn sleep(&mut self, millis: i64) -> Step<()> {
+    /// Where the fields of a `java.lang.Thread` are that only platform threads have: in an object of their own, of newer JDKs.
+    pub fn platform_fields(&self, thread: Ref) -> Ref {
+        self.known.thread_holder.map_or(thread, |holder| self.heap.read(thread, holder))
+    }
+
+    pub fn sleep(&mut self, nanos: i64) -> Step<()> {
         match self.thread().wake.take() {
             Some(Wake::Interrupted) => {
                 self.clear_interrupted();
@@ -76,11 +82,11 @@ impl Vm {
             self.clear_interrupted();
             return Err(self.exception("java/lang/InterruptedException", "sleep interrupted"));
         }
-        if millis == 0 {
+        if nanos == 0 {
             self.thread().wake = Some(Wake::TimedOut);
             return Err(Stop::Block);
         }
-        let deadline = self.deadline_in(millis.saturating_mul(1_000_000));
+        let deadline = self.deadline_in(nanos);
         self.set_state(State::Sleeping { deadline });
         Err(Stop::Block)
     }

@@ -309,7 +309,11 @@ impl Vm {
     }
 
     pub(crate) fn set_thread_status(&mut self, object: Ref, status: i32) {
-        self.set_int(object, "threadStatus", status);
+        let own = self.platform_fields(object);
+        // The main thread has none yet while its own object is made.
+        if !own.is_null() {
+            self.set_int(own, "threadStatus", status);
+        }
     }
 
     /// Threads that wait for a class's initialisation run again by themselves once its state has changed.

@@ -12,19 +12,19 @@ use crate::natives::Args;
 use crate::step::Step;
 
 crate::natives! { "java/lang/Math";
-    "sin(D)D" exact => |vm, args| elementary(vm, args, Function::Sin),
-    "cos(D)D" exact => |vm, args| elementary(vm, args, Function::Cos),
-    "tan(D)D" exact => |vm, args| elementary(vm, args, Function::Tan),
-    "exp(D)D" exact => |vm, args| elementary(vm, args, Function::Exp),
-    "log(D)D" exact => |vm, args| elementary(vm, args, Function::Log),
-    "log10(D)D" exact => |vm, args| elementary(vm, args, Function::Log10),
-    "pow(DD)D" exact => |vm, args| elementary(vm, args, Function::Pow),
-    "fma(DDD)D" exact => |vm, mut args| {
+    "sin(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Sin),
+    "cos(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Cos),
+    "tan(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Tan),
+    "exp(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Exp),
+    "log(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Log),
+    "log10(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Log10),
+    "pow(DD)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Pow),
+    "fma(DDD)D" exact replaces bytecode => |vm, mut args| {
         let (x, y, z) = (args.double(), args.double(), args.double());
         set_fma_tag(vm, [x, y, z].map(f64::to_bits), Kind::Double);
         Ok(x.mul_add(y, z).to_bits())
     },
-    "fma(FFF)F" exact => |vm, mut args| {
+    "fma(FFF)F" exact replaces bytecode => |vm, mut args| {
         let (x, y, z) = (args.float(), args.float(), args.float());
         set_fma_tag(vm, [x, y, z].map(|value| value.to_bits().into()), Kind::Float);
         Ok(x.mul_add(y, z).to_bits().into())

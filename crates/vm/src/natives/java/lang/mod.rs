@@ -51,6 +51,7 @@ pub fn tables() -> Vec<&'static [Native]> {
         shutdown::NATIVES,
         stack_stream_factory::NATIVES,
         stack_stream_factory::abstract_stack_walker::NATIVES,
+        stack_stream_factory::stack_frame_info::NATIVES,
         stack_trace_element::NATIVES,
         strict_math::NATIVES,
         string::NATIVES,

@@ -7,7 +7,7 @@
 use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
-use crate::invoke::member_name::{self, MemberName};
+use crate::invoke::member_name::{self, METHOD_MODIFIERS, MemberName, flag};
 use crate::natives::java::lang::by_name;
 use crate::natives::jdk::internal::reflect::invocation::{leave_result, left_result};
 use crate::natives::{Args, boolean, int};
@@ -24,7 +24,40 @@ pub mod abstract_stack_walker {
     crate::natives! { "java/lang/StackStreamFactory$AbstractStackWalker";
         "callStackWalk(JIII[Ljava/lang/Object;)Ljava/lang/Object;" concretises => super::call_stack_walk,
         "fetchStackFrames(JJII[Ljava/lang/Object;)I" concretises => super::fetch_stack_frames,
+        "callStackWalk(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;" concretises since 22 => super::call_stack_walk_counting,
+        "fetchStackFrames(IJIII[Ljava/lang/Object;)I" concretises since 22 => super::fetch_stack_frames_counting,
     }
+}
+
+/// `java.lang.StackFrameInfo`, which asks since JDK 22 for name and type when it needs them.
+pub mod stack_frame_info {
+    use super::frame_of;
+    use crate::natives::VOID;
+    use crate::natives::java::lang::by_name;
+
+    crate::natives! { "java/lang/StackFrameInfo";
+        "expandStackFrameInfo()V" exact since 22 => |vm, mut args| {
+            let frame = args.obj();
+            if let Some((method, _)) = frame_of(vm, frame) {
+                let (name, ty) = (by_name::interned(vm, method.name.as_str())?, by_name::interned(vm, method.descriptor.as_str())?);
+                by_name::set_ref(vm, frame, "name", name);
+                by_name::set_ref(vm, frame, "type", ty);
+            }
+            VOID
+        },
+    }
+}
+
+/// One call of `callStackWalk`, whatever the JDK's parameters are.
+struct Walk {
+    this: Ref,
+    mode: i64,
+    skip_frames: i32,
+    batch_size: i32,
+    start_index: i32,
+    buffer: Ref,
+    /// Whether batches are told by their number of frames, rather than by where they end in the buffer.
+    counting: bool,
 }
 
 const FILL_CLASS_REFS_ONLY: i64 = 0x2;
@@ -39,6 +72,23 @@ fn call_stack_walk(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Ok(result);
     }
     let (skip_frames, batch_size, start_index, buffer) = (args.int(), args.int(), args.int(), args.obj());
+    begin_walk(vm, &Walk { this, mode, skip_frames, batch_size, start_index, buffer, counting: false })
+}
+
+fn call_stack_walk_counting(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (mut result_args, this, mode) = (args, args.obj(), i64::from(args.int()));
+    if let Some(result) = left_result(result_args.slot(), result_args.slot()) {
+        return Ok(result);
+    }
+    let (skip_frames, _scope, _continuation) = (args.int(), args.obj(), args.obj());
+    // The size is that of the buffer, of which the first elements are reserved.
+    let (size, start_index, buffer) = (args.int(), args.int(), args.obj());
+    let batch_size = size.saturating_sub(start_index);
+    begin_walk(vm, &Walk { this, mode, skip_frames, batch_size, start_index, buffer, counting: true })
+}
+
+fn begin_walk(vm: &mut Vm, walk: &Walk) -> Step<u64> {
+    let &Walk { this, mode, skip_frames, batch_size, start_index, buffer, counting } = walk;
     if buffer.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "frames_array is NULL"));
     }
@@ -55,7 +105,8 @@ fn call_stack_walk(vm: &mut Vm, mut args: Args) -> Step<u64> {
     };
     // The continuation's frame comes right above this native's.
     let anchor = frame_index(vm) as u64 + 1;
-    let ints = [skip_frames, batch_size, start_index, end_index].map(|int| u64::from(int as u32));
+    let size = if counting { end_index - start_index } else { batch_size };
+    let ints = [skip_frames, size, start_index, end_index].map(|int| u64::from(int as u32));
     let [skip_frames, batch_size, start_index, end_index] = ints;
     let slots = [this.slot(), anchor, 0, skip_frames, batch_size, start_index, end_index];
     match vm.push_call(method, &slots, walk_ended, &[position as u64]) {
@@ -77,6 +128,18 @@ fn walk_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
 fn fetch_stack_frames(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (_this, mode, anchor) = (args.obj(), args.long(), args.long());
     let (batch_size, start_index, buffer) = (args.int(), args.int(), args.obj());
+    int(next_batch(vm, mode, anchor, batch_size, start_index, buffer)?)
+}
+
+fn fetch_stack_frames_counting(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_this, mode, anchor, _last) = (args.obj(), i64::from(args.int()), args.long(), args.int());
+    let (size, start_index, buffer) = (args.int(), args.int(), args.obj());
+    let batch_size = size.saturating_sub(start_index);
+    int(next_batch(vm, mode, anchor, batch_size, start_index, buffer)? - start_index)
+}
+
+/// Fills the buffer with the frames that come next in a walk; where its contents end.
+fn next_batch(vm: &mut Vm, mode: i64, anchor: i64, batch_size: i32, start_index: i32, buffer: Ref) -> Step<i32> {
     if buffer.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "frames_array is NULL"));
     }
@@ -84,7 +147,7 @@ fn fetch_stack_frames(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Err(vm.exception("java/lang/InternalError", "doStackWalk: corrupted buffers"));
     };
     if batch_size <= 0 {
-        return int(start_index);
+        return Ok(start_index);
     }
     // SAFETY: the continuation is the one that `callStackWalk` pushed, with one slot of state.
     let state = continuation.regs;
@@ -94,7 +157,7 @@ fn fetch_stack_frames(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if from < frames.len() && end_index == start_index {
         return Err(vm.exception("java/lang/InternalError", "doStackWalk: later decode failed"));
     }
-    int(end_index)
+    Ok(end_index)
 }
 
 /// Position of the running native's frame in the thread's stack of frames.
@@ -144,9 +207,12 @@ fn fill_in_frames(
         if method.flags.hidden && (mode & SHOW_HIDDEN_FRAMES == 0 || mode & GET_CALLER_CLASS != 0) {
             continue;
         }
+        let frame: Ref = vm.heap.element(buffer, index as u32);
         if mode & FILL_CLASS_REFS_ONLY == 0 {
-            let frame: Ref = vm.heap.element(buffer, index as u32);
             fill_frame(vm, frame, method, bci)?;
+        } else if !frame.is_null() && !vm.class_of(frame).is_class_class() {
+            let mirror = vm.mirror(method.class);
+            fill_class_frame(vm, frame, method, mirror);
         } else {
             if mode & GET_CALLER_CLASS != 0 && index == start_index && method.flags.caller_sensitive {
                 let name = crate::class::access::external_signature(method);
@@ -165,6 +231,9 @@ fn fill_in_frames(
 fn fill_frame(vm: &mut Vm, frame: Ref, method: &'static Method, bci: i32) -> Step<()> {
     let name = by_name::get_ref(vm, frame, "memberName");
     if name.is_null() {
+        let resolved = vm.resolved_method_name(method)?;
+        fill_class_frame(vm, frame, method, resolved);
+        by_name::set_int(vm, frame, "bci", if method.is_native() { 0 } else { bci });
         return Ok(());
     }
     MemberName::new(vm, name).init_method(vm, method, method.class, None)?;
@@ -172,11 +241,27 @@ fn fill_frame(vm: &mut Vm, frame: Ref, method: &'static Method, bci: i32) -> Ste
     Ok(())
 }
 
+/// Fills a `ClassFrameInfo`: there are such since JDK 22, and a `StackFrameInfo` is one. What is known of the method are its
+/// modifiers and the flags of a `MemberName`.
+fn fill_class_frame(vm: &mut Vm, frame: Ref, method: &'static Method, class_or_member: Ref) {
+    by_name::set_ref(vm, frame, "classOrMemberName", class_or_member);
+    let mut flags = u32::from(method.access_flags & METHOD_MODIFIERS);
+    if method.flags.caller_sensitive {
+        flags |= flag::CALLER_SENSITIVE;
+    }
+    if method.flags.hidden {
+        flags |= flag::HIDDEN_MEMBER;
+    }
+    let own = by_name::get_int(vm, frame, "flags");
+    by_name::set_int(vm, frame, "flags", own | flags as i32);
+}
+
 /// The method and bytecode index in a `StackFrameInfo` that a walk has filled in.
 pub fn frame_of(vm: &Vm, frame: Ref) -> Option<(&'static Method, i32)> {
     let name = by_name::get_ref(vm, frame, "memberName");
-    if name.is_null() {
-        return None;
-    }
-    Some((member_name::target(vm, name)?, by_name::get_int(vm, frame, "bci")))
+    let method = match name.is_null() {
+        true => member_name::resolved_target(vm, by_name::get_ref(vm, frame, "classOrMemberName")),
+        false => member_name::target(vm, name),
+    };
+    Some((method?, by_name::get_int(vm, frame, "bci")))
 }

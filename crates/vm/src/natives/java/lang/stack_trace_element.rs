@@ -11,6 +11,7 @@ use crate::step::Step;
 
 crate::natives! { "java/lang/StackTraceElement";
     "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V" exact => init_stack_trace_elements,
+    "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V" exact since 19 => init_from_backtrace,
     "initStackTraceElement(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V" exact => init_stack_trace_element,
 }
 
@@ -20,6 +21,20 @@ fn init_stack_trace_elements(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Err(vm.null_pointer());
     }
     let backtrace = vm.backtrace(throwable);
+    fill_all(vm, elements, backtrace)
+}
+
+/// From what is in a throwable's `backtrace` and `depth`.
+fn init_from_backtrace(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (elements, backtrace, depth) = (args.obj(), args.obj(), args.int());
+    if elements.is_null() || backtrace.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let backtrace = vm.frames_in(backtrace, depth as u32);
+    fill_all(vm, elements, backtrace)
+}
+
+fn fill_all(vm: &mut Vm, elements: Ref, backtrace: Vec<(&'static Method, i32)>) -> Step<u64> {
     let elements = by_name::elements(vm, elements);
     if elements.len() != backtrace.len() {
         return Err(vm.exception_without_message("java/lang/IndexOutOfBoundsException"));

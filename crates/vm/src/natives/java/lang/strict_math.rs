@@ -26,7 +26,7 @@ crate::natives! { "java/lang/StrictMath";
     "sinh(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmSinh),
     "cosh(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmCosh),
     "tanh(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmTanh),
-    "sqrt(D)D" exact => sqrt,
+    "sqrt(D)D" exact replaces bytecode => sqrt,
     "IEEEremainder(DD)D" concretises until 20 => |_, mut args| result(libm::remainder(args.double(), args.double())),
 }
 

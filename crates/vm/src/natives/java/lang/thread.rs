@@ -6,19 +6,30 @@ use super::by_name::{self, array_of, unsupported};
 use super::stack_trace_element::fill;
 use crate::Vm;
 use crate::heap::Ref;
-use crate::natives::{Args, VOID, boolean, object};
+use crate::kind::Kind;
+use crate::natives::{Args, VOID, boolean, long, object};
 use crate::step::Step;
 use crate::symbolic::Chance;
-use crate::thread::State;
 use crate::thread::walk::{as_shown, frames_of};
+use crate::thread::{Frame, State};
 
 crate::natives! { "java/lang/Thread";
     "registerNatives()V" exact => |_, _| VOID,
     "currentThread()Ljava/lang/Thread;" exact => |vm, _| object(vm.thread().object),
+    "currentCarrierThread()Ljava/lang/Thread;" exact since 19 => |vm, _| object(vm.thread().object),
+    "setCurrentThread(Ljava/lang/Thread;)V" exact since 19 => |vm, _| Err(unsupported(vm, "Thread.setCurrentThread")),
+    "scopedValueCache()[Ljava/lang/Object;" exact since 20 => scoped_value_cache,
+    "setScopedValueCache([Ljava/lang/Object;)V" exact since 20 => set_scoped_value_cache,
+    "findScopedValueBindings()Ljava/lang/Object;" exact since 20 => find_scoped_value_bindings,
+    "ensureMaterializedForStackWalk(Ljava/lang/Object;)V" exact since 20 => |_, _| VOID,
+    "getNextThreadIdOffset()J" exact since 19 => next_thread_id_offset,
     "yield()V" exact => |vm, _| Err(vm.yield_thread()),
+    "yield0()V" exact since 19 => |vm, _| Err(vm.yield_thread()),
     "sleep(J)V" concretises => sleep,
+    "sleepNanos0(J)V" concretises since 21 => sleep_nanos,
     "start0()V" exact => start,
     "isAlive()Z" exact => is_alive,
+    "getStackTrace0()Ljava/lang/Object;" exact since 19 => get_stack_trace,
     "holdsLock(Ljava/lang/Object;)Z" exact => holds_lock,
     "dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" exact => dump_threads,
     "getThreads()[Ljava/lang/Thread;" exact => get_threads,
@@ -31,13 +42,69 @@ crate::natives! { "java/lang/Thread";
     "setNativeName(Ljava/lang/String;)V" exact => |_, _| VOID,
 }
 
+const NANOS_PER_MILLI: i64 = 1_000_000;
+/// A field that the VM adds to `java.lang.Thread`.
+const SCOPED_VALUE_CACHE: &str = "scoped_value_cache";
+/// The identifier of the first thread after the main thread: the reference handler's on HotSpot, with the default collector.
+const FIRST_STARTED_ID: i64 = 12;
+
 fn sleep(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let millis = args.long();
     if millis < 0 {
         return Err(vm.exception("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    vm.sleep(millis)?;
+    vm.sleep(millis.saturating_mul(NANOS_PER_MILLI))?;
     VOID
+}
+
+fn sleep_nanos(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let nanos = args.long();
+    if nanos < 0 {
+        return Err(vm.exception("java/lang/IllegalArgumentException", "nanosecond timeout value out of range"));
+    }
+    vm.sleep(nanos)?;
+    VOID
+}
+
+fn scoped_value_cache(vm: &mut Vm, _: Args) -> Step<u64> {
+    let thread = vm.thread().object;
+    object(by_name::get_ref(vm, thread, SCOPED_VALUE_CACHE))
+}
+
+fn set_scoped_value_cache(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (thread, cache) = (vm.thread().object, args.obj());
+    by_name::set_ref(vm, thread, SCOPED_VALUE_CACHE, cache);
+    VOID
+}
+
+/// The bindings that the innermost `runWith` runs with: its first argument.
+fn find_scoped_value_bindings(vm: &mut Vm, _: Args) -> Step<u64> {
+    let top = vm.hot.frame;
+    let frames = vm.thread().stack.frames_to(top);
+    let binds = |frame: &&Frame| {
+        let class = frame.method.class.name.as_str();
+        frame.continuation.is_none()
+            && frame.method.name.as_str() == "runWith"
+            && matches!(class, "java/lang/Thread" | "java/lang/VirtualThread" | "java/lang/ScopedValue$Carrier")
+    };
+    // SAFETY: a frame of this method has registers for the receiver and both arguments.
+    let bindings = frames.iter().rev().find(binds).map(|frame| unsafe { *frame.regs.add(1) });
+    Ok(bindings.unwrap_or(0))
+}
+
+/// Where the identifier of the next thread is kept. The VM's own threads have identifiers in HotSpot, too.
+fn next_thread_id_offset(vm: &mut Vm, _: Args) -> Step<u64> {
+    let counter = vm.new_primitive_array(Kind::Byte, 8)?;
+    vm.keep_block(counter);
+    vm.heap.elements_mut::<u8>(counter).copy_from_slice(&FIRST_STARTED_ID.to_ne_bytes());
+    long(vm.heap.address_of(counter) as i64)
+}
+
+fn get_stack_trace(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let thread = args.obj();
+    let element = vm.boot_class("java/lang/StackTraceElement")?;
+    vm.ensure_initialized(element)?;
+    object(stack_trace(vm, thread)?)
 }
 
 fn start(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -50,6 +50,8 @@ crate::natives! { "java/lang/Class";
     "getDeclaredConstructors0(Z)[Ljava/lang/reflect/Constructor;" concretises => members::get_declared_constructors,
     "getRecordComponents0()[Ljava/lang/reflect/RecordComponent;" exact => records::get_record_components,
     "isRecord0()Z" exact => records::is_record,
+    "getClassFileVersion0()I" exact since 20 => get_class_file_version,
+    "getClassAccessFlagsRaw0()I" exact since 20 => get_class_access_flags_raw,
     "desiredAssertionStatus0(Ljava/lang/Class;)Z" exact => desired_assertion_status,
 }
 
@@ -134,6 +136,19 @@ pub fn modifiers(class: &Class) -> u16 {
     }
 }
 
+/// The minor version in the upper half, the major one in the lower; that of primitive types is the oldest.
+fn get_class_file_version(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    const OLDEST: i32 = 45;
+    let version = this(vm, &mut args).file.as_ref().map(|file| i32::from(file.minor) << 16 | i32::from(file.major));
+    int(version.unwrap_or(OLDEST))
+}
+
+/// The flags of the class file itself, also for nested classes; a primitive type and an array have those that the language says.
+fn get_class_access_flags_raw(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = this(vm, &mut args);
+    int(i32::from(if matches!(class.shape, Shape::Instance) { class.access_flags } else { modifiers(class) }))
+}
+
 fn get_signers(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let signers = by_name::get_ref(vm, args.obj(), "signers");
     if signers.is_null() {
@@ -149,7 +164,7 @@ fn set_signers(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 fn get_protection_domain(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    object(by_name::get_ref(vm, args.obj(), "protection_domain"))
+    object(by_name::get_ref(vm, args.obj(), "protectionDomain"))
 }
 
 fn get_primitive_class(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -7,4 +7,5 @@ use crate::natives::{VOID, boolean};
 crate::natives! { "jdk/internal/misc/ScopedMemoryAccess";
     "registerNatives()V" exact => |_, _| VOID,
     "closeScope0(Ljdk/internal/misc/ScopedMemoryAccess$Scope;Ljdk/internal/misc/ScopedMemoryAccess$Scope$ScopedAccessError;)Z" exact => |_, _| boolean(true),
+    "closeScope0(Ljdk/internal/foreign/MemorySessionImpl;Ljdk/internal/misc/ScopedMemoryAccess$ScopedAccessError;)V" exact since 22 => |_, _| VOID,
 }

@@ -5,6 +5,7 @@ use crate::natives::{boolean, long};
 
 crate::natives! { "jdk/internal/platform/CgroupMetrics";
     "isUseContainerSupport()Z" exact => |_, _| boolean(true),
+    "isContainerized0()Z" exact since 23 => |_, _| boolean(false),
     "getTotalMemorySize0()J" exact => |vm, _| long(vm.world.memory_info("MemTotal:")),
     "getTotalSwapSize0()J" exact => |vm, _| long(vm.world.memory_info("SwapTotal:")),
 }

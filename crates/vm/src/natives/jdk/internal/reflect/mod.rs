@@ -13,7 +13,9 @@ pub fn tables() -> Vec<&'static [Native]> {
     vec![
         constant_pool::NATIVES,
         native_constructor_accessor_impl::NATIVES,
+        native_constructor_accessor_impl::native_accessor::NATIVES,
         native_method_accessor_impl::NATIVES,
+        native_method_accessor_impl::native_accessor::NATIVES,
         reflection::NATIVES,
     ]
 }

@@ -14,6 +14,13 @@ crate::natives! { "jdk/internal/reflect/NativeConstructorAccessorImpl";
     "newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" exact => new_instance,
 }
 
+/// `jdk.internal.reflect.DirectConstructorHandleAccessor.NativeAccessor`, which took its place in JDK 18.
+pub mod native_accessor {
+    crate::natives! { "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor";
+        "newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" exact since 18 => super::new_instance,
+    }
+}
+
 fn new_instance(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (reflected, arguments) = (args.slot(), args.slot());
     if let Some(result) = left_result(reflected, arguments) {

@@ -16,6 +16,13 @@ crate::natives! { "jdk/internal/reflect/NativeMethodAccessorImpl";
     "invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" exact => invoke,
 }
 
+/// `jdk.internal.reflect.DirectMethodHandleAccessor.NativeAccessor`, which took its place in JDK 18.
+pub mod native_accessor {
+    crate::natives! { "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor";
+        "invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" exact since 18 => super::invoke,
+    }
+}
+
 fn invoke(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (reflected, receiver, arguments) = (args.slot(), args.slot(), args.obj());
     if let Some(result) = left_result(reflected, receiver) {

@@ -2,10 +2,13 @@
 
 use crate::natives::Native;
 
+pub mod continuation_support;
 pub mod vector;
 pub mod vm_support;
 
 /// The built-ins of this package and those below it.
 pub fn tables() -> Vec<&'static [Native]> {
-    [vec![vm_support::NATIVES], vector::tables()].concat()
+    let own =
+        vec![continuation_support::NATIVES, continuation_support::foreign_linker_support::NATIVES, vm_support::NATIVES];
+    [own, vector::tables()].concat()
 }
