@@ -1,9 +1,10 @@
 //! `cargo xtask fixtures`: how many fixtures agree with `java`, by topic, and how the others begin to differ.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Mutex;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use doppel_testkit::compare::difference;
 use doppel_testkit::differential::{Verdict, judge};
 use doppel_testkit::fixture::{Fixture, compile_stale};
@@ -16,6 +17,9 @@ use crate::parallel::{cores, in_parallel};
 pub struct Options {
     /// Only fixtures whose `topic::Name` contains this.
     filter: Option<String>,
+    /// The home of the JDK to compare with, or a feature version that is installed: `--jdk 25`.
+    #[arg(long)]
+    jdk: Option<String>,
     /// Print the whole difference of each fixture, not only its first lines.
     #[arg(long)]
     full: bool,
@@ -32,7 +36,7 @@ struct Tally {
 }
 
 pub fn run(options: &Options) -> Result<()> {
-    let jdk = Jdk::installed()?;
+    let jdk = &chosen(options.jdk.as_deref())?;
     let filter = options.filter.as_deref().unwrap_or_default();
     let mut fixtures = Fixture::find_all()?;
     fixtures
@@ -55,6 +59,14 @@ pub fn run(options: &Options) -> Result<()> {
     });
     let tallies = tallies.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     report(&tallies, options.full)
+}
+
+fn chosen(jdk: Option<&str>) -> Result<Jdk> {
+    match jdk.map(|text| (text, text.parse())) {
+        None => Ok(Jdk::installed()?.clone()),
+        Some((_, Ok(feature))) => Jdk::of_feature(feature).with_context(|| format!("no JDK {feature} is installed")),
+        Some((home, Err(_))) => Ok(Jdk::at(Path::new(home))?),
+    }
 }
 
 fn stability(jdk: &Jdk, fixture: &Fixture) -> Result<Verdict, String> {

@@ -7,6 +7,9 @@ use std::sync::OnceLock;
 
 use crate::process::Invocation;
 
+/// The feature versions that doppel must agree with.
+pub const TESTED: [u32; 2] = [17, 25];
+
 /// An installed JDK.
 #[derive(Clone, Debug)]
 pub struct Jdk {
@@ -29,10 +32,37 @@ impl Jdk {
     }
 
     fn find() -> io::Result<Jdk> {
-        let home = match std::env::var_os("JAVA_HOME") {
-            Some(home) => PathBuf::from(home),
-            None => home_of_java_on_path()?,
+        match std::env::var_os("JAVA_HOME") {
+            Some(home) => Jdk::at(Path::new(&home)),
+            None => Jdk::at(&home_of_java_on_path()?),
+        }
+    }
+
+    /// The JDKs that doppel is tested with: [`Jdk::installed`], and of the other [`TESTED`] versions those that are there.
+    pub fn all() -> io::Result<Vec<&'static Jdk>> {
+        static OTHERS: OnceLock<Vec<Jdk>> = OnceLock::new();
+        let first = Jdk::installed()?;
+        let others =
+            || TESTED.iter().filter(|&&feature| feature != first.feature).filter_map(|&it| Jdk::of_feature(it));
+        Ok(std::iter::once(first).chain(OTHERS.get_or_init(|| others().collect())).collect())
+    }
+
+    /// A JDK of this feature version: where `DOPPEL_JDK_<version>` says, else where Linux distributions install them.
+    pub fn of_feature(feature: u32) -> Option<Jdk> {
+        let told = std::env::var_os(format!("DOPPEL_JDK_{feature}")).map(PathBuf::from);
+        let usual = || std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut homes: Vec<PathBuf> = told.map_or_else(|| usual().collect(), |home| vec![home]);
+        homes.sort();
+        let named = |home: &PathBuf| {
+            let release = std::fs::read_to_string(home.join("release")).unwrap_or_default();
+            release.lines().find(|line| line.starts_with("JAVA_VERSION=")).and_then(feature_version) == Some(feature)
         };
+        homes.into_iter().filter(named).find_map(|home| Jdk::at(&home).ok())
+    }
+
+    /// The JDK with this home.
+    pub fn at(home: &Path) -> io::Result<Jdk> {
+        let home = home.to_path_buf();
         let output = Command::new(home.join("bin/java")).arg("-version").env_remove("JAVA_TOOL_OPTIONS").output()?;
         let version_text = String::from_utf8_lossy(&output.stderr).into_owned();
         let feature = feature_version(&version_text).ok_or_else(|| {

@@ -1,5 +1,5 @@
-//! One test per fixture: doppel does what `java` does. Filters work as for any test: `cargo test --test differential
-//! -- strings::`.
+//! One test per fixture and JDK: doppel does what `java` does. Filters work as for any test: `cargo test --test differential
+//! -- strings::`, or `-- jdk25::`.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use doppel_testkit::differential::{Verdict, judge};
 use doppel_testkit::doppel;
 use doppel_testkit::fixture::{Fixture, compile_stale};
-use doppel_testkit::jdk::Jdk;
+use doppel_testkit::jdk::{Jdk, TESTED};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> ExitCode {
@@ -28,23 +28,49 @@ fn main() -> ExitCode {
 }
 
 fn trials(arguments: &Arguments) -> Result<Vec<Trial>, std::io::Error> {
-    let jdk = Jdk::installed()?;
-    let mut fixtures = Fixture::find_all()?;
-    if arguments.list {
-        return Ok(fixtures.iter().map(|fixture| Trial::test(fixture.test_name(), || Ok(()))).collect());
+    let fixtures = Fixture::find_all()?;
+    let mut all = Vec::new();
+    for (index, jdk) in Jdk::all()?.into_iter().enumerate() {
+        // The tests on another JDK than the installed one say so.
+        let prefix = if index == 0 { String::new() } else { format!("jdk{}::", jdk.feature) };
+        all.extend(trials_on(jdk, &prefix, &fixtures, arguments)?);
     }
-    fixtures.retain(|fixture| is_selected(arguments, &fixture.test_name()));
-    if !fixtures.is_empty() {
+    for feature in
+        TESTED.into_iter().filter(|&feature| Jdk::all().is_ok_and(|all| all.iter().all(|jdk| jdk.feature != feature)))
+    {
+        #[expect(clippy::print_stderr, reason = "tests that are not there cannot say why")]
+        {
+            eprintln!("differential: no JDK {feature} is installed, nothing is compared with it");
+        }
+    }
+    Ok(all)
+}
+
+fn trials_on(
+    jdk: &'static Jdk,
+    prefix: &str,
+    fixtures: &[Fixture],
+    arguments: &Arguments,
+) -> Result<Vec<Trial>, std::io::Error> {
+    let name = |fixture: &Fixture| format!("{prefix}{}", fixture.test_name());
+    if arguments.list {
+        return Ok(fixtures.iter().map(|fixture| Trial::test(name(fixture), || Ok(()))).collect());
+    }
+    let selected = fixtures.iter().filter(|fixture| is_selected(arguments, &name(fixture))).cloned();
+    let (applicable, others): (Vec<Fixture>, Vec<Fixture>) =
+        selected.partition(|fixture| fixture.directives.jdk_range.contains(jdk.feature));
+    if !applicable.is_empty() {
         doppel::binary()?;
     }
-    let compiled = compile_stale(jdk, &fixtures);
+    let compiled = compile_stale(jdk, &applicable);
     let trial = |(fixture, compiled): (Fixture, Result<(), _>)| {
-        let ignored = !fixture.directives.jdk_range.contains(jdk.feature);
         let compiled = compiled.map_err(|error: doppel_testkit::compile::CompileError| error.to_string());
+        let name = name(&fixture);
         let fixture = Arc::new(fixture);
-        Trial::test(fixture.test_name(), move || check(jdk, &fixture, compiled)).with_ignored_flag(ignored)
+        Trial::test(name, move || check(jdk, &fixture, compiled))
     };
-    Ok(fixtures.into_iter().zip(compiled).map(trial).collect())
+    let ignored = others.iter().map(|fixture| Trial::test(name(fixture), || Ok(())).with_ignored_flag(true));
+    Ok(applicable.into_iter().zip(compiled).map(trial).chain(ignored).collect())
 }
 
 fn check(jdk: &Jdk, fixture: &Fixture, compiled: Result<(), String>) -> Result<(), Failed> {

@@ -5,7 +5,7 @@ use crate::class::{Class, Method};
 use crate::heap::Ref;
 use crate::step::{End, Ended, Step, Stop, Then};
 use crate::thread::stack::Stack;
-use crate::thread::{Frame, State, Thread, ThreadId};
+use crate::thread::{Frame, Thread, ThreadId};
 
 /// The main thread.
 pub const MAIN: ThreadId = ThreadId(1);
@@ -32,6 +32,7 @@ impl Vm {
             return Err(End::Internal(format!("module system did not start: {}", failed as i32)));
         }
         self.call_static("java/lang/System", "initPhase3", "()V", &[])?;
+        self.skip_thread_ids()?;
         let descriptor = "()Ljava/lang/ClassLoader;";
         let app = Ref::from_slot(self.call_static("java/lang/ClassLoader", "getSystemClassLoader", descriptor, &[])?);
         self.dictionary.know_loader(app);
@@ -50,19 +51,7 @@ impl Vm {
         unsafe { *top = Frame::continuation(method, stack.slots, call_ended, 0) };
         self.scheduler.random = self.config.seed.wrapping_mul(2).wrapping_add(0x9E37_79B9_7F4A_7C15) | 1;
         self.scheduler.epoch = self.world.start_nanos();
-        self.scheduler.add(|id| Thread {
-            id,
-            object: Ref::NULL,
-            state: State::Runnable,
-            daemon: false,
-            permit: false,
-            wake: None,
-            saved_recursion: 0,
-            entered: Vec::new(),
-            wait_order: 0,
-            stack,
-            top,
-        });
+        self.scheduler.add(|id| Thread::new(id, Ref::NULL, stack, top));
         self.take_up(MAIN);
         Ok(())
     }
@@ -83,7 +72,8 @@ impl Vm {
         )?;
         let class = self.known.thread;
         let thread = self.boot_step(|vm| vm.new_object(class))?;
-        self.scheduler.thread_mut(MAIN).object = thread;
+        let main_thread = self.scheduler.thread_mut(MAIN);
+        (main_thread.object, main_thread.platform) = (thread, thread);
         self.heap.write(thread, self.known.thread_eetop, i64::from(MAIN.0));
         self.set_int(thread, "priority", 5);
         self.initialize("java/lang/Thread")?;
@@ -93,6 +83,20 @@ impl Vm {
             &[thread.slot(), main.slot(), name.slot()],
         )?;
         self.set_thread_status(thread, 0x5);
+        Ok(())
+    }
+
+    /// HotSpot has started threads of its own by now, and the library does not count for itself.
+    fn skip_thread_ids(&mut self) -> Result<(), End> {
+        let Some((_, next)) = self.release.thread_ids else { return Ok(()) };
+        let class = self.boot_step(|vm| vm.boot_class("java/lang/Thread$ThreadIdentifiers"))?;
+        self.boot_step(|vm| vm.ensure_initialized(class))?;
+        let mirror = self.mirror(class);
+        let counter = class.field_named("NEXT_TID_OFFSET").map(|field| self.heap.read::<u64>(mirror, field.offset));
+        let counter = counter.and_then(|address| self.heap.address_mut(address, 8));
+        let Some(counter) = counter else { return Err(End::Internal("no counter of thread identifiers".to_owned())) };
+        // SAFETY: eight bytes there may be written.
+        unsafe { counter.cast::<i64>().write_unaligned(next) };
         Ok(())
     }
 

@@ -21,6 +21,7 @@ pub mod npe_message;
 pub mod object;
 pub mod out_of_memory;
 pub mod reference;
+pub mod release;
 pub mod snapshot;
 pub mod step;
 pub mod string;

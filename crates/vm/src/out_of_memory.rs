@@ -2,15 +2,13 @@
 //! sees that no constructor ran: no cause can be set, nothing suppressed.
 //!
 //! All of them are in one array, so that a rollback brings back those that were thrown since: first the one of each
-//! [`Shortage`] that is thrown again and again, without a trace, then [`N_TRACED`] that are thrown once.
+//! [`Shortage`] that is thrown again and again, without a trace, then some that are thrown once ([`crate::release::Release::traced_out_of_memory`]).
 
 use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::step::{End, Step, Stop};
 
-/// HotSpot makes four; its measured behaviour (17.0.21) is that the third error has no trace any more.
-const N_TRACED: u32 = 2;
 /// The frames of such a trace at most.
 const MAX_DEPTH: u32 = 32;
 
@@ -60,14 +58,15 @@ impl Vm {
     pub(crate) fn make_out_of_memory_errors(&mut self) -> Step<()> {
         let class = self.boot_class("java/lang/OutOfMemoryError")?;
         let array_class = self.boot_class("[Ljava/lang/OutOfMemoryError;")?;
-        let errors = self.new_array(array_class, Shortage::ALL.len() as u32 + N_TRACED)?;
+        let n_traced = self.release.traced_out_of_memory;
+        let errors = self.new_array(array_class, Shortage::ALL.len() as u32 + n_traced)?;
         for shortage in Shortage::ALL {
             let shared = self.new_object(class)?;
             let message = self.new_string(shortage.message())?;
             self.heap.write(shared, self.known.throwable_message, message);
             self.heap.set_element(errors, shortage as u32, shared);
         }
-        for index in 0..N_TRACED {
+        for index in 0..n_traced {
             let error = self.new_object(class)?;
             let backtrace = self.new_primitive_array(Kind::Long, MAX_DEPTH)?;
             self.heap.write(error, self.known.throwable_backtrace, backtrace);

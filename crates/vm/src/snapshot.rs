@@ -15,6 +15,7 @@ use crate::heap::{Mark, Ref};
 use crate::launch::MainEnd;
 use crate::symbolic::stream::StreamsMark;
 use crate::symbolic::{PathMark, Tag, WrittenMark};
+use crate::thread::mount::Role;
 use crate::thread::stack::Stack;
 use crate::thread::structured::Entered;
 use crate::thread::{Frame, State, Thread, ThreadId, Wake};
@@ -61,6 +62,8 @@ pub struct Snapshot {
 struct SavedThread {
     id: ThreadId,
     object: Ref,
+    platform: Ref,
+    role: Role,
     state: State,
     daemon: bool,
     permit: bool,
@@ -175,6 +178,8 @@ impl SavedThread {
         SavedThread {
             id: thread.id,
             object: thread.object,
+            platform: thread.platform,
+            role: thread.role,
             state: thread.state,
             daemon: thread.daemon,
             permit: thread.permit,
@@ -199,6 +204,8 @@ impl SavedThread {
         Thread {
             id: self.id,
             object: self.object,
+            platform: self.platform,
+            role: self.role,
             state: self.state,
             daemon: self.daemon,
             permit: self.permit,

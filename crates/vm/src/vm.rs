@@ -22,6 +22,7 @@ use crate::known::Known;
 use crate::launch::{MainEnd, Uncaught};
 use crate::models::{Active, Models};
 use crate::natives::registry::Registry;
+use crate::release::Release;
 use crate::step::{End, Ended};
 use crate::string::InternTable;
 use crate::symbol::{Sym, Symbols};
@@ -51,6 +52,8 @@ pub struct Vm {
     pub below: Below,
     pub symbolic: Symbolic,
     pub jdk: Rc<Jdk>,
+    /// What is particular to this version of the JDK.
+    pub release: Release,
     pub config: Config,
     /// What the program's `main` gets.
     pub(crate) program_args: Vec<String>,
@@ -249,6 +252,7 @@ impl Vm {
                 max_length: config.max_length,
                 ..Symbolic::default()
             },
+            release: Release::of(jdk.version),
             jdk,
             config,
             program_args: Vec::new(),

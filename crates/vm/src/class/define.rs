@@ -8,6 +8,7 @@ use doppel_classpath::classfile::{ClassFile, Member, ParseOptions, access as acc
 
 use super::layout::{self, Wanted};
 use super::method::{MethodFlags, Polymorphic};
+use super::vtable::package_of;
 use super::{Class, ClassId, Field, Method, ReferenceKind, Shape, pool, vtable};
 use crate::Vm;
 use crate::below::Pattern;
@@ -271,33 +272,13 @@ impl Vm {
             let message = format!("class {java} cannot inherit from final class {}", parent.java_name());
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
         }
-        if !self.permitted(file, name, loader, parent) {
-            let message = format!("class {java} cannot inherit from sealed class {}", parent.java_name());
-            return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
-        }
+        self.check_sealing(file, name, loader, parent, "inherit from")?;
         if super::access::is_magic_accessor(parent) {
             return Ok(());
         }
         let kind = if parent.is_abstract() { "abstract superclass" } else { "superclass" };
         let refused = format!("class {java} cannot access its {kind}");
         self.check_supertype_access(name, loader, parent, "superclass access", &refused)
-    }
-
-    /// Whether a class may be a direct subtype of a sealed one (JVMS §5.3.5): in its module, in its package unless public,
-    /// and named by it.
-    fn permitted(&mut self, file: &ClassFile, name: Sym, loader: Ref, parent: &'static Class) -> bool {
-        let Some(parent_file) = parent.file.as_ref() else { return true };
-        let Some(permitted) = parent_file.permitted_subclasses() else { return true };
-        let package = name.as_str().rsplit_once('/').map_or("", |(package, _)| package);
-        if self.module_of_package(loader, package) != self.module_of_package(parent.loader, parent.package()) {
-            return false;
-        }
-        if file.access_flags & acc::PUBLIC == 0 && !in_package(name, loader, parent) {
-            return false;
-        }
-        permitted.into_iter().any(|index| {
-            parent_file.class_name(index).is_ok_and(|permitted| self.symbols.intern_mutf8(permitted) == name)
-        })
     }
 
     fn check_supertype_access(
@@ -312,8 +293,7 @@ impl Vm {
             return Ok(());
         }
         let java = super::java_name(name.as_str(), false);
-        let package = name.as_str().rsplit_once('/').map_or("", |(package, _)| package);
-        let module = self.module_of_package(loader, package);
+        let module = self.module_of_package(loader, package_of(name));
         let message = if parent.access_flags & acc::PUBLIC == 0 {
             let place = self.place(module, loader);
             let joint = self.joint_description_with(&java, &place, parent);
@@ -369,11 +349,8 @@ impl Vm {
             );
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
         }
-        if !self.permitted(file, name, loader, parent) {
-            let verb = if file.access_flags & acc::INTERFACE != 0 { "extend" } else { "implement" };
-            let message = format!("class {java} cannot {verb} sealed interface {}", parent.java_name());
-            return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
-        }
+        let verb = if file.access_flags & acc::INTERFACE != 0 { "extend" } else { "implement" };
+        self.check_sealing(file, name, loader, parent, verb)?;
         let refused = format!("{what} {java} cannot access its superinterface");
         self.check_supertype_access(name, loader, parent, "superinterface", &refused)
     }
@@ -490,8 +467,7 @@ impl Signature {
 }
 
 fn in_package(name: Sym, loader: Ref, other: &Class) -> bool {
-    let package = name.as_str().rsplit_once('/').map_or("", |(package, _)| package);
-    other.loader == loader && other.package() == package
+    other.loader == loader && other.package() == package_of(name)
 }
 
 fn reference_kind(name: &[u8], super_class: Option<&'static Class>) -> ReferenceKind {

@@ -27,6 +27,7 @@ pub fn injected(file: &ClassFile) -> impl Iterator<Item = (&'static str, &'stati
         b"java/lang/invoke/MemberName" => &[("vmindex", "J")],
         b"java/lang/invoke/ResolvedMethodName" => &[("vmtarget", "J")],
         b"java/lang/Thread" => &[("scoped_value_cache", OBJECT)],
+        b"jdk/internal/vm/Continuation" => &[("vm_thread", "I"), ("thrown", OBJECT)],
         b"java/lang/Class" => &[("protectionDomain", OBJECT), ("signers", OBJECT), ("identity_hash", "I")],
         _ => &[],
     };

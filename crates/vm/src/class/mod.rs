@@ -21,6 +21,7 @@ pub mod module;
 pub mod overpass;
 pub mod pool;
 pub mod resolve;
+mod sealed;
 pub mod subtype;
 pub mod vtable;
 

@@ -2,7 +2,7 @@
 
 use doppel_classpath::classfile::Constant;
 
-use super::access::{external, external_signature};
+use super::access::{external, external_signature, external_type};
 use super::{Class, Field, Method};
 use crate::Vm;
 use crate::class::method::Polymorphic;
@@ -128,12 +128,24 @@ impl Vm {
         let member = self.member_ref(from, index)?;
         let named = self.resolve_class(from, member.class_index)?;
         let Some(field) = named.lookup_field(member.name, member.descriptor) else {
-            return Err(self.exception("java/lang/NoSuchFieldError", member.name.as_str()));
+            return Err(self.missing_field(named, member.name.as_str(), member.descriptor.as_str()));
         };
         self.check_field_access(from, field, named)?;
         self.constrain_field(from, field)?;
         from.pool.fields.borrow_mut().insert(index, field);
         Ok(field)
+    }
+
+    /// `NoSuchFieldError` with HotSpot's text.
+    pub(crate) fn missing_field(&mut self, class: &'static Class, name: &str, descriptor: &str) -> Stop {
+        let message = match self.release.explains_missing_fields {
+            true => {
+                let (class, ty) = (class.java_name(), external_type(descriptor));
+                format!("Class {class} does not have member field '{ty} {name}'")
+            }
+            false => name.to_owned(),
+        };
+        self.exception("java/lang/NoSuchFieldError", &message)
     }
 
     /// A method reference of `from.class`'s pool. `site` is the position in the class's resolved objects that belongs

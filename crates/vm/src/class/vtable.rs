@@ -43,6 +43,11 @@ fn overrides(method: &Method, entry: &Method) -> bool {
     same_package(method.class, entry.class)
 }
 
+/// The package in a class's name, empty for none.
+pub fn package_of(name: Sym) -> &'static str {
+    name.as_str().rsplit_once('/').map_or("", |(package, _)| package)
+}
+
 /// Whether two classes are in the same run-time package (JVMS §5.3).
 pub fn same_package(a: &Class, b: &Class) -> bool {
     a.loader == b.loader && a.package() == b.package()
@@ -164,7 +169,8 @@ impl Vm {
         }
     }
 
-    /// There is no implementation: a virtual call runs the overpass method if there is one, an interface's throws.
+    /// There is no implementation: a virtual call runs the overpass method if there is one, an interface's throws on older
+    /// JDKs.
     fn select_none(
         &mut self,
         receiver: &'static Class,
@@ -172,6 +178,7 @@ impl Vm {
         selector: Selector,
     ) -> Step<&'static Method> {
         let is_virtual = match selector {
+            _ if self.release.overpasses_of_interfaces => true,
             Selector::Instruction => self.at_invokevirtual(),
             selector => selector == Selector::Virtual,
         };

@@ -172,6 +172,7 @@ impl Vm {
         for id in tops {
             let Some(thread) = self.scheduler.get(id) else { continue };
             marker.mark(thread.object);
+            marker.mark(thread.platform);
             for entered in &thread.entered {
                 marker.mark(entered.object);
             }

@@ -340,7 +340,7 @@ fn polymorphic(class: &'static Class, name: &str, asked: u8) -> Option<&'static 
 fn find_field(vm: &mut Vm, class: &'static Class, name: &str, descriptor: &str) -> Step<Member> {
     let (name_sym, descriptor) = (vm.symbols.intern(name), vm.symbols.intern(descriptor));
     let Some(field) = class.lookup_field(name_sym, descriptor) else {
-        return Err(vm.exception("java/lang/NoSuchFieldError", name));
+        return Err(vm.missing_field(class, name, descriptor.as_str()));
     };
     // Access is checked by the `Lookup`, with its own messages.
     Ok(Member::Field(field))

@@ -125,7 +125,10 @@ impl Vm {
             (false, false) => Serialization::None,
         };
         Ok(Some(Lambda {
-            name: format!("{}$$Lambda${}", class.name, class.n_hidden.get() + 1),
+            name: match self.release.numbers_lambdas {
+                true => format!("{}$$Lambda${}", class.name, class.n_hidden.get() + 1),
+                false => format!("{}$$Lambda", class.name),
+            },
             interfaces: interfaces.iter().map(|class| class.name.as_str().to_owned()).collect(),
             factory: specifier.descriptor.clone(),
             method: specifier.name.clone(),

@@ -18,10 +18,7 @@ impl Vm {
         let wanted = self.get_long(own, "stackSize");
         let size = if wanted > 0 { (wanted as usize).clamp(64 << 10, 1 << 30) } else { self.config.stack_size };
         let Ok(stack) = Stack::new(size) else {
-            return Err(self.exception(
-                "java/lang/OutOfMemoryError",
-                "unable to create native thread: possibly out of memory or process/resource limits reached",
-            ));
+            return Err(unable_to_create(self));
         };
         let daemon = self.get_int(own, "daemon") != 0;
         let frames = stack.frames;
@@ -34,34 +31,18 @@ impl Vm {
             *frames.add(1) = Frame::call(method, regs);
         }
         let top = unsafe { frames.add(1) };
-        let added = self.scheduler.add(|id| Thread {
-            id,
-            object,
-            state: State::Runnable,
-            daemon,
-            permit: false,
-            wake: None,
-            saved_recursion: 0,
-            entered: Vec::new(),
-            wait_order: 0,
-            stack,
-            top,
-        });
-        let Some(id) = added else {
-            return Err(self.exception(
-                "java/lang/OutOfMemoryError",
-                "unable to create native thread: possibly out of memory or process/resource limits reached",
-            ));
-        };
+        let added = self.scheduler.add(|id| Thread { daemon, ..Thread::new(id, object, stack, top) });
+        let Some(id) = added else { return Err(unable_to_create(self)) };
         self.heap.write(object, self.known.thread_eetop, i64::from(id.0));
         self.set_thread_status(object, 0x5);
         Ok(())
     }
 
-    /// The thread behind a `java.lang.Thread`, if it is alive.
+    /// The thread behind the `java.lang.Thread` of a platform thread, if it is alive; the continuation that it carries.
     pub fn thread_of(&self, object: Ref) -> Option<ThreadId> {
         let id = self.heap.read::<i64>(object, self.known.thread_eetop);
-        (id > 0).then_some(ThreadId(id as u16)).filter(|&id| self.scheduler.get(id).is_some())
+        let thread = (id > 0).then(|| self.scheduler.get(ThreadId(id as u16))).flatten()?;
+        Some(thread.carries().unwrap_or(thread.id))
     }
 
     /// Where the fields of a `java.lang.Thread` are that only platform threads have: in an object of their own, of newer JDKs.
@@ -144,8 +125,11 @@ impl Vm {
     }
 
     pub fn clear_interrupted(&mut self) {
-        let object = self.thread().object;
+        let (object, platform) = (self.thread().object, self.thread().platform);
         self.set_int(object, "interrupted", 0);
+        if platform != object {
+            self.set_int(platform, "interrupted", 0);
+        }
     }
 
     /// Lets other threads run; the native is done.
@@ -190,6 +174,14 @@ pub(crate) fn thread_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
     vm.terminate();
     vm.monitor_exit(object)?;
     Err(Stop::Block)
+}
+
+/// What starting one thread too many throws.
+pub(super) fn unable_to_create(vm: &mut Vm) -> Stop {
+    vm.exception(
+        "java/lang/OutOfMemoryError",
+        "unable to create native thread: possibly out of memory or process/resource limits reached",
+    )
 }
 
 impl Vm {

@@ -8,6 +8,7 @@
 pub mod continuation;
 pub mod life;
 pub mod monitor;
+pub mod mount;
 pub mod scheduler;
 pub mod stack;
 pub mod structured;
@@ -60,6 +61,12 @@ pub enum State {
     },
     /// Waits for another thread to finish a class's initialisation.
     Initializing(crate::class::ClassId),
+    /// A platform thread while the continuation that it carries runs.
+    Carrying,
+    /// A continuation that has yielded.
+    Unmounted,
+    /// The library's thread that submits virtual threads again, waiting for one that can have its monitor.
+    Unblocking,
     /// The reference handler, waiting for the collector to find something.
     PendingReferences,
     /// The main thread after its end: waits for the last other non-daemon thread, then shuts the VM down.
@@ -69,8 +76,11 @@ pub enum State {
 
 pub struct Thread {
     pub id: ThreadId,
-    /// The `java.lang.Thread`.
+    /// What `Thread.currentThread()` is.
     pub object: Ref,
+    /// The `java.lang.Thread` of the platform thread: the carrier's, of a continuation.
+    pub platform: Ref,
+    pub role: mount::Role,
     pub state: State,
     pub daemon: bool,
     /// `LockSupport.unpark` came before `park`.
@@ -95,6 +105,31 @@ pub enum Wake {
     Interrupted,
     TimedOut,
     Unparked,
+    /// The carrier of a continuation: that has left it.
+    Unmounted,
+    /// A continuation that had yielded: somebody carries it again.
+    Mounted,
+}
+
+impl Thread {
+    /// A platform thread that is about to run.
+    pub fn new(id: ThreadId, object: Ref, stack: std::rc::Rc<stack::Stack>, top: *mut Frame) -> Thread {
+        Thread {
+            id,
+            object,
+            platform: object,
+            role: mount::Role::Platform { carries: None },
+            state: State::Runnable,
+            daemon: false,
+            permit: false,
+            wake: None,
+            saved_recursion: 0,
+            entered: Vec::new(),
+            wait_order: 0,
+            stack,
+            top,
+        }
+    }
 }
 
 /// The interpreter's hot state: where the running thread is. Kept apart from [`Thread`] so that handlers reach it with

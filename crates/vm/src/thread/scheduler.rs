@@ -3,6 +3,7 @@
 //! The clock advances with the work done (a fixed number of nanoseconds per back edge or call) and jumps ahead when
 //! every thread waits for a deadline, so `sleep` costs nothing and two runs with one seed are the same run.
 
+use super::mount::Role;
 use super::{Hot, State, Thread, ThreadId, Wake};
 use crate::Vm;
 use crate::class::init::state as init_state;
@@ -170,6 +171,7 @@ impl Vm {
     /// Parks the running thread and takes up the next one that can run; advances the clock if all wait.
     pub fn switch(&mut self) -> Result<(), End> {
         self.spend_fuel();
+        self.unmount_if_blocked();
         self.save_running();
         self.wake_expired();
         loop {
@@ -237,6 +239,9 @@ impl Vm {
     }
 
     fn can_run(&self, thread: &Thread) -> bool {
+        if thread.is_unmounted() {
+            return false;
+        }
         match thread.state {
             State::Runnable => true,
             State::Blocked(object) => {
@@ -246,7 +251,13 @@ impl Vm {
             State::Initializing(class) => self.heap.class_entry(class).state & 0xff != init_state::INITIALIZING,
             State::Destroying => !self.others_alive(thread.id),
             State::PendingReferences => !self.pending_references.is_null(),
-            State::Waiting { .. } | State::Parked { .. } | State::Sleeping { .. } | State::Terminated => false,
+            State::Unblocking => self.scheduler.threads().any(|thread| self.is_to_be_unblocked(thread)),
+            State::Waiting { .. }
+            | State::Parked { .. }
+            | State::Sleeping { .. }
+            | State::Carrying
+            | State::Unmounted
+            | State::Terminated => false,
         }
     }
 
@@ -267,7 +278,13 @@ impl Vm {
 
     fn is_housekeeping(&self, thread: &Thread) -> bool {
         const CLEANER: &str = "jdk/internal/misc/InnocuousThread";
-        thread.daemon && !thread.object.is_null() && self.class_of(thread.object).name.as_str() == CLEANER
+        // This one has the deadlines of virtual threads.
+        const UNPARKER: &str = "VirtualThread-unparker";
+        let object = thread.platform;
+        thread.daemon
+            && !object.is_null()
+            && self.class_of(object).name.as_str() == CLEANER
+            && self.thread_name(object) != UNPARKER
     }
 
     fn wake_expired(&mut self) {
@@ -291,6 +308,10 @@ impl Vm {
             State::Waiting { object, .. } => State::Blocked(object),
             _ => State::Runnable,
         };
+        if thread.is_unmounted() {
+            let object = thread.object;
+            self.note_notified(object);
+        }
         self.set_thread_state(id, next);
     }
 
@@ -302,8 +323,8 @@ impl Vm {
     fn set_thread_state(&mut self, id: ThreadId, state: State) {
         let Some(thread) = self.scheduler.get_mut(id) else { return };
         thread.state = state;
-        let object = thread.object;
-        if !object.is_null() {
+        let object = thread.platform;
+        if !object.is_null() && matches!(thread.role, Role::Platform { .. }) {
             self.set_thread_status(object, status(state));
         }
     }
@@ -402,12 +423,12 @@ fn status(state: State) -> i32 {
     const TIMED: i32 = 0x20;
     let timed = |deadline: Option<u64>| if deadline.is_some() { TIMED } else { FOREVER };
     match state {
-        State::Runnable | State::Initializing(_) => ALIVE | 0x4,
+        State::Runnable | State::Initializing(_) | State::Carrying | State::Unmounted => ALIVE | 0x4,
         State::Blocked(_) => ALIVE | 0x400,
         State::Waiting { deadline, .. } => ALIVE | WAITING | timed(deadline) | 0x100,
         State::Parked { deadline } => ALIVE | WAITING | timed(deadline) | 0x200,
         State::Sleeping { .. } => ALIVE | WAITING | TIMED | 0x40,
-        State::PendingReferences => ALIVE | WAITING | FOREVER | 0x100,
+        State::PendingReferences | State::Unblocking => ALIVE | WAITING | FOREVER | 0x100,
         State::Destroying | State::Terminated => 0x2,
     }
 }

@@ -29,6 +29,7 @@ pub mod string_utf16;
 pub mod system;
 pub mod thread;
 pub mod throwable;
+pub mod virtual_thread;
 
 /// The built-ins of this package and those below it.
 pub fn tables() -> Vec<&'static [Native]> {
@@ -59,6 +60,7 @@ pub fn tables() -> Vec<&'static [Native]> {
         system::NATIVES,
         thread::NATIVES,
         throwable::NATIVES,
+        virtual_thread::NATIVES,
     ];
     [mine, invoke::tables(), r#ref::tables(), reflect::tables()].concat()
 }

@@ -12,8 +12,8 @@ use crate::natives::java::lang::by_name;
 use crate::natives::jdk::internal::reflect::invocation::{leave_result, left_result};
 use crate::natives::{Args, boolean, int};
 use crate::step::{Ended, Step, Stop, Then};
-use crate::thread::Frame;
 use crate::thread::walk::{as_shown, frames_of};
+use crate::thread::{Frame, ThreadId};
 
 crate::natives! { "java/lang/StackStreamFactory";
     "checkStackWalkModes()Z" exact => |_, _| boolean(true),
@@ -21,11 +21,14 @@ crate::natives! { "java/lang/StackStreamFactory";
 
 /// `java.lang.StackStreamFactory.AbstractStackWalker`.
 pub mod abstract_stack_walker {
+    use crate::natives::VOID;
+
     crate::natives! { "java/lang/StackStreamFactory$AbstractStackWalker";
         "callStackWalk(JIII[Ljava/lang/Object;)Ljava/lang/Object;" concretises => super::call_stack_walk,
         "fetchStackFrames(JJII[Ljava/lang/Object;)I" concretises => super::fetch_stack_frames,
         "callStackWalk(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;" concretises since 22 => super::call_stack_walk_counting,
         "fetchStackFrames(IJIII[Ljava/lang/Object;)I" concretises since 22 => super::fetch_stack_frames_counting,
+        "setContinuation(J[Ljava/lang/Object;Ljdk/internal/vm/Continuation;)V" exact since 20 => |_, _| VOID,
     }
 }
 
@@ -56,6 +59,8 @@ struct Walk {
     batch_size: i32,
     start_index: i32,
     buffer: Ref,
+    /// The continuation whose frames are wanted, of one that nobody carries: its thread.
+    continuation: Option<ThreadId>,
     /// Whether batches are told by their number of frames, rather than by where they end in the buffer.
     counting: bool,
 }
@@ -72,7 +77,10 @@ fn call_stack_walk(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Ok(result);
     }
     let (skip_frames, batch_size, start_index, buffer) = (args.int(), args.int(), args.int(), args.obj());
-    begin_walk(vm, &Walk { this, mode, skip_frames, batch_size, start_index, buffer, counting: false })
+    begin_walk(
+        vm,
+        &Walk { this, mode, skip_frames, batch_size, start_index, buffer, continuation: None, counting: false },
+    )
 }
 
 fn call_stack_walk_counting(vm: &mut Vm, mut args: Args) -> Step<u64> {
@@ -80,19 +88,23 @@ fn call_stack_walk_counting(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if let Some(result) = left_result(result_args.slot(), result_args.slot()) {
         return Ok(result);
     }
-    let (skip_frames, _scope, _continuation) = (args.int(), args.obj(), args.obj());
+    let (skip_frames, _scope, continuation) = (args.int(), args.obj(), args.obj());
+    let continuation = (!continuation.is_null()).then(|| vm.thread_of_continuation(continuation)).flatten();
     // The size is that of the buffer, of which the first elements are reserved.
     let (size, start_index, buffer) = (args.int(), args.int(), args.obj());
     let batch_size = size.saturating_sub(start_index);
-    begin_walk(vm, &Walk { this, mode, skip_frames, batch_size, start_index, buffer, counting: true })
+    begin_walk(vm, &Walk { this, mode, skip_frames, batch_size, start_index, buffer, continuation, counting: true })
 }
 
 fn begin_walk(vm: &mut Vm, walk: &Walk) -> Step<u64> {
-    let &Walk { this, mode, skip_frames, batch_size, start_index, buffer, counting } = walk;
+    let &Walk { this, mode, skip_frames, batch_size, start_index, buffer, continuation, counting } = walk;
     if buffer.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "frames_array is NULL"));
     }
-    let frames = as_shown(vm.frames());
+    let frames = match continuation {
+        Some(id) => frames_of_thread(vm, id),
+        None => as_shown(vm.frames()),
+    };
     let own = frames.iter().take_while(|(method, _)| belongs_to_walker(method)).count();
     let from = own + skip_frames.max(0) as usize;
     let (position, end_index) = fill_in_frames(vm, mode, &frames, from, batch_size, start_index, buffer)?;
@@ -109,7 +121,7 @@ fn begin_walk(vm: &mut Vm, walk: &Walk) -> Step<u64> {
     let ints = [skip_frames, size, start_index, end_index].map(|int| u64::from(int as u32));
     let [skip_frames, batch_size, start_index, end_index] = ints;
     let slots = [this.slot(), anchor, 0, skip_frames, batch_size, start_index, end_index];
-    match vm.push_call(method, &slots, walk_ended, &[position as u64]) {
+    match vm.push_call(method, &slots, walk_ended, &[position as u64, continuation.map_or(0, |id| u64::from(id.0))]) {
         Ok(()) => Err(Stop::Retry),
         Err(stop) => Err(stop),
     }
@@ -149,7 +161,7 @@ fn next_batch(vm: &mut Vm, mode: i64, anchor: i64, batch_size: i32, start_index:
     if batch_size <= 0 {
         return Ok(start_index);
     }
-    // SAFETY: the continuation is the one that `callStackWalk` pushed, with one slot of state.
+    // SAFETY: the continuation is the one that `callStackWalk` pushed, with two slots of state.
     let state = continuation.regs;
     let from = unsafe { *state } as usize;
     let (position, end_index) = fill_in_frames(vm, mode, &frames, from, batch_size, start_index, buffer)?;
@@ -171,12 +183,21 @@ fn frames_below(vm: &mut Vm, anchor: i64) -> Option<(Frame, Vec<(&'static Method
     let top = vm.hot.frame;
     let frames = vm.thread().stack.frames_to(top);
     let anchor = usize::try_from(anchor).ok().filter(|&anchor| anchor > 0)?;
-    let continuation = *frames.get(anchor).filter(|frame| frame.continuation.is_some() && frame.n_state == 1)?;
+    let continuation = *frames.get(anchor).filter(|frame| frame.continuation.is_some() && frame.n_state == 2)?;
     let native = frames.get(anchor - 1)?;
     if native.method.name.as_str() != "callStackWalk" || native.method.class.name.as_str() != WALKER {
         return None;
     }
-    Some((continuation, as_shown(frames_of(frames.get(..anchor)?))))
+    // SAFETY: it has two slots of state.
+    let walked = ThreadId(unsafe { *continuation.regs.add(1) } as u16);
+    let below = as_shown(frames_of(frames.get(..anchor)?));
+    Some((continuation, if walked.0 == 0 { below } else { frames_of_thread(vm, walked) }))
+}
+
+/// The Java frames of a thread that is not running.
+fn frames_of_thread(vm: &Vm, id: ThreadId) -> Vec<(&'static Method, i32)> {
+    let frames = vm.scheduler.get(id).map(|thread| frames_of(thread.stack.frames_to(thread.top)));
+    as_shown(frames.unwrap_or_default())
 }
 
 /// Whether a frame is of the stack walk itself.

@@ -10,14 +10,15 @@ use crate::kind::Kind;
 use crate::natives::{Args, VOID, boolean, long, object};
 use crate::step::Step;
 use crate::symbolic::Chance;
+use crate::thread::mount::Role;
 use crate::thread::walk::{as_shown, frames_of};
-use crate::thread::{Frame, State};
+use crate::thread::{Frame, State, Thread};
 
 crate::natives! { "java/lang/Thread";
     "registerNatives()V" exact => |_, _| VOID,
     "currentThread()Ljava/lang/Thread;" exact => |vm, _| object(vm.thread().object),
-    "currentCarrierThread()Ljava/lang/Thread;" exact since 19 => |vm, _| object(vm.thread().object),
-    "setCurrentThread(Ljava/lang/Thread;)V" exact since 19 => |vm, _| Err(unsupported(vm, "Thread.setCurrentThread")),
+    "currentCarrierThread()Ljava/lang/Thread;" exact since 19 => |vm, _| object(vm.thread().platform),
+    "setCurrentThread(Ljava/lang/Thread;)V" exact since 19 => set_current_thread,
     "scopedValueCache()[Ljava/lang/Object;" exact since 20 => scoped_value_cache,
     "setScopedValueCache([Ljava/lang/Object;)V" exact since 20 => set_scoped_value_cache,
     "findScopedValueBindings()Ljava/lang/Object;" exact since 20 => find_scoped_value_bindings,
@@ -45,8 +46,6 @@ crate::natives! { "java/lang/Thread";
 const NANOS_PER_MILLI: i64 = 1_000_000;
 /// A field that the VM adds to `java.lang.Thread`.
 const SCOPED_VALUE_CACHE: &str = "scoped_value_cache";
-/// The identifier of the first thread after the main thread: the reference handler's on HotSpot, with the default collector.
-const FIRST_STARTED_ID: i64 = 12;
 
 fn sleep(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let millis = args.long();
@@ -63,6 +62,12 @@ fn sleep_nanos(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Err(vm.exception("java/lang/IllegalArgumentException", "nanosecond timeout value out of range"));
     }
     vm.sleep(nanos)?;
+    VOID
+}
+
+fn set_current_thread(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_carrier, current) = (args.obj(), args.obj());
+    vm.thread().object = current;
     VOID
 }
 
@@ -94,9 +99,10 @@ fn find_scoped_value_bindings(vm: &mut Vm, _: Args) -> Step<u64> {
 
 /// Where the identifier of the next thread is kept. The VM's own threads have identifiers in HotSpot, too.
 fn next_thread_id_offset(vm: &mut Vm, _: Args) -> Step<u64> {
+    let first = vm.release.thread_ids.map_or(1, |(first, _)| first);
     let counter = vm.new_primitive_array(Kind::Byte, 8)?;
     vm.keep_block(counter);
-    vm.heap.elements_mut::<u8>(counter).copy_from_slice(&FIRST_STARTED_ID.to_ne_bytes());
+    vm.heap.elements_mut::<u8>(counter).copy_from_slice(&first.to_ne_bytes());
     long(vm.heap.address_of(counter) as i64)
 }
 
@@ -137,8 +143,9 @@ fn interrupt(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 /// The live threads in the order they were started, newest first as in HotSpot.
 fn live_threads(vm: &Vm) -> Vec<Ref> {
-    let live = vm.scheduler.threads().filter(|thread| thread.state != State::Terminated && !thread.object.is_null());
-    let mut objects: Vec<Ref> = live.map(|thread| thread.object).collect();
+    let is_platform = |thread: &&Thread| matches!(thread.role, Role::Platform { .. }) && !thread.platform.is_null();
+    let live = vm.scheduler.threads().filter(|thread| thread.state != State::Terminated).filter(is_platform);
+    let mut objects: Vec<Ref> = live.map(|thread| thread.platform).collect();
     objects.reverse();
     objects
 }
@@ -173,8 +180,11 @@ fn stack_trace(vm: &mut Vm, thread: Ref) -> Step<Ref> {
     if thread.is_null() {
         return Err(vm.null_pointer());
     }
-    let id =
-        vm.scheduler.threads().find(|candidate| candidate.object == thread && candidate.state != State::Terminated);
+    let is_it = |candidate: &&Thread| match candidate.role {
+        Role::Platform { .. } => candidate.platform == thread,
+        Role::Continuation { .. } => candidate.object == thread,
+    };
+    let id = vm.scheduler.threads().filter(|candidate| candidate.state != State::Terminated).find(is_it);
     let Some(id) = id.map(|thread| thread.id) else { return Ok(Ref::NULL) };
     let frames = if id == vm.hot.thread {
         vm.frames()

@@ -17,9 +17,11 @@ crate::natives! { "com/sun/management/internal/Flag";
 /// An option, its value, and whether HotSpot has chosen that by looking at the machine.
 const FLAGS: [(&str, Kind, u64, &str); 3] = [
     ("ObjectAlignmentInBytes", Kind::Long, 8, "DEFAULT"),
-    ("UseCompressedClassPointers", Kind::Boolean, 1, "ERGONOMIC"),
+    ("UseCompressedClassPointers", Kind::Boolean, 1, CLASS_POINTERS),
     ("UseCompressedOops", Kind::Boolean, 1, "ERGONOMIC"),
 ];
+/// What it is depends on the JDK.
+const CLASS_POINTERS: &str = "";
 
 fn get_flags(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (names, flags, count) = (args.obj(), args.obj(), args.int());
@@ -35,6 +37,11 @@ fn get_flags(vm: &mut Vm, mut args: Args) -> Step<u64> {
         let text = vm.string(name);
         let Some(&(_, kind, value, origin)) = FLAGS.iter().find(|flag| flag.0 == text) else {
             return Err(unsupported(vm, &format!("the value of the VM option {text}")));
+        };
+        let origin = match origin {
+            CLASS_POINTERS if vm.release.chooses_class_pointers => "ERGONOMIC",
+            CLASS_POINTERS => "DEFAULT",
+            origin => origin,
         };
         let flag = new_flag(vm, name, kind, value, origin)?;
         vm.heap.set_element(flags, n_found, flag);

@@ -1,0 +1,41 @@
+//! What programs see of HotSpot and what is not the same in every feature version of the JDK. One field per difference and
+//! one table; the VM asks for the difference, nobody else asks for the version.
+//!
+//! Two other kinds of difference are elsewhere: natives come and go (`since` and `until` in [`crate::natives`]), and fields of
+//! JDK classes that the VM reads are found by name ([`crate::known`]).
+
+/// The differences that one version has.
+#[derive(Clone, Copy, Debug)]
+pub struct Release {
+    /// `NoSuchFieldError` says which class lacks which field, instead of the field's name alone.
+    pub explains_missing_fields: bool,
+    /// An `IncompatibleClassChangeError` says which rule for sealed classes is broken.
+    pub explains_sealing: bool,
+    /// An interface call, of an instruction or a method handle, reaches the method that reports conflicting defaults, as a virtual one always does.
+    pub overpasses_of_interfaces: bool,
+    /// The classes of lambdas are numbered: `A$$Lambda$1`, not `A$$Lambda`.
+    pub numbers_lambdas: bool,
+    /// How many `OutOfMemoryError`s have a stack trace; later ones are shared and have none. HotSpot makes four, and its measured
+    /// behaviour is that some of them are lost in older versions.
+    pub traced_out_of_memory: u32,
+    /// `UseCompressedClassPointers` is chosen by looking at the machine.
+    pub chooses_class_pointers: bool,
+    /// The identifiers of the reference handler's thread and of the first thread that is started when the VM is up; the
+    /// VM's own threads have those between and below. None: the library counts for itself.
+    pub thread_ids: Option<(i64, i64)>,
+}
+
+impl Release {
+    /// The differences of this feature version.
+    pub fn of(version: u16) -> Release {
+        Release {
+            explains_missing_fields: version >= 21,
+            explains_sealing: version >= 23,
+            overpasses_of_interfaces: version >= 25,
+            numbers_lambdas: version < 21,
+            traced_out_of_memory: if version >= 25 { 4 } else { 2 },
+            chooses_class_pointers: version < 25,
+            thread_ids: (version >= 24).then_some((12, 20)),
+        }
+    }
+}
