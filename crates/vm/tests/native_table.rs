@@ -1,49 +1,21 @@
-//! The built-ins against the natives that the installed JDK's `java.base` declares, kept as a list: a native that
-//! appears, disappears or is left over shows up as a diff. `DOPPEL_BLESS=1` writes the list anew.
+//! The built-ins against the natives that the installed JDKs' `java.base` declare, kept as lists: a native that appears,
+//! disappears or is left over shows up as a diff. `DOPPEL_BLESS=1` writes the lists anew.
+
+mod common;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
-use doppel_classpath::Jdk;
+use common::compare;
 use doppel_vm::natives::survey::Survey;
-
-/// The list is of one feature version; natives come and go with others.
-const LISTED: u32 = 17;
 
 #[test]
 fn natives_of_java_base_are_as_listed() {
-    let jdk = Jdk::locate(None).expect("an installed JDK");
-    let survey = Survey::of(&jdk, "java.base").expect("readable classes");
-    assert!(
-        survey.implemented.len() > 500,
-        "only {} natives of JDK {} are built in",
-        survey.implemented.len(),
-        jdk.version
-    );
-    if u32::from(jdk.version) != LISTED {
-        return;
+    for jdk in common::listed_jdks() {
+        let survey = Survey::of(&jdk, "java.base").expect("readable classes");
+        let n = survey.implemented.len();
+        assert!(n > 500, "only {n} natives of JDK {} are built in", jdk.version);
+        common::check("native_table", jdk.version, &survey.render());
     }
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/native_table_{LISTED}.txt"));
-    let actual = survey.render();
-    if std::env::var_os("DOPPEL_BLESS").is_some() {
-        std::fs::write(&path, &actual).expect("the list can be written");
-        return;
-    }
-    let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    if let Err(difference) = compare(&actual, &expected) {
-        panic!("{} differs; look at it, then DOPPEL_BLESS=1\n{difference}", path.display());
-    }
-}
-
-/// The lines that only one of two lists has.
-fn compare(actual: &str, expected: &str) -> Result<(), String> {
-    let (now, then): (Vec<&str>, Vec<&str>) = (actual.lines().collect(), expected.lines().collect());
-    let added: Vec<&str> = now.iter().filter(|line| !then.contains(line)).copied().collect();
-    let removed: Vec<&str> = then.iter().filter(|line| !now.contains(line)).copied().collect();
-    if added.is_empty() && removed.is_empty() {
-        return Ok(());
-    }
-    Err(format!("only now:\n  {}\nonly in the list:\n  {}", added.join("\n  "), removed.join("\n  ")))
 }
 
 fn set(methods: &[&str]) -> BTreeSet<String> {

@@ -13,6 +13,7 @@ mod numbers;
 mod open_strings;
 mod strict_math;
 mod strings;
+pub mod survey;
 mod text;
 
 use doppel_expr::{ExprId, Sort};

@@ -1,5 +1,7 @@
 //! `java.lang.String` and the classes of its two encodings.
 
+use std::ops::Range;
+
 use doppel_expr::{ExprId, Op};
 
 use super::text::{Text, same_chars};
@@ -18,6 +20,8 @@ pub const SUMMARIES: &[Summary] = &[
     summary(UTF16, "compareTo([B[B)I", |vm, args| compare(vm, args, Text::utf16)),
     summary(LATIN1, "indexOf([BII)I", |vm, args| index_of_char(vm, args, Text::latin1)),
     summary(UTF16, "indexOf([BII)I", |vm, args| index_of_char(vm, args, Text::utf16)),
+    summary(LATIN1, "indexOf([BIII)I", |vm, args| index_of_char_within(vm, args, Text::latin1)),
+    summary(UTF16, "indexOf([BIII)I", |vm, args| index_of_char_within(vm, args, Text::utf16)),
     summary(LATIN1, "indexOf([B[B)I", |vm, args| index_of(vm, args, Text::latin1)),
     summary(UTF16, "indexOf([B[B)I", |vm, args| index_of(vm, args, Text::utf16)),
     summary(STRING, "startsWith(Ljava/lang/String;I)Z", starts_with),
@@ -98,21 +102,47 @@ fn compare(vm: &mut Vm, mut args: Args, text: fn(Ref) -> Text) -> Option<u64> {
 /// `indexOf(value, ch, fromIndex)`: the first position of a character, or -1.
 fn index_of_char(vm: &mut Vm, mut args: Args, text: fn(Ref) -> Text) -> Option<u64> {
     let (value, char, from) = (args.obj(), args.int(), args.int());
-    let char_tag = vm.argument_tag(1);
-    if value.is_null() || (!vm.is_symbolic(value) && char_tag == 0) || vm.argument_tag(2) != 0 {
+    if vm.argument_tag(2) != 0 {
         return None;
     }
-    let text = text(value);
+    let (text, char) = searched(vm, value, char, text)?;
+    vm.fix_array_length(value);
     let len = text.len(vm);
-    // Supplementary characters are two, and others a Latin-1 string does not have: the bytecode knows.
-    let in_range = (0..if text.is_utf16 { 0x1_0000 } else { 0x100 }).contains(&char);
-    if char_tag != 0 || !in_range || len > MAX_LENGTH {
+    position_of_char(vm, text, char, from.max(0) as u32..len)
+}
+
+/// `indexOf(value, ch, fromIndex, toIndex)`, since JDK 21: both positions may follow from the length.
+fn index_of_char_within(vm: &mut Vm, mut args: Args, text: fn(Ref) -> Text) -> Option<u64> {
+    let (value, char, from, to) = (args.obj(), args.int(), args.int(), args.int());
+    let (text, char) = searched(vm, value, char, text)?;
+    let (Ok(from), Ok(to)) = (u32::try_from(from), u32::try_from(to)) else { return None };
+    if to > text.len(vm) {
         return None;
     }
     vm.fix_array_length(value);
+    let symbolic = [2, 3].map(|slot| vm.argument_tag(slot));
+    let (pool, path) = (&vm.symbolic.pool, &mut vm.symbolic.path);
+    if symbolic.into_iter().any(|tag| tag != 0 && !path.settles(pool, ExprId(tag))) {
+        return None;
+    }
+    position_of_char(vm, text, char, from..to)
+}
+
+/// The text and the character of a search, if something about it is symbolic and the bytecode would look at every character.
+fn searched(vm: &Vm, value: Ref, char: i32, text: fn(Ref) -> Text) -> Option<(Text, i32)> {
+    if value.is_null() || !vm.is_symbolic(value) || vm.argument_tag(1) != 0 {
+        return None;
+    }
+    let text = text(value);
+    // Supplementary characters are two, and others a Latin-1 string does not have: the bytecode knows.
+    let in_range = (0..if text.is_utf16 { 0x1_0000 } else { 0x100 }).contains(&char);
+    (in_range && text.len(vm) <= MAX_LENGTH).then_some((text, char))
+}
+
+fn position_of_char(vm: &mut Vm, text: Text, char: i32, range: Range<u32>) -> Option<u64> {
     let wanted = vm.int_constant(char);
     let mut result = vm.int_constant(-1);
-    for index in (from.max(0) as u32..len).rev() {
+    for index in range.rev() {
         let (found, here) = (text.char(vm, index), vm.int_constant(index as i32));
         let is_it = vm.symbolic.pool.eq(found, wanted);
         result = vm.symbolic.pool.ite(is_it, here, result);

@@ -1,0 +1,45 @@
+//! Lists that are kept per JDK version, and the JDKs that are installed.
+
+use std::path::{Path, PathBuf};
+
+use doppel_classpath::Jdk;
+
+/// The versions that have lists.
+const LISTED: [u16; 2] = [17, 25];
+
+/// One JDK of each listed version that is installed: the one that doppel would take, or where Linux distributions put them.
+pub fn listed_jdks() -> Vec<Jdk> {
+    let mut found: Vec<Jdk> = Jdk::locate(None).into_iter().filter(|jdk| LISTED.contains(&jdk.version)).collect();
+    let homes = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten();
+    for jdk in homes.filter_map(|entry| Jdk::open(&entry.path()).ok()) {
+        if LISTED.contains(&jdk.version) && found.iter().all(|other| other.version != jdk.version) {
+            found.push(jdk);
+        }
+    }
+    assert!(!found.is_empty(), "no JDK of {LISTED:?} is installed");
+    found
+}
+
+/// Compares with the list in `tests/`, or writes it with `DOPPEL_BLESS=1`.
+pub fn check(name: &str, version: u16, actual: &str) {
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/{name}_{version}.txt"));
+    if std::env::var_os("DOPPEL_BLESS").is_some() {
+        std::fs::write(&path, actual).expect("the list can be written");
+        return;
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    if let Err(difference) = compare(actual, &expected) {
+        panic!("{} differs; look at it, then DOPPEL_BLESS=1\n{difference}", path.display());
+    }
+}
+
+/// The lines that only one of two lists has.
+pub fn compare(actual: &str, expected: &str) -> Result<(), String> {
+    let (now, then): (Vec<&str>, Vec<&str>) = (actual.lines().collect(), expected.lines().collect());
+    let added: Vec<&str> = now.iter().filter(|line| !then.contains(line)).copied().collect();
+    let removed: Vec<&str> = then.iter().filter(|line| !now.contains(line)).copied().collect();
+    if added.is_empty() && removed.is_empty() {
+        return Ok(());
+    }
+    Err(format!("only now:\n  {}\nonly in the list:\n  {}", added.join("\n  "), removed.join("\n  ")))
+}
