@@ -2,6 +2,8 @@
 # Installs what building and testing doppel needs and this machine lacks: a JDK (17 or later), a C++ toolchain, what
 # Bitwuzla is built with and from, and the SMT solvers that check exported constraints. Rust itself comes from
 # https://rustup.rs.
+#
+# Debian 12 has no JDK 25; tests on it run if one is in /usr/lib/jvm or where DOPPEL_JDK_25 says, and say so if not.
 set -euo pipefail
 
 packages=()

@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let n_bytes: usize = classes.iter().map(|bytes| bytes.len()).sum();
     println!("{} classes of java.base, {} bytes on average", classes.len(), n_bytes / classes.len());
     for trusted in [true, false] {
-        let options = ParseOptions { max_major: jdk.class_file_major(), trusted };
+        let options = ParseOptions { max_major: jdk.class_file_major(), trusted, preview: false };
         for round in 0..ROUNDS {
             let start = Instant::now();
             for bytes in &classes {

@@ -44,7 +44,7 @@ fn parse_all(jdk: &Jdk) -> usize {
         for name in jdk.image().resources(&module).iter().filter(|name| name.ends_with(".class")) {
             let bytes = jdk.image().find(&module, name).expect("resource");
             for trusted in [true, false] {
-                let options = ParseOptions { max_major: jdk.class_file_major(), trusted };
+                let options = ParseOptions { max_major: jdk.class_file_major(), trusted, preview: false };
                 let class = ClassFile::parse_with(bytes.clone(), options)
                     .unwrap_or_else(|error| panic!("{module}/{name}, trusted {trusted}: {error}"));
                 if !trusted {

@@ -13,7 +13,7 @@ fn class_bytes(name: &str) -> Vec<u8> {
 /// Parses both ways and reads every lazy table of what parses.
 fn exercise(bytes: &[u8]) {
     for trusted in [true, false] {
-        let options = ParseOptions { max_major: 61, trusted };
+        let options = ParseOptions { max_major: 61, trusted, preview: false };
         let Ok(class) = ClassFile::parse_with(Bytes::from(bytes), options) else {
             continue;
         };

@@ -27,6 +27,7 @@ pub fn config(options: &Java) -> Result<Config> {
         class_path,
         properties: properties.chain(module_properties(options)).collect(),
         assertions: assertions(options)?,
+        preview: options.enable_preview,
         seed: options.seed,
         max_length: options.max_length,
         concrete: concrete(options)?,

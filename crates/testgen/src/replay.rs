@@ -257,7 +257,7 @@ impl Replayer {
     }
 }
 
-/// The flags that make `java` run a program as doppel does: assertions and properties.
+/// The flags that make `java` run a program as doppel does: assertions, preview features and properties.
 pub fn java_flags(config: &Config) -> Vec<String> {
     let mut flags = Vec::new();
     let assertions = &config.assertions;
@@ -273,6 +273,9 @@ pub fn java_flags(config: &Config) -> Vec<String> {
     }
     for (class, enabled) in &assertions.classes {
         flags.push(format!("{}:{class}", switch(*enabled)));
+    }
+    if config.preview {
+        flags.push("--enable-preview".to_owned());
     }
     let properties = config.properties.iter().filter(|(name, _)| name != "doppel.replay");
     flags.extend(properties.map(|(name, value)| format!("-D{name}={value}")));

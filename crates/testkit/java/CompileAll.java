@@ -1,8 +1,11 @@
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +15,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles many independent programs in one process, with javac's default flags.
+ * Compiles many independent programs in one process, with javac's default flags; those with preview features whose
+ * directives run them so.
  *
  * Standard input has one job per line: the output directory, then the source files, separated by tabs. Standard output
  * gets one line per job, in any order: "ok INDEX", or "failed INDEX " and the diagnostics with newlines escaped.
@@ -29,6 +33,12 @@ class CompileAll {
         });
     }
 
+    private static boolean usesPreview(Path source) throws IOException {
+        try (var lines = Files.lines(source)) {
+            return lines.anyMatch(line -> line.startsWith("//@ java:") && line.contains("--enable-preview"));
+        }
+    }
+
     private static String compile(int index, String[] job) {
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
         var diagnostics = new StringWriter();
@@ -37,7 +47,11 @@ class CompileAll {
                 javac.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
             var sources = files.getJavaFileObjectsFromPaths(
                     Arrays.stream(job).skip(1).map(Path::of).collect(Collectors.toList()));
-            boolean ok = javac.getTask(diagnostics, files, null, List.of("-d", job[0]), null, sources).call();
+            var options = new ArrayList<>(List.of("-d", job[0]));
+            if (usesPreview(Path.of(job[1]))) {
+                options.addAll(List.of("--enable-preview", "-Xlint:-preview", "--release", "" + Runtime.version().feature()));
+            }
+            boolean ok = javac.getTask(diagnostics, files, null, options, null, sources).call();
             if (ok) {
                 return "ok " + index;
             }

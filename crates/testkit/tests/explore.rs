@@ -16,6 +16,8 @@ use serde_json::Value;
 
 /// For each of the two commands. One program is there to use it up.
 const TIME_LIMIT: &str = "15s";
+/// Topics whose programs also run on the other JDKs than the installed one: those in which the class library has its part.
+const ON_OTHER_JDKS: [&str; 6] = ["chance", "collections", "streams", "strings", "switches", "threads"];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -35,17 +37,34 @@ fn main() -> ExitCode {
 }
 
 fn trials(arguments: &Arguments) -> Result<Vec<Trial>, std::io::Error> {
-    let jdk = Jdk::installed()?;
     let programs = KnownAnswer::find_all()?;
-    if arguments.list {
-        return Ok(programs.iter().map(|program| Trial::test(program.test_name(), || Ok(()))).collect());
+    let mut all = Vec::new();
+    for (index, jdk) in Jdk::all()?.into_iter().enumerate() {
+        let applies = |program: &&KnownAnswer| index == 0 || ON_OTHER_JDKS.contains(&program.topic.as_str());
+        let prefix = if index == 0 { String::new() } else { format!("jdk{}::", jdk.feature) };
+        let selected = programs.iter().filter(applies).cloned().collect();
+        all.extend(trials_on(jdk, &prefix, selected, arguments.list)?);
+    }
+    Ok(all)
+}
+
+fn trials_on(
+    jdk: &'static Jdk,
+    prefix: &str,
+    programs: Vec<KnownAnswer>,
+    list: bool,
+) -> Result<Vec<Trial>, std::io::Error> {
+    let name = |program: &KnownAnswer| format!("{prefix}{}", program.test_name());
+    if list {
+        return Ok(programs.iter().map(|program| Trial::test(name(program), || Ok(()))).collect());
     }
     doppel::binary()?;
     let compiled = compile_stale(jdk, &programs);
     let trial = |(program, compiled): (KnownAnswer, Result<(), _>)| {
         let compiled = compiled.map_err(|error: doppel_testkit::compile::CompileError| error.to_string());
+        let name = name(&program);
         let program = Arc::new(program);
-        Trial::test(program.test_name(), move || {
+        Trial::test(name, move || {
             compiled?;
             let mut differences = explore(jdk, &program)?;
             differences.extend(check(jdk, &program)?);

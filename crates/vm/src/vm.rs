@@ -127,6 +127,8 @@ pub struct Config {
     /// `-Dname=value`, in order.
     pub properties: Vec<(String, String)>,
     pub assertions: Assertions,
+    /// Whether class files may use preview features of the JDK.
+    pub preview: bool,
     /// Time slice of a thread, in back edges and calls, before the seed varies it.
     pub quantum: i32,
     /// Seed of the scheduler and of everything else that is random.
@@ -197,6 +199,7 @@ impl Default for Config {
             class_path: ".".to_owned(),
             properties: Vec::new(),
             assertions: Assertions::default(),
+            preview: false,
             quantum: 20_000,
             seed: 0,
             cover_lines: false,

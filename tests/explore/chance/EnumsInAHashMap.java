@@ -11,6 +11,6 @@ public class EnumsInAHashMap {
         for (Colour colour : Colour.values()) {
             map.put(colour, colour.ordinal());
         }
-        assert !map.toString().equals("{GREEN=1, RED=0, BLUE=2}");
+        assert !map.toString().equals("{BLUE=2, GREEN=1, RED=0}");
     }
 }

@@ -78,6 +78,7 @@ fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
         "-XX:TieredStopAtLevel=1".into(),
         "-Xshare:auto".into(),
     ];
+    java.extend(vm.config.preview.then(|| "--enable-preview".to_owned()));
     java.extend(vm.config.properties.iter().map(|(name, value)| format!("-D{name}={value}")));
     java.extend(assertion_options(&vm.config.assertions));
     if options.is_confined {

@@ -17,11 +17,13 @@ pub struct ParseOptions {
     /// Leaves out the checks of names, modifiers and duplicates, as for the JDK's own classes.
     /// Whatever later code relies on for safety is checked all the same.
     pub trusted: bool,
+    /// Accepts class files of the newest version that use preview features.
+    pub preview: bool,
 }
 
 impl Default for ParseOptions {
     fn default() -> ParseOptions {
-        ParseOptions { max_major: 61, trusted: false }
+        ParseOptions { max_major: 61, trusted: false, preview: false }
     }
 }
 
@@ -102,7 +104,7 @@ impl<'a> Parser<'a> {
         }
         let (minor, major) = (self.reader.u2()?, self.reader.u2()?);
         self.major = major;
-        checks::version(self.name, major, minor, self.options.max_major)?;
+        checks::version(self.name, major, minor, self.options)?;
         self.constant_pool()?;
         if self.unusual_tag == 0 {
             self.check_constants()?;

@@ -29,6 +29,10 @@ pub struct Java {
     #[arg(long, hide = true, allow_hyphen_values = true)]
     pub assertions: Vec<String>,
 
+    /// Run class files that use preview features of the JDK, as for `java`
+    #[arg(long)]
+    pub enable_preview: bool,
+
     /// Java heap, in bytes or with K, M, G; `-Xmx` works, too
     #[arg(long, value_name = "SIZE", default_value = "2G")]
     pub max_heap: String,

@@ -20,7 +20,7 @@ impl<'a> Classes<'a> {
             Some((_, bytes)) => bytes,
             None => self.class_path.find(&format!("{name}.class"), self.jdk.version).ok()??.bytes,
         };
-        let options = ParseOptions { max_major: self.jdk.class_file_major(), trusted: false };
+        let options = ParseOptions { max_major: self.jdk.class_file_major(), trusted: false, preview: true };
         ClassFile::parse_with(bytes, options).ok()
     }
 

@@ -122,7 +122,7 @@ impl Vm {
     }
 
     fn parse(&mut self, bytes: Bytes, name: Option<&str>, trusted: bool) -> Step<ClassFile> {
-        let options = ParseOptions { max_major: self.jdk.class_file_major(), trusted };
+        let options = ParseOptions { max_major: self.jdk.class_file_major(), trusted, preview: self.config.preview };
         let expected = name.filter(|_| !trusted).map(|name| name.replace('.', "/"));
         let parsed = match &expected {
             Some(expected) => ClassFile::parse_named(bytes, options, expected.as_bytes()),

@@ -103,7 +103,7 @@ impl Models {
 }
 
 fn parse(bytes: doppel_classpath::Bytes, jdk: &Jdk) -> Result<ClassFile, String> {
-    let options = ParseOptions { max_major: jdk.class_file_major(), trusted: false };
+    let options = ParseOptions { max_major: jdk.class_file_major(), trusted: false, preview: true };
     ClassFile::parse_with(bytes, options).map_err(|error| error.to_string())
 }
 

@@ -24,7 +24,7 @@ impl Survey {
             applicable.map(|native| format!("{}.{}", native.class, native.method)).collect();
         let mut declared = BTreeSet::new();
         let mut classes = BTreeSet::new();
-        let options = ParseOptions { max_major: jdk.class_file_major(), trusted: true };
+        let options = ParseOptions { max_major: jdk.class_file_major(), trusted: true, preview: true };
         for resource in jdk.image().resources(module) {
             let Some(bytes) = resource.strip_suffix(".class").and_then(|_| jdk.image().find(module, &resource)) else {
                 continue;

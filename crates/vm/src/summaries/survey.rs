@@ -19,7 +19,8 @@ pub fn render(jdk: &Jdk) -> Result<String, FormatError> {
 fn is_bound(jdk: &Jdk, summary: &Summary) -> Result<bool, FormatError> {
     let resource = format!("{}.class", summary.class);
     let Some(bytes) = jdk.image().find("java.base", &resource) else { return Ok(false) };
-    let file = ClassFile::parse_with(bytes, ParseOptions { max_major: jdk.class_file_major(), trusted: true })?;
+    let file =
+        ClassFile::parse_with(bytes, ParseOptions { max_major: jdk.class_file_major(), trusted: true, preview: true })?;
     let has = |name: &[u8], descriptor: &[u8]| [name, descriptor].concat() == summary.method.as_bytes();
     for method in file.methods.iter() {
         if has(file.utf8(method.name)?, file.utf8(method.descriptor)?) {

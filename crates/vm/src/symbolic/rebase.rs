@@ -317,4 +317,5 @@ const PLAIN: &[Continuation] = &[
     crate::launch::launch_step,
     crate::launch::method_step,
     crate::thread::life::thread_ended,
+    crate::thread::mount::continuation_ended,
 ];

@@ -177,7 +177,7 @@ pub(crate) fn thread_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
 }
 
 /// What starting one thread too many throws.
-pub(super) fn unable_to_create(vm: &mut Vm) -> Stop {
+fn unable_to_create(vm: &mut Vm) -> Stop {
     vm.exception(
         "java/lang/OutOfMemoryError",
         "unable to create native thread: possibly out of memory or process/resource limits reached",

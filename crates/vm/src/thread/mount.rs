@@ -5,11 +5,11 @@
 //! carries whom, and when. A continuation leaves its carrier when it yields, and when it has to wait for a monitor; then the
 //! VM tells `java.lang.VirtualThread` so, as HotSpot does, and lists it for the JDK's unblocker once the monitor is free.
 
-use super::life::unable_to_create;
 use super::stack::Stack;
 use super::{Frame, State, Thread, ThreadId, Wake};
 use crate::Vm;
 use crate::heap::Ref;
+use crate::natives::java::lang::by_name::unsupported;
 use crate::step::{Ended, Step, Stop, Then};
 
 /// What a thread of the scheduler is to Java.
@@ -99,7 +99,7 @@ impl Vm {
         };
         // The library looks at this to see whether a continuation has begun.
         let chunk = self.new_object(chunk)?;
-        let Ok(stack) = Stack::new(self.config.stack_size) else { return Err(unable_to_create(self)) };
+        let Ok(stack) = Stack::new(self.config.stack_size) else { return Err(self.too_many_continuations()) };
         let frames = stack.frames;
         // SAFETY: a new stack has room for two frames, and the second one's registers.
         let top = unsafe {
@@ -114,10 +114,15 @@ impl Vm {
             daemon: true,
             ..Thread::new(id, Ref::NULL, stack, top)
         });
-        let Some(id) = added else { return Err(unable_to_create(self)) };
+        let Some(id) = added else { return Err(self.too_many_continuations()) };
         self.set_ref(continuation, "tail", chunk);
         self.set_int(continuation, STACK, i32::from(id.0));
         Ok(id)
+    }
+
+    /// HotSpot has room for millions, so this is no error of the program's.
+    fn too_many_continuations(&mut self) -> Stop {
+        unsupported(self, "as many virtual threads at a time")
     }
 
     /// `Continuation.doYield`: leaves the carrier; returns when the continuation is mounted again, or at once if it must not.
@@ -223,7 +228,7 @@ impl Vm {
 }
 
 /// Continuation frame at the bottom of a continuation's stack: it has ended.
-fn continuation_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
+pub(crate) fn continuation_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let carrier = match vm.thread().role {
         Role::Continuation { carrier: Some(carrier), .. } => carrier,
         _ => return Err(Stop::Block),

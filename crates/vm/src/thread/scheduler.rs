@@ -50,6 +50,11 @@ impl Scheduler {
         self.threads.iter().filter_map(|thread| thread.as_deref())
     }
 
+    /// The platform threads among them, which are threads to `java.lang.management` and the like.
+    pub fn platform_threads(&self) -> impl Iterator<Item = &Thread> + '_ {
+        self.threads().filter(|thread| matches!(thread.role, Role::Platform { .. }))
+    }
+
     /// Makes room for a new thread; the smallest free id, or none if there are too many.
     pub fn add(&mut self, make: impl FnOnce(ThreadId) -> Thread) -> Option<ThreadId> {
         if self.threads.is_empty() {

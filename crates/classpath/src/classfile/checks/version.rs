@@ -1,16 +1,18 @@
 //! Class file versions, JVMS table 4.1-A.
 
 use super::Result;
-use crate::classfile::{FormatError, FormatErrorKind, mutf8};
+use crate::classfile::{FormatError, FormatErrorKind, ParseOptions, mutf8};
 
 const OLDEST_MAJOR: u16 = 45;
 /// From here on (Java 12) the minor version is 0 or marks preview features.
 const FIRST_STRICT_MINOR: u16 = 56;
 const PREVIEW_MINOR: u16 = 65535;
 
-pub(in crate::classfile) fn version(class_name: &[u8], major: u16, minor: u16, max_major: u16) -> Result<()> {
+pub(in crate::classfile) fn version(class_name: &[u8], major: u16, minor: u16, options: ParseOptions) -> Result<()> {
+    let max_major = options.max_major;
     let known = major >= OLDEST_MAJOR && major <= max_major;
-    if known && (major < FIRST_STRICT_MINOR || minor == 0) {
+    let previews = options.preview && major == max_major && minor == PREVIEW_MINOR;
+    if known && (major < FIRST_STRICT_MINOR || minor == 0 || previews) {
         return Ok(());
     }
     let name = mutf8::to_string(class_name);

@@ -143,8 +143,8 @@ fn interrupt(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 /// The live threads in the order they were started, newest first as in HotSpot.
 fn live_threads(vm: &Vm) -> Vec<Ref> {
-    let is_platform = |thread: &&Thread| matches!(thread.role, Role::Platform { .. }) && !thread.platform.is_null();
-    let live = vm.scheduler.threads().filter(|thread| thread.state != State::Terminated).filter(is_platform);
+    let is_live = |thread: &&Thread| thread.state != State::Terminated && !thread.platform.is_null();
+    let live = vm.scheduler.platform_threads().filter(is_live);
     let mut objects: Vec<Ref> = live.map(|thread| thread.platform).collect();
     objects.reverse();
     objects

@@ -22,7 +22,7 @@ crate::natives! { "sun/management/ThreadImpl";
 }
 
 fn get_threads(vm: &mut Vm, _: Args) -> Step<u64> {
-    let threads: Vec<Ref> = vm.scheduler.threads().map(|thread| thread.object).collect();
+    let threads: Vec<Ref> = vm.scheduler.platform_threads().map(|thread| thread.platform).collect();
     let class = vm.known.thread;
     object(vm.new_ref_array(class, &threads)?)
 }

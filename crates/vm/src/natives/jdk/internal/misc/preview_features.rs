@@ -1,7 +1,7 @@
-//! `jdk.internal.misc.PreviewFeatures`: off, as without `--enable-preview`. Exact.
+//! `jdk.internal.misc.PreviewFeatures`: what `--enable-preview` says. Exact.
 
 use crate::natives::boolean;
 
 crate::natives! { "jdk/internal/misc/PreviewFeatures";
-    "isPreviewEnabled()Z" exact => |_, _| boolean(false),
+    "isPreviewEnabled()Z" exact => |vm, _| boolean(vm.config.preview),
 }
