@@ -20,6 +20,8 @@ pub struct Release {
     pub traced_out_of_memory: u32,
     /// `UseCompressedClassPointers` is chosen by looking at the machine.
     pub chooses_class_pointers: bool,
+    /// Who loads or binds native code without having been allowed to is warned of.
+    pub warns_of_native_access: bool,
     /// The identifiers of the reference handler's thread and of the first thread that is started when the VM is up; the
     /// VM's own threads have those between and below. None: the library counts for itself.
     pub thread_ids: Option<(i64, i64)>,
@@ -35,6 +37,7 @@ impl Release {
             numbers_lambdas: version < 21,
             traced_out_of_memory: if version >= 25 { 4 } else { 2 },
             chooses_class_pointers: version < 25,
+            warns_of_native_access: version >= 24,
             thread_ids: (version >= 24).then_some((12, 20)),
         }
     }

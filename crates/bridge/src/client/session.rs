@@ -78,6 +78,8 @@ fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
         "-XX:TieredStopAtLevel=1".into(),
         "-Xshare:auto".into(),
     ];
+    // The library here has given the warning, when it loaded the program's library.
+    java.extend(vm.release.warns_of_native_access.then(|| "--enable-native-access=ALL-UNNAMED".to_owned()));
     java.extend(vm.config.preview.then(|| "--enable-preview".to_owned()));
     java.extend(vm.config.properties.iter().map(|(name, value)| format!("-D{name}={value}")));
     java.extend(assertion_options(&vm.config.assertions));

@@ -8,8 +8,8 @@ use jni_sys::{jclass, jmethodID, jobject};
 
 use super::env::{Env, Value, as_jvalue};
 
-/// An unlocked object's header: 31 bits of hash code from the 8th on, and 01 at its end.
-const SHIFT: u32 = 8;
+/// An unlocked object's header: 01 at its end, and 31 bits of hash code from the 8th on, or from the 11th on since JDK 24.
+const SHIFTS: [u32; 2] = [8, 11];
 const MASK: u64 = 0x7fff_ffff;
 const STATE: u64 = 0b11;
 const UNLOCKED: u64 = 0b01;
@@ -22,6 +22,7 @@ pub struct Identity {
     put: jmethodID,
     system: jclass,
     ask: jmethodID,
+    shift: u32,
 }
 
 impl Identity {
@@ -35,8 +36,10 @@ impl Identity {
         let system = env.boot_class("java/lang/System").ok()?;
         let ask = env.method(system, "identityHashCode", "(Ljava/lang/Object;)I", true).ok()?;
         let (class, system, instance) = (env.global(class), env.global(system), env.global(instance));
-        let identity = Identity { env, class, instance, get, put, system, ask };
-        identity.is_as_expected().then_some(identity)
+        SHIFTS
+            .into_iter()
+            .map(|shift| Identity { env, class, instance, get, put, system, ask, shift })
+            .find(|it| it.is_as_expected())
     }
 
     /// Tries it on an object that is of no use otherwise.
@@ -46,8 +49,11 @@ impl Identity {
         let (Ok(one), Ok(other)) = (env.allocate(object_class), env.allocate(object_class)) else { return false };
         let before = self.hash(one);
         let told = self.ask(one);
+        if before != 0 || self.hash(one) != told {
+            return false;
+        }
         self.set_hash(other, 12_345);
-        before == 0 && self.hash(one) == told && self.ask(other) == 12_345
+        self.ask(other) == 12_345
     }
 
     /// The hash code that an object has from now on.
@@ -61,14 +67,14 @@ impl Identity {
     /// The hash code that an object has; 0 if nobody has asked for it, or it is locked.
     pub unsafe fn hash(&self, object: jobject) -> u32 {
         let header = self.header(object);
-        if header & STATE == UNLOCKED { (header >> SHIFT & MASK) as u32 } else { 0 }
+        if header & STATE == UNLOCKED { (header >> self.shift & MASK) as u32 } else { 0 }
     }
 
     /// Unless the object has a hash code, this is it.
     pub unsafe fn set_hash(&self, object: jobject, hash: u32) {
         let header = self.header(object);
-        if header & STATE == UNLOCKED && header >> SHIFT & MASK == 0 {
-            let header = header | (u64::from(hash) & MASK) << SHIFT;
+        if header & STATE == UNLOCKED && header >> self.shift & MASK == 0 {
+            let header = header | (u64::from(hash) & MASK) << self.shift;
             let args = [Value::Object(object), Value::Slot(0), Value::Slot(header)].map(as_jvalue);
             self.env.call(self.class, self.put, Some(self.instance), &args, Kind::Void);
         }
