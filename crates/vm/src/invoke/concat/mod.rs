@@ -95,13 +95,7 @@ pub fn erased_descriptor(site: &Signature) -> String {
 
 /// Assembles a class called `name` with the one static method [`METHOD`]. `by_pairs`: it joins two strings at a time, so that
 /// a search that knows what to do with two knows with any number.
-pub fn assemble(
-    name: &str,
-    helper: Helper,
-    site: &Signature,
-    elements: &[Element],
-    by_pairs: bool,
-) -> Option<Vec<u8>> {
+pub fn assemble(name: &str, helper: Helper, site: &Signature, elements: &[Element], by_pairs: bool) -> Option<Vec<u8>> {
     let slots: u16 = super::signature::slots(&site.params);
     if slots > MAX_SLOTS || elements.is_empty() {
         return None;
