@@ -125,7 +125,7 @@ impl<'a> World<'a> {
             (None, Some(found)) => found.bytes,
             (None, None) => return Err(GiveUp(format!("there is no class {name}"))),
         };
-        let options = ParseOptions { max_major: self.jdk.class_file_major(), trusted: is_jdk };
+        let options = ParseOptions { max_major: self.jdk.class_file_major(), trusted: is_jdk, preview: true };
         let file = ClassFile::parse_named(bytes, options, name.as_bytes())
             .map_err(|_| GiveUp(format!("{name} is malformed")))?;
         let mut above = Vec::new();
