@@ -71,7 +71,7 @@ mod tests {
         let mut pool = Pool::new();
         let made = variables.iter().map(|&(sort, value)| pool.var("x", sort, value)).collect();
         let length = length.map(|length| pool.var("x.length", Sort::Bv(32), length));
-        let input = Input { name: "x".to_owned(), ty, variables: made, length, encoding: None };
+        let input = Input { length, ..Input::new("x".to_owned(), ty, made) };
         assert_eq!(Value::of(&pool, &input).to_string(), expected);
     }
 

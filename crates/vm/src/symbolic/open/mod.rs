@@ -274,6 +274,9 @@ impl Vm {
                 return Some(self.symbolic.pool.binary(Op::ULe, variable, length));
             }
             let &Term::Case(LetterCase::Lower, of) = self.symbolic.open.terms.get(term) else { return None };
+            if self.symbolic.open.terms.brings_wide(of) {
+                return None;
+            }
             let are_latin1 = self.are_latin1(of)?;
             let length = self.length_of_term(of)?;
             let pool = &mut self.symbolic.pool;

@@ -130,6 +130,19 @@ impl Terms {
         }
     }
 
+    /// Whether it can have characters of two bytes though its inputs have none.
+    pub fn brings_wide(&self, id: TermId) -> bool {
+        match self.get(id) {
+            Term::Input(_) => false,
+            Term::Literal(units) => units.iter().any(|&unit| unit > 0xff),
+            Term::Concat(parts) => parts.iter().any(|&part| self.brings_wide(part)),
+            &Term::Replaced(of, _, new) => new > 0xff || self.brings_wide(of),
+            // U+00B5 and U+00FF have their upper case elsewhere.
+            &Term::Case(case, of) => case == LetterCase::Upper || self.brings_wide(of),
+            &Term::Part(of, ..) | &Term::Trimmed(of) => self.brings_wide(of),
+        }
+    }
+
     /// The string for these inputs; none if it is not known here what Java makes of them.
     pub fn value(&self, id: TermId, input: &dyn Fn(&str) -> Option<Vec<u16>>) -> Option<Vec<u16>> {
         match self.get(id) {
