@@ -60,6 +60,10 @@ impl Realisation<'_> {
                 Answer::Unsat => return given_up.map_or(Found::Nothing, Found::Unknown),
                 Answer::Unknown(reason) => return Found::Unknown(reason),
             };
+            // Before somebody makes an input of two thousand million characters.
+            if self.is_too_long(&model) {
+                return Found::TooLong;
+            }
             let inputs = self.recording(pool, &model);
             let altered = self.altered(pool, &inputs, &model);
             if altered.is_empty() && self.has_answers(&asked, &inputs, &model) {
@@ -69,13 +73,9 @@ impl Realisation<'_> {
             if started.elapsed() > self.limit {
                 return Found::Unknown(Reason::TimeLimit);
             }
-            let shorter = if self.longest > SHORT { self.shorter(pool, &names, &last) } else { None };
-            let model = shorter.unwrap_or(model);
+            let model = self.shorter(pool, &names, &last).unwrap_or(model);
             let inputs = self.run.inputs.iter().filter(|input| names.contains(&input.name));
             let shapes: Vec<InputShape> = inputs.filter_map(|input| shape(input, &model)).collect();
-            if shapes.iter().any(|shape| shape.length > self.longest) {
-                return Found::TooLong;
-            }
             let is_shape = self.is_shape(pool, &shapes, &model);
             match self.find_in_shape(pool, &asked, &shapes, is_shape, &last) {
                 Found::Unknown(reason) => given_up = Some(reason),
@@ -85,6 +85,13 @@ impl Realisation<'_> {
             last.push(pool.not(is_shape));
         }
         Found::Unknown(Reason::BackEnd("too many lengths of strings would have to be tried".to_owned()))
+    }
+
+    /// Whether an input is longer than what is looked at, and than it was.
+    fn is_too_long(&self, model: &Model) -> bool {
+        let lengths = self.run.inputs.iter().filter_map(|input| input.length);
+        let longest = u64::from(self.longest);
+        lengths.into_iter().any(|length| model.value(length) > longest.max(self.run.model.value(length)))
     }
 
     /// The questions whose answers matter: not those that facts mention only, which are true whatever they are.

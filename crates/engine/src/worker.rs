@@ -250,7 +250,6 @@ impl<'a> Worker<'a> {
     fn find(&mut self, run: &RunRecord, within_bounds: bool) -> Found {
         let started = Instant::now();
         self.set_prefix(run, within_bounds);
-        let longest = run.inputs.iter().map(|input| input.variables.len() as u32).max().unwrap_or(0);
         let symbolic = &mut self.machine.vm.symbolic;
         let realisation = Realisation {
             solver: &mut self.solver,
@@ -259,8 +258,7 @@ impl<'a> Worker<'a> {
             prefix: &self.prefix,
             path: &self.path,
             limit: self.query_limit * QUERIES_FOR_LENGTHS,
-            // What an input has by itself is within the bounds.
-            longest: longest.max(symbolic.max_length),
+            longest: symbolic.max_length,
         };
         let found = realisation.find(&mut symbolic.pool, &self.last);
         self.shared.solver_nanos.fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
