@@ -613,6 +613,8 @@ fn json_has_everything_in_one_document() {
         "natives",
         "imprecisions",
         "needs_model",
+        "program",
+        "replay",
     ];
     expected.sort_unstable();
     assert_eq!(fields, expected);
