@@ -8,41 +8,28 @@ use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::natives::Args;
 use crate::symbolic::ChoiceKind;
+use crate::symbolic::open::LetterCase;
 use crate::symbolic::shadow::element_index;
 
 pub const SUMMARIES: &[Summary] = &[
     Summary {
         class: "java/lang/StringLatin1",
         method: "toLowerCase(Ljava/lang/String;[BLjava/util/Locale;)Ljava/lang/String;",
-        body: |vm, args| changed(vm, args, &LOWER),
+        body: |vm, args| changed(vm, args, LetterCase::Lower),
     },
     Summary {
         class: "java/lang/StringLatin1",
         method: "toUpperCase(Ljava/lang/String;[BLjava/util/Locale;)Ljava/lang/String;",
-        body: |vm, args| changed(vm, args, &UPPER),
+        body: |vm, args| changed(vm, args, LetterCase::Upper),
     },
 ];
-
-/// What happens to the characters of Latin-1: all letters there are 32 apart from their other case.
-struct Change {
-    /// First and last of those that change, and one between them that does not.
-    ranges: [(u8, u8, Option<u8>); 2],
-    /// To be added, modulo 256.
-    distance: u8,
-    /// Those that become something else, which is for the bytecode to know.
-    special: &'static [u8],
-}
-
-const LOWER: Change = Change { ranges: [(b'A', b'Z', None), (0xc0, 0xde, Some(0xd7))], distance: 0x20, special: &[] };
-const UPPER: Change =
-    Change { ranges: [(b'a', b'z', None), (0xe0, 0xfe, Some(0xf7))], distance: 0xe0, special: &[0xb5, 0xdf, 0xff] };
 
 /// Longest text that is turned into expressions.
 const MAX_LENGTH: u32 = 1 << 12;
 
 const BYTE: Sort = Sort::Bv(8);
 
-fn changed(vm: &mut Vm, mut args: Args, change: &Change) -> Option<u64> {
+fn changed(vm: &mut Vm, mut args: Args, case: LetterCase) -> Option<u64> {
     let (string, value, locale) = (args.obj(), args.obj(), args.obj());
     if !vm.is_symbolic(value) || vm.heap.array_len(value) > MAX_LENGTH || has_rules_of_its_own(vm, locale) {
         return None;
@@ -50,14 +37,15 @@ fn changed(vm: &mut Vm, mut args: Args, change: &Change) -> Option<u64> {
     vm.fix_array_length(value);
     let before: Vec<ExprId> =
         (0..vm.heap.array_len(value)).map(|index| vm.element_expr(value, index, Kind::Byte)).collect();
-    if !change.special.is_empty() && !chosen(vm, &before, |vm, byte| is_ordinary(vm, byte, change)) {
+    if !chosen(vm, &before, |vm, byte| case.is_ordinary_latin1(&mut vm.symbolic.pool, byte)) {
         return None;
     }
-    let changing: Vec<ExprId> = before.iter().map(|&byte| changes(vm, byte, change)).collect();
+    let pool = &mut vm.symbolic.pool;
+    let changing: Vec<ExprId> = before.iter().map(|&byte| case.changes_latin1(pool, byte)).collect();
     if chosen(vm, &changing, |vm, changes| vm.symbolic.pool.not(changes)) {
         return Some(string.slot());
     }
-    let distance = vm.symbolic.constant(BYTE, change.distance.into());
+    let distance = vm.symbolic.constant(BYTE, case.latin1_distance().into());
     let after = before.iter().zip(changing).map(|(&byte, changes)| {
         let changed = vm.symbolic.pool.binary(Op::Add, byte, distance);
         vm.symbolic.pool.ite(changes, changed, byte)
@@ -85,36 +73,6 @@ fn chosen(vm: &mut Vm, those: &[ExprId], mut is_so: impl FnMut(&mut Vm, ExprId) 
     }
     vm.choose_in_caller(ChoiceKind::Summary, all);
     vm.symbolic.pool.value(all) != 0
-}
-
-fn is_ordinary(vm: &mut Vm, byte: ExprId, change: &Change) -> ExprId {
-    let mut ordinary = vm.symbolic.pool.bool(true);
-    for &special in change.special {
-        let differs = differs(vm, byte, special);
-        ordinary = vm.symbolic.pool.and(ordinary, differs);
-    }
-    ordinary
-}
-
-fn differs(vm: &mut Vm, byte: ExprId, from: u8) -> ExprId {
-    let from = vm.symbolic.constant(BYTE, from.into());
-    let is_it = vm.symbolic.pool.eq(byte, from);
-    vm.symbolic.pool.not(is_it)
-}
-
-fn changes(vm: &mut Vm, byte: ExprId, change: &Change) -> ExprId {
-    let mut changes = vm.symbolic.pool.bool(false);
-    for (first, last, except) in change.ranges {
-        let [first, size] = [first, last - first + 1].map(|byte| vm.symbolic.constant(BYTE, byte.into()));
-        let offset = vm.symbolic.pool.binary(Op::Sub, byte, first);
-        let mut is_in = vm.symbolic.pool.binary(Op::ULt, offset, size);
-        if let Some(except) = except {
-            let differs = differs(vm, byte, except);
-            is_in = vm.symbolic.pool.and(is_in, differs);
-        }
-        changes = vm.symbolic.pool.or(changes, is_in);
-    }
-    changes
 }
 
 /// A new string of these bytes.

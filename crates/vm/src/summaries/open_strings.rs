@@ -54,24 +54,15 @@ pub const SUMMARIES: &[Summary] = &[
 /// `new String(original)`.
 fn copy(vm: &mut Vm, mut args: Args) -> Option<u64> {
     let (this, original) = (args.obj(), args.obj());
-    let value_index = field_index(vm.known.string_value);
     vm.open_term(original)?;
-    // An input's array is shared as the bytecode shares it, and whoever reads it is told of its encoding.
-    for (offset, size) in [(vm.known.string_value, 4), (vm.known.string_coder, 1)] {
-        match size {
-            4 => {
-                let value: Ref = vm.heap.read(original, offset);
-                vm.heap.write(this, offset, value);
-            }
-            _ => {
-                let coder: u8 = vm.heap.read(original, offset);
-                vm.heap.write(this, offset, coder);
-            }
-        }
-        let tag = vm.shadow_tag(original, field_index(offset));
-        vm.set_shadow_tag(this, field_index(offset), tag).ok()?;
+    // The array is shared as the bytecode shares it, and whoever reads it is told the same.
+    let (value, coder) = (vm.known.string_value, vm.known.string_coder);
+    vm.heap.write(this, value, vm.heap.read::<Ref>(original, value));
+    vm.heap.write(this, coder, vm.heap.read::<u8>(original, coder));
+    for index in [value, coder].map(field_index) {
+        let tag = vm.shadow_tag(original, index);
+        vm.set_shadow_tag(this, index, tag).ok()?;
     }
-    debug_assert_eq!(vm.shadow_tag(this, value_index), vm.shadow_tag(original, value_index));
     Some(0)
 }
 

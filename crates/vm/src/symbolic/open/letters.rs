@@ -19,8 +19,11 @@ struct Alphabet {
     alternates: bool,
 }
 
+/// All letters of Latin-1 are this far apart from their other case.
+const LATIN1_DISTANCE: u16 = 0x20;
+
 const fn block(first: u16, last: u16, except: Option<u16>) -> Alphabet {
-    Alphabet { first, last, except, distance: 0x20, alternates: false }
+    Alphabet { first, last, except, distance: LATIN1_DISTANCE, alternates: false }
 }
 
 const fn pairs(first: u16, last: u16) -> Alphabet {
@@ -90,6 +93,35 @@ impl LetterCase {
         (changed, is_ordinary)
     }
 
+    /// Whether a Latin-1 character, of any width, is a letter that changes.
+    pub fn changes_latin1(self, pool: &mut Pool, unit: ExprId) -> ExprId {
+        let mut changes = pool.bool(false);
+        for alphabet in LATIN1 {
+            let (is_of_it, _) = self.in_alphabet(pool, unit, alphabet);
+            changes = pool.or(changes, is_of_it);
+        }
+        changes
+    }
+
+    /// What a letter of Latin-1 that changes is added, modulo its width.
+    pub fn latin1_distance(self) -> u16 {
+        match self {
+            LetterCase::Lower => LATIN1_DISTANCE,
+            LetterCase::Upper => LATIN1_DISTANCE.wrapping_neg(),
+        }
+    }
+
+    /// Whether a Latin-1 character, of any width, stays what it is or becomes its other case in Latin-1.
+    pub fn is_ordinary_latin1(self, pool: &mut Pool, unit: ExprId) -> ExprId {
+        let mut is_ordinary = pool.bool(true);
+        for &special in self.special().iter().filter(|special| **special <= 0xff) {
+            let special = pool.constant(pool.sort(unit), special.into());
+            let differs = pool.ne(unit, special);
+            is_ordinary = pool.and(is_ordinary, differs);
+        }
+        is_ordinary
+    }
+
     /// Whether a character is one of the alphabet's that change, and what it becomes then.
     fn in_alphabet(self, pool: &mut Pool, unit: ExprId, alphabet: &Alphabet) -> (ExprId, ExprId) {
         let (shift, distance) = match self {
@@ -97,11 +129,11 @@ impl LetterCase {
             LetterCase::Upper => (alphabet.distance, alphabet.distance.wrapping_neg()),
         };
         let [first, size, distance] = [alphabet.first + shift, alphabet.last - alphabet.first + 1, distance]
-            .map(|number| pool.bv(16, number.into()));
+            .map(|number| pool.constant(pool.sort(unit), number.into()));
         let offset = pool.binary(Op::Sub, unit, first);
         let mut changes = pool.binary(Op::ULt, offset, size);
         if let Some(except) = alphabet.except {
-            let except = pool.bv(16, (except + shift).into());
+            let except = pool.constant(pool.sort(unit), (except + shift).into());
             let differs = pool.ne(unit, except);
             changes = pool.and(changes, differs);
         }
