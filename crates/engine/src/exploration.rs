@@ -2,21 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use doppel_solver::{SharedCache, Statistics};
+use doppel_solver::Statistics;
 use doppel_vm::symbolic::{Imprecision, Recording};
 
 use crate::StartError;
 use crate::coverage::Coverage;
-use crate::finding::{Finding, InputValue};
+use crate::finding::{Finding, InputValue, When};
+use crate::lane::Lane;
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::options::Options;
-use crate::shared::{Observer, Shared, Task};
-use crate::worker::Worker;
+use crate::rounds::{MAX_LANES, Rounds};
+use crate::shared::{Observer, Shared};
 
 /// Why a search has not seen everything.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -71,6 +71,7 @@ impl fmt::Display for Incomplete {
 pub struct Met {
     pub count: u64,
     pub inputs: Recording,
+    pub(crate) first: When,
 }
 
 /// How many.
@@ -110,19 +111,12 @@ pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> 
     let epoch = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     let epoch = epoch.as_nanos() as u64;
     let shared = Shared::new(options, observer, started);
-    let cache = Arc::new(SharedCache::default());
-    shared.give(Task { inputs: Recording::default(), floor: 0, expected: None });
+    let rounds = Rounds::new(&shared);
     std::thread::scope(|scope| {
         let mut workers = Vec::new();
-        for number in 0..options.workers {
-            let (shared, cache) = (&shared, Arc::clone(&cache));
-            let work = move || {
-                let guard = EndOnFailure { shared };
-                let machine = Machine::start(shared, epoch)?;
-                Worker::new(machine, shared, cache, number).work();
-                std::mem::forget(guard);
-                Ok::<(), StartError>(())
-            };
+        for number in 0..options.workers.min(MAX_LANES) {
+            let rounds = &rounds;
+            let work = move || work(number, rounds, epoch);
             let name = format!("worker {number}");
             let thread = std::thread::Builder::new().name(name).stack_size(WORKER_STACK);
             workers.push(thread.spawn_scoped(scope, work).map_err(StartError::Thread)?);
@@ -147,12 +141,14 @@ pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> 
         }
         Ok::<(), StartError>(())
     })?;
+    rounds.finish();
     let (n_explored, n_diverged) = (shared.n_paths.load(Relaxed), shared.n_diverged.load(Relaxed));
     let elapsed = started.elapsed();
     let mut found = shared.into_found();
     if !found.imprecisions.is_empty() {
         found.incomplete.insert(Incomplete::Imprecision, found.imprecisions.len() as u64);
     }
+    found.findings.sort_by_key(|finding| finding.first);
     Ok(Exploration {
         paths: Paths { n_explored, n_diverged, n_rebased: found.n_rebased },
         findings: found.findings,
@@ -164,6 +160,30 @@ pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> 
         solver: found.solver,
         elapsed,
     })
+}
+
+/// What a worker does: the work of every lane that is its own, round by round.
+fn work(number: usize, rounds: &Rounds<'_>, epoch: u64) -> Result<(), StartError> {
+    let shared = rounds.shared();
+    let guard = EndOnFailure { shared };
+    let mut lanes = Vec::new();
+    // It takes a while, and most searches need it.
+    lanes.push((number, Lane::new(Machine::start(shared, epoch)?, shared, number)));
+    while let Some((number, plan)) = rounds.next(number) {
+        let lane = match lanes.iter_mut().find(|(known, _)| *known == number) {
+            Some((_, lane)) => lane,
+            None => {
+                let lane = Lane::new(Machine::start(shared, epoch)?, shared, number);
+                &mut lanes.push_mut((number, lane)).1
+            }
+        };
+        rounds.done(number, lane.work(plan));
+    }
+    for (_, lane) in lanes {
+        lane.finish();
+    }
+    std::mem::forget(guard);
+    Ok(())
 }
 
 /// If a worker fails or panics, the others must not wait for it.

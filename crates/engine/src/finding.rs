@@ -42,6 +42,18 @@ pub struct Finding {
     /// How many paths end so.
     pub n_paths: u64,
     size: u64,
+    when: When,
+    /// When the first of them came.
+    pub(crate) first: When,
+}
+
+/// When something was found: in an order that does not depend on who was faster.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(crate) struct When {
+    pub round: u64,
+    pub lane: usize,
+    /// How many paths the lane had ended in this round.
+    pub path: u64,
 }
 
 /// An input as reports show it.
@@ -63,10 +75,10 @@ impl InputValue {
 }
 
 impl Finding {
-    pub fn new(failure: Failure, inputs: &[Input], recording: Recording) -> Finding {
+    pub(crate) fn new(failure: Failure, inputs: &[Input], recording: Recording, when: When) -> Finding {
         let size = inputs.iter().map(|input| size_of(recording.bits(&input.name).unwrap_or_default())).sum();
         let inputs = InputValue::all(inputs, &recording);
-        Finding { failure, inputs, recording, n_paths: 1, size }
+        Finding { failure, inputs, recording, n_paths: 1, size, when, first: when }
     }
 
     /// What findings are grouped by: kind, exception and place.
@@ -77,12 +89,13 @@ impl Finding {
 
     /// Counts another path that ends so; its input is taken over if it is smaller. Whether it was.
     pub fn join(&mut self, other: Finding) -> bool {
-        let n_paths = self.n_paths + other.n_paths;
-        let is_smaller = (other.size, &other.inputs.len()) < (self.size, &self.inputs.len());
+        let (n_paths, first) = (self.n_paths + other.n_paths, self.first.min(other.first));
+        let is_smaller = (other.size, other.inputs.len(), other.when) < (self.size, self.inputs.len(), self.when);
         if is_smaller {
             *self = other;
         }
         self.n_paths = n_paths;
+        self.first = first;
         is_smaller
     }
 }

@@ -1,8 +1,8 @@
-//! What workers share: tasks to give away, what was found, why the search is incomplete, and when it is over.
+//! What workers share: what was found, why the search is incomplete, and when it is over.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use doppel_solver::Statistics;
@@ -12,18 +12,9 @@ use rustc_hash::FxHashSet;
 
 use crate::coverage::Coverage;
 use crate::exploration::{Incomplete, Met};
-use crate::finding::{Finding, InputValue};
+use crate::finding::{Finding, InputValue, When};
 use crate::options::Options;
 use crate::path_end::PathEnd;
-
-/// A path to be run by whoever has nothing to do.
-pub struct Task {
-    pub inputs: Recording,
-    /// Choices before this one belong to whoever gave the task away.
-    pub floor: usize,
-    /// What [`crate::worker`] expects of the choices before, as a signature; none for the first path of all.
-    pub expected: Option<u64>,
-}
 
 /// What the search tells while it runs; called by its workers.
 pub trait Observer: Sync {
@@ -78,14 +69,10 @@ pub struct Shared<'a> {
     pub observer: &'a dyn Observer,
     pub started: Instant,
     pub deadline: Option<Instant>,
-    queue: Mutex<Queue>,
-    wake: Condvar,
     found: Mutex<Found>,
     /// Set once the search is over: solvers and VMs look at it, too, and leave what they are at.
     is_over: Arc<AtomicBool>,
     is_memory_short: AtomicBool,
-    /// Workers that wait for a task.
-    n_idle: AtomicU64,
     pub n_paths: AtomicU64,
     pub n_diverged: AtomicU64,
     pub n_open: AtomicU64,
@@ -93,12 +80,6 @@ pub struct Shared<'a> {
     lines: Mutex<FxHashSet<(String, u16)>>,
     n_covered: AtomicU64,
     pub solver_nanos: AtomicU64,
-}
-
-#[derive(Default)]
-struct Queue {
-    tasks: VecDeque<Task>,
-    n_waiting: usize,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -112,12 +93,9 @@ impl<'a> Shared<'a> {
             observer,
             started,
             deadline: options.time_limit.map(|limit| started + limit),
-            queue: Mutex::default(),
-            wake: Condvar::new(),
             found: Mutex::default(),
             is_over: Arc::default(),
             is_memory_short: AtomicBool::new(false),
-            n_idle: AtomicU64::new(0),
             n_paths: AtomicU64::new(0),
             n_diverged: AtomicU64::new(0),
             n_open: AtomicU64::new(0),
@@ -125,41 +103,6 @@ impl<'a> Shared<'a> {
             n_covered: AtomicU64::new(0),
             solver_nanos: AtomicU64::new(0),
         }
-    }
-
-    pub fn give(&self, task: Task) {
-        locked(&self.queue).tasks.push_back(task);
-        self.wake.notify_one();
-    }
-
-    /// Whether somebody has nothing to do.
-    pub fn is_work_wanted(&self) -> bool {
-        self.n_idle.load(Relaxed) > 0
-    }
-
-    /// The next task; none if there will be no more, since everybody waits or the search is over.
-    pub fn take(&self) -> Option<Task> {
-        let mut queue = locked(&self.queue);
-        queue.n_waiting += 1;
-        self.n_idle.fetch_add(1, Relaxed);
-        loop {
-            if self.is_over() {
-                break;
-            }
-            if let Some(task) = queue.tasks.pop_front() {
-                queue.n_waiting -= 1;
-                self.n_idle.fetch_sub(1, Relaxed);
-                return Some(task);
-            }
-            if queue.n_waiting == self.options.workers {
-                break;
-            }
-            let waited = self.wake.wait_timeout(queue, Duration::from_millis(50));
-            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-        drop(queue);
-        self.wake.notify_all();
-        None
     }
 
     /// The search ends, unless it has already, for this reason.
@@ -175,7 +118,6 @@ impl<'a> Shared<'a> {
     /// The search ends, for whatever reason that was noted.
     pub fn end(&self) {
         self.is_over.store(true, Relaxed);
-        self.wake.notify_all();
     }
 
     /// Whether workers should come to an end.
@@ -216,10 +158,24 @@ impl<'a> Shared<'a> {
         *self.found().incomplete.entry(reason).or_insert(0) += 1;
     }
 
+    /// The search is incomplete for a reason that every lane may have; how often says nothing.
+    pub fn note_once(&self, reason: Incomplete) {
+        self.found().incomplete.insert(reason, 1);
+    }
+
     /// `inputs`: of the path that met it.
-    pub fn note_imprecision(&self, imprecision: &Imprecision, count: u64, inputs: impl FnOnce() -> Recording) {
+    pub fn note_imprecision(
+        &self,
+        imprecision: &Imprecision,
+        count: u64,
+        when: When,
+        inputs: impl FnOnce() -> Recording,
+    ) {
         let mut found = self.found();
-        let met = found.imprecisions.entry(imprecision.clone()).or_insert_with(|| Met { count: 0, inputs: inputs() });
+        let met = found.imprecisions.entry(imprecision.clone()).or_default();
+        if met.count == 0 || when < met.first {
+            (met.inputs, met.first) = (inputs(), when);
+        }
         met.count += count;
     }
 
@@ -231,7 +187,6 @@ impl<'a> Shared<'a> {
     }
 
     pub fn add_finding(&self, finding: Finding, vm: &Vm) {
-        let ends_search = self.options.property.is_some_and(|property| property.is_violated_by(&finding.failure));
         let mut found = self.found();
         let key = finding.key();
         let known = found.findings.iter_mut().find(|known| known.key() == key);
@@ -245,9 +200,6 @@ impl<'a> Shared<'a> {
         drop(found);
         if let Some(finding) = news {
             self.observer.finding(&finding, vm);
-        }
-        if ends_search {
-            self.end_because(Incomplete::Stopped);
         }
     }
 

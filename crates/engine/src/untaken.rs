@@ -38,6 +38,10 @@ impl UntakenSides {
         self.waiting.pop()
     }
 
+    pub fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
     /// Adds what the last run has left.
     pub fn add(&mut self, machine: &mut Machine) {
         let found = self.of_last_run(&machine.vm);

@@ -25,17 +25,27 @@ pub struct Replay {
     pub finding: Finding,
     pub subject: Subject,
     pub confirmation: Option<Confirmation>,
+    /// Which of its finding's inputs it has: each is smaller than the one before.
+    number: u32,
+}
+
+impl Replay {
+    /// What is shown, of two that were replayed: a confirmed one, the smaller one.
+    fn rank(&self) -> (bool, u32) {
+        (self.confirmation == Some(Confirmation::Confirmed), self.number)
+    }
 }
 
 /// The replays of one finding.
 #[derive(Default)]
 struct Replays {
-    /// The last that was confirmed or, if none was, the first.
+    /// The best so far.
     done: Option<Replay>,
     /// With a smaller input.
     waiting: Option<Replay>,
     /// What `java` is at: known all the same if there is no time to wait for it.
-    running: Option<Replay>,
+    running: Vec<Replay>,
+    n_added: u32,
 }
 
 #[derive(Default)]
@@ -84,8 +94,12 @@ impl Confirmer {
             (None, Some(entry)) => Subject::Method(Reproducer::new(vm, entry, &finding.recording)),
             (None, None) => return,
         };
-        let replay = Replay { finding: finding.clone(), subject, confirmation: None };
-        self.state().replays.entry(finding.key()).or_default().waiting = Some(replay);
+        let mut state = self.state();
+        let replays = state.replays.entry(finding.key()).or_default();
+        replays.n_added += 1;
+        let number = replays.n_added;
+        replays.waiting = Some(Replay { finding: finding.clone(), subject, confirmation: None, number });
+        drop(state);
         self.changed.notify_all();
     }
 
@@ -108,14 +122,13 @@ impl Confirmer {
             };
             let Some(replays) = state.replays.get_mut(&key) else { return };
             let Some(mut replay) = replays.waiting.take() else { return };
-            replays.running = Some(replay.clone());
+            replays.running.push(replay.clone());
             drop(state);
-            let confirmation = self.replay(&mut replay);
+            replay.confirmation = Some(self.replay(&mut replay));
             state = self.state();
             let Some(replays) = state.replays.get_mut(&key) else { return };
-            replays.running = None;
-            if confirmation == Confirmation::Confirmed || replays.done.is_none() {
-                replay.confirmation = Some(confirmation);
+            replays.running.retain(|running| running.number != replay.number);
+            if replays.done.as_ref().is_none_or(|done| done.rank() < replay.rank()) {
                 replays.done = Some(replay);
             }
             self.changed.notify_all();
@@ -163,7 +176,8 @@ impl Confirmer {
         state.is_over = true;
         self.changed.notify_all();
         loop {
-            let is_done = state.replays.values().all(|replays| replays.done.is_some() && replays.waiting.is_none());
+            // A replay of a smaller input that is under way counts, or it would depend on the machine which one is shown.
+            let is_done = state.replays.values().all(|replays| replays.waiting.is_none() && replays.running.is_empty());
             if interrupt::is_interrupted() && !was_interrupted {
                 was_interrupted = true;
                 deadline = deadline.min(Instant::now() + after_interrupt);
@@ -178,7 +192,7 @@ impl Confirmer {
 
     /// What is known of a finding: with the input that was confirmed, even if there is a smaller one that was not.
     pub fn take(&self, finding: &Finding) -> Option<Replay> {
-        let Replays { done, waiting, running } = self.state().replays.remove(&finding.key())?;
-        done.or(waiting).or(running)
+        let Replays { done, waiting, mut running, .. } = self.state().replays.remove(&finding.key())?;
+        done.or(waiting).or_else(|| running.pop())
     }
 }

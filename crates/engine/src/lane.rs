@@ -1,12 +1,16 @@
-//! A worker: takes a choice, asks the solver for inputs of the other side, runs them, and files what came of it.
+//! A lane: a part of the search, with a VM, a pool, a solver and a tree of its own. Takes a choice, asks the solver for inputs of
+//! the other side, runs them, and files what came of it.
+//!
+//! Nothing that other lanes do while it works may change what it does: see [`crate::rounds`].
 
+use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use doppel_expr::ExprId;
-use doppel_solver::{Reason, SharedCache, Solver};
+use doppel_solver::{Reason, SharedCache, Solver, Stage};
 use doppel_vm::class::Method;
 use doppel_vm::interp::Place;
 use doppel_vm::launch::Outcome;
@@ -15,13 +19,14 @@ use doppel_vm::symbolic::{Chance, ChoiceKind, Recording};
 
 use crate::coverage::Coverage;
 use crate::exploration::Incomplete;
-use crate::finding::{Finding, FindingKind, InputValue};
+use crate::finding::{Finding, FindingKind, InputValue, When};
 use crate::frontier::{Frontier, Item};
 use crate::machine::{Machine, RunRecord, extend_signature};
 use crate::path_end::{Failure, PathEnd};
 use crate::realisation::{Found, Realisation};
+use crate::rounds::{Done, EndedPath, Plan, Task};
 use crate::sampling::Sampler;
-use crate::shared::{Shared, Task};
+use crate::shared::Shared;
 use crate::site::Site;
 use crate::target::Distances;
 use crate::tree::{PointId, Tree};
@@ -36,7 +41,8 @@ const QUERIES_FOR_LENGTHS: u32 = 3;
 /// How often values are drawn for one choice.
 const MAX_DRAWN: u32 = 20_000;
 
-pub struct Worker<'a> {
+pub struct Lane<'a> {
+    number: usize,
     machine: Machine,
     tree: Tree,
     frontier: Frontier,
@@ -50,6 +56,15 @@ pub struct Worker<'a> {
     sampler: Sampler,
     /// Choices whose negation the solver did not decide at the first try.
     hard: Vec<Item>,
+    /// Paths that others have given.
+    tasks: VecDeque<Task>,
+    /// How many paths are still to be given to others in this round.
+    n_wanted: usize,
+    round: u64,
+    /// What comes of this round.
+    done: Done,
+    /// Whether it was noted that longer inputs matter.
+    is_length_noted: bool,
     /// The conjuncts on the way to the point at work.
     path: Vec<ExprId>,
     /// Those and what holds anyway.
@@ -70,8 +85,8 @@ enum Expected {
     Signature(u64),
 }
 
-impl<'a> Worker<'a> {
-    pub fn new(machine: Machine, shared: &'a Shared<'a>, cache: Arc<SharedCache>, number: usize) -> Worker<'a> {
+impl<'a> Lane<'a> {
+    pub fn new(machine: Machine, shared: &'a Shared<'a>, number: usize) -> Lane<'a> {
         let options = shared.options;
         let mut solver = Solver::new(
             doppel_solver::Options {
@@ -80,12 +95,14 @@ impl<'a> Worker<'a> {
                 log: options.query_log.as_ref().map(|log| log.join(number.to_string())),
                 ..Default::default()
             },
-            cache,
+            // What others have solved, and when, must not matter.
+            Arc::new(SharedCache::default()),
         );
         solver.set_deadline(shared.deadline);
         let frontier = Frontier::new(options.strategy.clone(), options.seed.wrapping_add(number as u64));
         let distances = options.target.as_ref().map(|target| Distances::to(target, options, &machine.vm));
-        Worker {
+        Lane {
+            number,
             machine,
             tree: Tree::new(),
             frontier,
@@ -96,42 +113,67 @@ impl<'a> Worker<'a> {
             shared,
             sampler: Sampler::new(options.seed.wrapping_add(number as u64)),
             hard: Vec::new(),
+            tasks: VecDeque::new(),
+            n_wanted: 0,
+            round: 0,
+            done: Done::default(),
+            is_length_noted: false,
             path: Vec::new(),
             prefix: Vec::new(),
             last: Vec::new(),
         }
     }
 
-    /// Works until there is nothing left to do, or no time.
-    pub fn work(mut self) {
-        while !self.shared.is_over() {
-            if let Some(untaken) = self.untaken.pop() {
-                self.cover(untaken);
-            } else if let Some(item) = self.frontier.pop() {
-                self.shared.n_open.fetch_sub(1, Relaxed);
-                self.expand(item, false);
-            } else if let Some(item) = self.hard.pop() {
-                self.shared.n_open.fetch_sub(1, Relaxed);
-                self.expand(item, true);
-            } else if let Some(Task { inputs, floor, expected }) = self.shared.take() {
-                self.run(inputs, floor, expected.map_or(Expected::Anything, Expected::Signature));
-            } else {
+    /// Does what is planned.
+    pub fn work(&mut self, plan: Plan) -> Done {
+        let Plan { round, n_steps, n_wanted, is_patient, tasks } = plan;
+        self.round = round;
+        self.n_wanted = n_wanted;
+        self.tasks.extend(tasks);
+        for _ in 0..n_steps {
+            if self.shared.is_over() || self.done.is_violated || self.done.reached.is_some() || !self.step(is_patient) {
                 break;
             }
         }
+        let n_hard = self.hard.len();
+        let n_open = self.frontier.len() + self.untaken.len() + self.tasks.len() + n_hard;
+        let n_solved = self.solver.statistics().stage(Stage::BackEnd).n_answered();
+        Done { n_solved, n_open, n_hard, ..std::mem::take(&mut self.done) }
+    }
+
+    /// Whether there was something to do.
+    fn step(&mut self, is_patient: bool) -> bool {
+        if let Some(untaken) = self.untaken.pop() {
+            self.cover(untaken);
+        } else if let Some(Task { inputs, floor, expected }) = self.tasks.pop_front() {
+            self.run(inputs, floor, expected.map_or(Expected::Anything, Expected::Signature));
+        } else if let Some(item) = self.frontier.pop() {
+            self.shared.n_open.fetch_sub(1, Relaxed);
+            self.expand(item, false);
+        } else if is_patient && let Some(item) = self.hard.pop() {
+            self.shared.n_open.fetch_sub(1, Relaxed);
+            self.expand(item, true);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Tells what is known at the end only.
+    pub fn finish(mut self) {
         for what in &self.machine.vm.symbolic.unexplored {
-            self.shared.note(Incomplete::Unexplored(what.clone()));
+            self.shared.note_once(Incomplete::Unexplored(what.clone()));
         }
         for request in self.machine.vm.symbolic.requests.iter() {
             if let Some(problem) = &request.problem {
-                self.shared.note(Incomplete::Unexplored(format!("{}: {problem}", request.spec)));
+                self.shared.note_once(Incomplete::Unexplored(format!("{}: {problem}", request.spec)));
             }
         }
         for method in &self.machine.vm.below.doubts {
-            self.shared.note(Incomplete::Unexplored(format!("what {method} does with other symbolic data")));
+            self.shared.note_once(Incomplete::Unexplored(format!("what {method} does with other symbolic data")));
         }
         for chance in self.machine.vm.symbolic.chances.iter() {
-            self.shared.note(Incomplete::Unexplored(chance.description().to_owned()));
+            self.shared.note_once(Incomplete::Unexplored(chance.description().to_owned()));
         }
         let mut found = self.shared.found();
         found.n_rebased += self.machine.n_rebased;
@@ -186,7 +228,10 @@ impl<'a> Worker<'a> {
         match end {
             // Nobody wants to know of these inputs: the next run that comes there is the first one.
             PathEnd::Assumed => place.method.forget_covered(place.bci),
-            _ => self.shared.reach(InputValue::all(&self.machine.vm.symbolic.inputs, &self.machine.recording())),
+            _ => {
+                let inputs = InputValue::all(&self.machine.vm.symbolic.inputs, &self.machine.recording());
+                self.done.reached.get_or_insert(inputs);
+            }
         }
     }
 
@@ -204,7 +249,7 @@ impl<'a> Worker<'a> {
         match self.find(&item.run, true) {
             Found::Inputs(inputs) => self.follow(item, inputs),
             Found::Nothing => self.check_beyond_bounds(&item),
-            Found::TooLong => self.shared.note(Incomplete::Length),
+            Found::TooLong => self.note_length(),
             Found::Unknown(Reason::TimeLimit) if !is_retry && limit > FIRST_TRY => {
                 self.shared.n_open.fetch_add(1, Relaxed);
                 self.hard.push(item);
@@ -265,6 +310,11 @@ impl<'a> Worker<'a> {
         found
     }
 
+    fn note_length(&mut self) {
+        self.is_length_noted = true;
+        self.shared.note_once(Incomplete::Length);
+    }
+
     fn note_unknown(&self, reason: &Reason) {
         match reason {
             Reason::Deadline => self.shared.note(Incomplete::TimeLimit),
@@ -277,12 +327,12 @@ impl<'a> Worker<'a> {
     /// No input within the bounds takes another way: does one beyond them?
     fn check_beyond_bounds(&mut self, item: &Item) {
         let is_bounded = item.run.facts.iter().any(|fact| fact.is_bound && fact.n_choices <= item.depth);
-        if !is_bounded || self.shared.found().incomplete.contains_key(&Incomplete::Length) {
+        if !is_bounded || self.is_length_noted {
             return;
         }
         match self.find(&item.run, false) {
             Found::Nothing => {}
-            Found::Inputs(_) | Found::TooLong => self.shared.note(Incomplete::Length),
+            Found::Inputs(_) | Found::TooLong => self.note_length(),
             Found::Unknown(reason) => self.note_unknown(&reason),
         }
     }
@@ -292,13 +342,14 @@ impl<'a> Worker<'a> {
         // Only of a decision with two outcomes is it known what the other will put on its path.
         if let [negation] = self.last[..]
             && item.site.has_two_sides()
-            && self.shared.is_work_wanted()
+            && self.n_wanted > 0
             && self.frontier.len() > 0
         {
             let before = item.run.signatures.get(item.depth).copied().unwrap_or_default();
             let expected = extend_signature(before, item.site.signature(), !item.holds);
             self.tree.add_edge(item.point, negation);
-            self.shared.give(Task { inputs, floor: item.depth + 1, expected: Some(expected) });
+            self.n_wanted -= 1;
+            self.done.given.push(Task { inputs, floor: item.depth + 1, expected: Some(expected) });
             return;
         }
         let (point, depth) = (item.point, item.depth);
@@ -357,9 +408,7 @@ impl<'a> Worker<'a> {
     /// What the last run leaves for later queries.
     fn record(&mut self) -> Rc<RunRecord> {
         let mut record = self.machine.record();
-        if self.shared.options.workers > 1 {
-            record.signatures = self.machine.signatures();
-        }
+        record.signatures = self.machine.signatures();
         Rc::new(record)
     }
 
@@ -370,7 +419,7 @@ impl<'a> Worker<'a> {
             Expected::LeavesAt(point) | Expected::Passes(point) => self.tree.depth(point),
             Expected::Anything | Expected::Signature(_) => floor,
         };
-        // Of a path that was given away, this worker has no prefix.
+        // Of a path that was given away, this lane has no prefix.
         let n_common = predicted - floor;
         if self.shared.is_memory_short() {
             self.machine.keep_no_states();
@@ -414,7 +463,7 @@ impl<'a> Worker<'a> {
             gain += u32::from(self.frontier.take_side(Site::of(choice), choice.holds));
         }
         self.note_shortage(&end);
-        // They are in order: those before the floor are another worker's.
+        // They are in order: those before the floor are another lane's.
         let own = added.opened.partition_point(|point| self.tree.depth(*point) < floor);
         if own < added.opened.len() {
             self.open(&added.opened[own..], gain);
@@ -463,8 +512,9 @@ impl<'a> Worker<'a> {
     /// Reports how a path ended.
     fn file(&mut self, end: PathEnd) {
         let shared = self.shared;
+        let when = When { round: self.round, lane: self.number, path: self.done.n_paths };
         for (imprecision, count) in self.machine.vm.symbolic.imprecisions.iter() {
-            shared.note_imprecision(imprecision, count, || self.machine.recording());
+            shared.note_imprecision(imprecision, count, when, || self.machine.recording());
         }
         match &end {
             // What comes behind it was not seen.
@@ -481,25 +531,25 @@ impl<'a> Worker<'a> {
                 }
             }
         }
-        let number = shared.n_paths.fetch_add(1, Relaxed) + 1;
-        if shared.options.max_paths.is_some_and(|max_paths| number > max_paths) {
-            shared.n_paths.fetch_sub(1, Relaxed);
-            shared.end_because(Incomplete::MaxPaths);
+        shared.n_paths.fetch_add(1, Relaxed);
+        self.done.n_paths += 1;
+        let is_told = shared.observer.wants_paths();
+        let failure = match &end {
+            PathEnd::Finding(failure) => Some(failure.clone()),
+            _ => None,
+        };
+        if !is_told && failure.is_none() {
             return;
         }
-        let is_finding = matches!(end, PathEnd::Finding(_));
-        if is_finding || shared.observer.wants_paths() {
-            let recording = self.machine.recording();
-            let inputs = &self.machine.vm.symbolic.inputs;
-            if shared.observer.wants_paths() {
-                shared.observer.path(number, &end, &InputValue::all(inputs, &recording), &recording);
-            }
-            if let PathEnd::Finding(failure) = end {
-                shared.add_finding(Finding::new(failure, inputs, recording), &self.machine.vm);
-            }
+        let recording = self.machine.recording();
+        let inputs = &self.machine.vm.symbolic.inputs;
+        if let Some(failure) = failure {
+            let property = shared.options.property;
+            self.done.is_violated |= property.is_some_and(|property| property.is_violated_by(&failure));
+            shared.add_finding(Finding::new(failure, inputs, recording.clone(), when), &self.machine.vm);
         }
-        if shared.options.max_paths.is_some_and(|max_paths| number >= max_paths) && shared.n_open.load(Relaxed) > 0 {
-            shared.end_because(Incomplete::MaxPaths);
+        if is_told {
+            self.done.paths.push(EndedPath { end, inputs: InputValue::all(inputs, &recording), recording });
         }
     }
 }

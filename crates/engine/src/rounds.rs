@@ -1,0 +1,255 @@
+//! The search in rounds: between two of them, lanes say what they have and are told what to do.
+//!
+//! A *lane* ([`crate::lane`]) is a part of the search with a VM of its own. What it does follows from its own past and from what
+//! it is told here, and what is told here follows from what all lanes have said. How many lanes there are depends on what the
+//! search has cost so far, never on how many workers share them: so one worker finds what eight find, in the same order, only later.
+//!
+//! A lane without work gets a path from one that has much: its subtree is the taker's from then on.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use doppel_vm::symbolic::Recording;
+
+use crate::exploration::Incomplete;
+use crate::finding::InputValue;
+use crate::path_end::PathEnd;
+use crate::shared::Shared;
+
+/// The most lanes, and so the most workers that have something to do.
+pub const MAX_LANES: usize = 8;
+
+/// Paths found and questions to the SMT solver after which there is a second lane; each further one takes four times as many.
+const EFFORT_OF_ONE_LANE: u64 = 64;
+
+/// Steps of a round: few while a lane waits for work, or while the search may end any moment.
+const FEW_STEPS: u64 = 8;
+const MANY_STEPS: u64 = 64;
+
+/// A path to be run by a lane that has nothing to do.
+pub struct Task {
+    pub inputs: Recording,
+    /// Choices before this one belong to whoever gave the task away.
+    pub floor: usize,
+    /// What the lane expects of the choices before, as a signature; none for the first path of all.
+    pub expected: Option<u64>,
+}
+
+/// What a lane is to do in a round.
+#[derive(Default)]
+pub struct Plan {
+    pub round: u64,
+    /// Choices to be negated.
+    pub n_steps: u64,
+    /// Paths to be given to others.
+    pub n_wanted: usize,
+    /// Whether questions that are known to be hard may be asked: they hold everybody up.
+    pub is_patient: bool,
+    pub tasks: Vec<Task>,
+}
+
+/// What a lane has done in a round.
+#[derive(Default)]
+pub struct Done {
+    pub n_paths: u64,
+    /// Questions that its SMT solver has answered, in all rounds.
+    pub n_solved: u64,
+    /// Choices that it has still to negate, and those among them that are known to be hard.
+    pub n_open: usize,
+    pub n_hard: usize,
+    /// For others.
+    pub given: Vec<Task>,
+    /// For who wants to know of each.
+    pub paths: Vec<EndedPath>,
+    /// Whether the property is violated.
+    pub is_violated: bool,
+    /// Inputs that come to the target.
+    pub reached: Option<Vec<InputValue>>,
+}
+
+/// A path as it is told of.
+pub struct EndedPath {
+    pub end: PathEnd,
+    pub inputs: Vec<InputValue>,
+    pub recording: Recording,
+}
+
+pub struct Rounds<'a> {
+    shared: &'a Shared<'a>,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    round: u64,
+    /// By lane; none if it has done its part, or has none.
+    plans: Vec<Option<Plan>>,
+    done: Vec<Done>,
+    /// Lanes that have not done their part.
+    n_running: usize,
+    n_paths: u64,
+    /// Paths that were given away and have no taker yet.
+    tasks: VecDeque<Task>,
+}
+
+/// How many lanes share a search that has cost this much.
+fn n_lanes(effort: u64) -> usize {
+    let mut n_lanes = 1;
+    let mut needed = EFFORT_OF_ONE_LANE;
+    while effort >= needed && n_lanes < MAX_LANES {
+        n_lanes += 1;
+        needed *= 4;
+    }
+    n_lanes
+}
+
+impl<'a> Rounds<'a> {
+    /// The first path of all is the first lane's.
+    pub fn new(shared: &'a Shared<'a>) -> Rounds<'a> {
+        let first = Task { inputs: Recording::default(), floor: 0, expected: None };
+        let mut state = State {
+            round: 0,
+            plans: (0..MAX_LANES).map(|_| None).collect(),
+            done: (0..MAX_LANES).map(|_| Done::default()).collect(),
+            n_running: 0,
+            n_paths: 0,
+            tasks: VecDeque::from([first]),
+        };
+        state.begin(shared);
+        Rounds { shared, state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    pub fn shared(&self) -> &'a Shared<'a> {
+        self.shared
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A lane of this worker's that has something to do, and what; none once the search is over.
+    pub fn next(&self, worker: usize) -> Option<(usize, Plan)> {
+        let mut state = self.state();
+        loop {
+            if self.shared.is_over() {
+                return None;
+            }
+            let mut own = (worker..MAX_LANES).step_by(self.shared.options.workers.min(MAX_LANES));
+            if let Some(lane) = own.find(|&lane| state.plans[lane].is_some()) {
+                return state.plans[lane].take().map(|plan| (lane, plan));
+            }
+            let waited = self.changed.wait_timeout(state, Duration::from_millis(50));
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// A lane has done its part.
+    pub fn done(&self, lane: usize, done: Done) {
+        let mut state = self.state();
+        state.done[lane] = done;
+        state.n_running -= 1;
+        if state.n_running == 0 {
+            state.end(self.shared);
+            state.begin(self.shared);
+            drop(state);
+            self.changed.notify_all();
+        }
+    }
+
+    /// Tells of what was found since the last round. The lanes have come to their ends.
+    pub fn finish(self) {
+        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).tell(self.shared);
+    }
+}
+
+impl State {
+    /// Takes what the lanes have found, in their order.
+    fn end(&mut self, shared: &Shared<'_>) {
+        self.tell(shared);
+        for done in &mut self.done {
+            self.tasks.extend(done.given.drain(..));
+            if std::mem::take(&mut done.is_violated) {
+                shared.end_because(Incomplete::Stopped);
+            }
+            if let Some(inputs) = done.reached.take() {
+                shared.reach(inputs);
+            }
+        }
+    }
+
+    fn tell(&mut self, shared: &Shared<'_>) {
+        for done in &mut self.done {
+            for (number, path) in (self.n_paths + 1..).zip(done.paths.drain(..)) {
+                shared.observer.path(number, &path.end, &path.inputs, &path.recording);
+            }
+            self.n_paths += std::mem::take(&mut done.n_paths);
+        }
+    }
+
+    /// Says what comes next.
+    fn begin(&mut self, shared: &Shared<'_>) {
+        self.round += 1;
+        let n_lanes = n_lanes(self.n_paths + self.done.iter().map(|done| done.n_solved).sum::<u64>());
+        let mut plans: Vec<Plan> = (0..n_lanes).map(|_| Plan { round: self.round, ..Plan::default() }).collect();
+        let mut idle = Vec::new();
+        for (lane, plan) in plans.iter_mut().enumerate() {
+            if self.done[lane].n_open == 0 {
+                match self.tasks.pop_front() {
+                    Some(task) => plan.tasks.push(task),
+                    None => idle.push(lane),
+                }
+            }
+        }
+        if idle.len() == n_lanes {
+            shared.end();
+            return;
+        }
+        let left = shared.options.max_paths.map_or(u64::MAX, |max_paths| max_paths.saturating_sub(self.n_paths));
+        if left == 0 {
+            shared.end_because(Incomplete::MaxPaths);
+            return;
+        }
+        self.ask_for_work(&mut plans, idle.len());
+        let is_patient =
+            plans.iter().zip(&self.done).all(|(plan, done)| plan.tasks.is_empty() && done.n_open == done.n_hard);
+        let may_end = shared.options.property.is_some() || shared.options.target.is_some();
+        let most = if idle.is_empty() && !may_end { MANY_STEPS } else { FEW_STEPS };
+        // A step ends at most one path: so there are never more of them than the user wants.
+        let mut n_waiting = (n_lanes - idle.len()) as u64;
+        let mut left = left;
+        for (lane, mut plan) in plans.into_iter().enumerate() {
+            if idle.contains(&lane) {
+                continue;
+            }
+            plan.n_steps = most.min(left.div_ceil(n_waiting));
+            plan.is_patient = is_patient;
+            left -= plan.n_steps;
+            n_waiting -= 1;
+            self.n_running += 1;
+            self.plans[lane] = Some(plan);
+        }
+    }
+
+    /// Lanes with most to do are asked first.
+    fn ask_for_work(&self, plans: &mut [Plan], n_idle: usize) {
+        let mut n_open: Vec<usize> = self.done.iter().take(plans.len()).map(|done| done.n_open).collect();
+        for _ in 0..n_idle.saturating_sub(self.tasks.len()) {
+            // Of equals the first.
+            let richest = (0..plans.len()).rev().max_by_key(|&lane| n_open[lane]);
+            let Some(richest) = richest.filter(|&lane| n_open[lane] > 1) else { return };
+            plans[richest].n_wanted += 1;
+            n_open[richest] /= 2;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_more_lanes_the_longer_a_search_takes() {
+        assert_eq!([0, 63, 64, 255, 256, 1 << 40].map(n_lanes), [1, 1, 2, 2, 3, MAX_LANES]);
+    }
+}
