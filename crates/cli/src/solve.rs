@@ -2,13 +2,12 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use doppel_expr::{ExprId, Pool};
 use doppel_smtlib::{ReadScript, Status};
-use doppel_solver::{Answer, Model, Options, SharedCache, Solver};
+use doppel_solver::{Answer, Model, Options, Solver};
 
 use crate::args::Solve;
 
@@ -43,7 +42,7 @@ fn solve_file(file: &Path, options: &Solve) -> Result<Solved> {
         Options { query_time_limit: Duration::from_secs_f64(options.time_limit), ..Options::default() };
     let mut solver = match options.bare {
         true => Solver::bare(solver_options),
-        false => Solver::new(solver_options, Arc::new(SharedCache::default())),
+        false => Solver::new(solver_options),
     };
     let answer = solver.check(&mut pool, &[], &script.conjuncts, &Model::new());
     Ok(report(&pool, &script, &answer, options.model))

@@ -5,12 +5,11 @@
 
 use std::collections::VecDeque;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use doppel_expr::ExprId;
-use doppel_solver::{Reason, SharedCache, Solver, Stage};
+use doppel_solver::{Reason, Solver, Stage};
 use doppel_vm::class::Method;
 use doppel_vm::interp::Place;
 use doppel_vm::launch::Outcome;
@@ -32,9 +31,6 @@ use crate::target::Distances;
 use crate::tree::{PointId, Tree};
 use crate::untaken::{Untaken, UntakenSides};
 
-/// How long the solver may think about a question before the others have been asked.
-const FIRST_TRY: Duration = Duration::from_millis(300);
-
 /// Looking for the lengths of strings may take the time of this many queries.
 const QUERIES_FOR_LENGTHS: u32 = 3;
 
@@ -50,8 +46,8 @@ pub struct Lane<'a> {
     /// To the target, if there is one.
     distances: Option<Distances>,
     solver: Solver,
-    /// The longest that its next queries may take.
-    query_limit: Duration,
+    /// Whether its next queries are tried only: the others have not been asked yet.
+    is_first_try: bool,
     shared: &'a Shared<'a>,
     sampler: Sampler,
     /// Choices whose negation the solver did not decide at the first try.
@@ -88,16 +84,12 @@ enum Expected {
 impl<'a> Lane<'a> {
     pub fn new(machine: Machine, shared: &'a Shared<'a>, number: usize) -> Lane<'a> {
         let options = shared.options;
-        let mut solver = Solver::new(
-            doppel_solver::Options {
-                query_time_limit: options.query_time_limit,
-                cancel: shared.stop_request(),
-                log: options.query_log.as_ref().map(|log| log.join(number.to_string())),
-                ..Default::default()
-            },
-            // What others have solved, and when, must not matter.
-            Arc::new(SharedCache::default()),
-        );
+        let mut solver = Solver::new(doppel_solver::Options {
+            query_time_limit: options.query_time_limit,
+            cancel: shared.stop_request(),
+            log: options.query_log.as_ref().map(|log| log.join(number.to_string())),
+            ..Default::default()
+        });
         solver.set_deadline(shared.deadline);
         let frontier = Frontier::new(options.strategy.clone(), options.seed.wrapping_add(number as u64));
         let distances = options.target.as_ref().map(|target| Distances::to(target, options, &machine.vm));
@@ -109,7 +101,7 @@ impl<'a> Lane<'a> {
             untaken: UntakenSides::default(),
             distances,
             solver,
-            query_limit: options.query_time_limit,
+            is_first_try: false,
             shared,
             sampler: Sampler::new(options.seed.wrapping_add(number as u64)),
             hard: Vec::new(),
@@ -197,7 +189,7 @@ impl<'a> Lane<'a> {
         self.path = prefix;
         self.last.clear();
         self.last.push(taken);
-        self.set_query_time_limit(self.shared.options.query_time_limit.min(FIRST_TRY));
+        self.set_first_try(true);
         if let Found::Inputs(inputs) = self.find(&run, true) {
             // A state with all these choices may lie behind the branch already.
             let deadline = Some(self.path_deadline());
@@ -244,13 +236,12 @@ impl<'a> Lane<'a> {
         for edge in self.tree.edges(item.point) {
             self.last.push(pool.not(edge));
         }
-        let limit = self.shared.options.query_time_limit;
-        self.set_query_time_limit(if is_retry { limit } else { limit.min(FIRST_TRY) });
+        self.set_first_try(!is_retry);
         match self.find(&item.run, true) {
             Found::Inputs(inputs) => self.follow(item, inputs),
             Found::Nothing => self.check_beyond_bounds(&item),
             Found::TooLong => self.note_length(),
-            Found::Unknown(Reason::TimeLimit) if !is_retry && limit > FIRST_TRY => {
+            Found::Unknown(Reason::TimeLimit) if !is_retry => {
                 self.shared.n_open.fetch_add(1, Relaxed);
                 self.hard.push(item);
             }
@@ -276,9 +267,9 @@ impl<'a> Lane<'a> {
         None
     }
 
-    fn set_query_time_limit(&mut self, limit: Duration) {
-        self.query_limit = limit;
-        self.solver.set_query_time_limit(limit);
+    fn set_first_try(&mut self, is_first_try: bool) {
+        self.is_first_try = is_first_try;
+        self.solver.set_first_try(is_first_try);
     }
 
     /// What a run that had `path` says of inputs that have it.
@@ -302,7 +293,8 @@ impl<'a> Lane<'a> {
             run,
             prefix: &self.prefix,
             path: &self.path,
-            limit: self.query_limit * QUERIES_FOR_LENGTHS,
+            limit: self.shared.options.query_time_limit * QUERIES_FOR_LENGTHS,
+            is_first_try: self.is_first_try,
             longest: symbolic.max_length,
         };
         let found = realisation.find(&mut symbolic.pool, &self.last);

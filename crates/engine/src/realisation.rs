@@ -15,8 +15,9 @@ use rustc_hash::FxHashSet;
 
 use crate::machine::RunRecord;
 
-/// How many combinations of lengths are tried.
-const MAX_SHAPES: usize = 200;
+/// Combinations of lengths that are tried, and before other questions have been asked.
+const SHAPES: usize = 200;
+const SHAPES_AT_FIRST: usize = 40;
 /// How long strings are at first.
 const SHORT: u32 = 12;
 /// What characters are that can be any.
@@ -42,6 +43,8 @@ pub struct Realisation<'a> {
     pub path: &'a [ExprId],
     /// The longest that this may take.
     pub limit: Duration,
+    /// Whether it is tried only: the others have not been asked yet.
+    pub is_first_try: bool,
     /// The longest strings that are looked at.
     pub longest: u32,
 }
@@ -54,7 +57,7 @@ impl Realisation<'_> {
         let started = Instant::now();
         let mut last = last.to_vec();
         let mut given_up = None;
-        for _ in 0..MAX_SHAPES {
+        for _ in 0..if self.is_first_try { SHAPES_AT_FIRST } else { SHAPES } {
             let model = match self.solver.check(pool, self.prefix, &last, &self.run.model) {
                 Answer::Sat(model) => model,
                 Answer::Unsat => return given_up.map_or(Found::Nothing, Found::Unknown),
@@ -84,7 +87,10 @@ impl Realisation<'_> {
             }
             last.push(pool.not(is_shape));
         }
-        Found::Unknown(Reason::BackEnd("too many lengths of strings would have to be tried".to_owned()))
+        Found::Unknown(match self.is_first_try {
+            true => Reason::TimeLimit,
+            false => Reason::BackEnd("too many lengths of strings would have to be tried".to_owned()),
+        })
     }
 
     /// Whether an input is longer than what is looked at, and than it was.

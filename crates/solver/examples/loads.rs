@@ -3,18 +3,17 @@
 
 #![expect(clippy::print_stdout, reason = "a measurement")]
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use doppel_expr::random::Rng;
 use doppel_expr::{Assignment, Evaluator, ExprId, Op, Pool, Sort, parse};
-use doppel_solver::{Answer, Model, Options, SharedCache, Solver, Stage};
+use doppel_solver::{Answer, Model, Options, Solver, Stage};
 
 fn main() {
     let wanted = std::env::args().nth(1);
     for (name, run) in LOADS {
         if wanted.as_deref().is_none_or(|wanted| wanted == *name) {
-            let mut solver = Solver::new(Options::default(), Arc::new(SharedCache::default()));
+            let mut solver = Solver::new(Options::default());
             let start = Instant::now();
             let n_paths = run(&mut solver);
             let time = start.elapsed();

@@ -1,13 +1,12 @@
 //! The chain: which stage is asked when.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use doppel_expr::{ExprId, Node, Op, Pool};
 
 use crate::backend::BackEnd;
 use crate::backend::bitwuzla::Bitwuzla;
-use crate::counterexample_cache::{CounterexampleCache, SharedCache};
+use crate::counterexample_cache::CounterexampleCache;
 use crate::domains::Domains;
 use crate::independence::PathIndex;
 use crate::inversion::Inversion;
@@ -18,7 +17,7 @@ use crate::model_reuse::ModelReuse;
 use crate::query::{Context, Outcome, Query, Tools};
 use crate::{Answer, Model, Options, Reason, Stage, Statistics, boxes, cross_check, functions, search, simplification};
 
-/// Answers the queries of one worker, all of one pool: what it remembers goes by the pool's ids.
+/// Answers the queries of one lane of a search, all of one pool: what it remembers goes by the pool's ids.
 pub struct Solver {
     limits: Limits,
     statistics: Statistics,
@@ -40,16 +39,21 @@ pub struct Solver {
 }
 
 impl Solver {
-    pub fn new(options: Options, shared: Arc<SharedCache>) -> Solver {
-        let log = options.log.map(|directory| Log::new(directory, shared.clone()));
+    pub fn new(options: Options) -> Solver {
+        let log = options.log.map(Log::new);
         Solver {
-            limits: Limits { query: options.query_time_limit, deadline: None, cancel: options.cancel },
+            limits: Limits {
+                query: options.query_time_limit,
+                is_first_try: false,
+                deadline: None,
+                cancel: options.cancel,
+            },
             statistics: Statistics::default(),
             tools: Tools::new(),
             path: PathIndex::default(),
             domains: Domains::default(),
             model_reuse: ModelReuse::default(),
-            cache: CounterexampleCache::new(shared),
+            cache: CounterexampleCache::default(),
             inversion: Inversion::default(),
             back_end: Bitwuzla::default(),
             query: Query::default(),
@@ -63,7 +67,7 @@ impl Solver {
 
     /// A solver that asks its back end at once, with every conjunct: to check the chain against.
     pub fn bare(options: Options) -> Solver {
-        Solver { is_bare: true, ..Solver::new(options, Arc::default()) }
+        Solver { is_bare: true, ..Solver::new(options) }
     }
 
     /// From this moment on no query is begun, and a running one ends.
@@ -71,9 +75,9 @@ impl Solver {
         self.limits.deadline = deadline;
     }
 
-    /// The longest that each of the next queries may take.
-    pub fn set_query_time_limit(&mut self, limit: Duration) {
-        self.limits.query = limit;
+    /// Whether the next queries are tried only: for a number of steps, which a machine at rest makes in some 300 ms.
+    pub fn set_first_try(&mut self, is_first_try: bool) {
+        self.limits.is_first_try = is_first_try;
     }
 
     pub fn statistics(&self) -> &Statistics {
@@ -246,7 +250,7 @@ impl Solver {
         if stage > Stage::CounterexampleCache {
             let unsat_core =
                 self.back_end.unsat_core().filter(|_| stage == Stage::BackEnd && outcome == Outcome::Unsat);
-            self.cache.learn(&mut context, query, &outcome, unsat_core);
+            self.cache.learn(query, &outcome, unsat_core);
         }
         outcome
     }

@@ -1,139 +1,57 @@
-//! The counterexample cache: sets of conjuncts that were solved before, by any worker, after KLEE's (Cadar, Dunbar, Engler,
-//! OSDI 2008, section 3.3).
+//! The counterexample cache: sets of conjuncts that were solved before, after KLEE's (Cadar, Dunbar, Engler, OSDI 2008,
+//! section 3.3).
 //!
 //! Answers `Unsat` if a set that cannot hold is a subset of the query, and `Sat` if the model of a superset holds, after
 //! evaluation. Must never answer `Unsat` from anything but a verdict: a query without an answer is not remembered.
 //!
-//! Workers have pools of their own, so sets and models go by content hashes. Each shard is bounded and starts anew when it
-//! is full.
+//! Each solver has its own: what others have solved, and when, must not matter to its answers. It is bounded, and starts anew
+//! when it is full.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use doppel_expr::ExprId;
 use rustc_hash::FxHashMap;
 
-use crate::content_hash::ContentHash;
 use crate::query::{Context, Outcome, Query};
 
-const N_SHARDS: usize = 64;
-/// Conjuncts and values of the sets that one shard lists; all shards together take some 100 MB at most.
-const MAX_SIZE: usize = 1 << 16;
+/// Conjuncts and values of the sets that are listed; they take some 50 MB at most.
+const MAX_SIZE: usize = 1 << 21;
 /// Sets that are listed under one conjunct.
 const MAX_LISTED: usize = 16;
 /// Conjuncts, counted from the last, under which a set that can hold is listed.
 const MAX_PLACES: usize = 8;
 
-/// What workers share. One for every exploration: the names of variables must mean the same to all.
-pub struct SharedCache {
-    shards: [RwLock<Shard>; N_SHARDS],
-    n_logged: AtomicU64,
-}
-
 /// Sets by a conjunct that is in them.
 #[derive(Default)]
-struct Shard {
+pub(crate) struct CounterexampleCache {
     /// Each set that cannot hold is listed once, under the conjunct that was added last.
-    unsat: FxHashMap<ContentHash, Vec<Arc<[ContentHash]>>>,
+    unsat: FxHashMap<ExprId, Vec<Box<[ExprId]>>>,
     /// Sets that can hold are listed under some of their conjuncts.
-    sat: FxHashMap<ContentHash, Vec<Arc<Solved>>>,
+    sat: FxHashMap<ExprId, Vec<Arc<Solved>>>,
     size: usize,
+    /// The query's conjuncts.
+    sorted: Vec<ExprId>,
 }
 
 struct Solved {
     /// Sorted.
-    conjuncts: Arc<[ContentHash]>,
-    values: Box<[(ContentHash, u64)]>,
-}
-
-impl Default for SharedCache {
-    fn default() -> SharedCache {
-        SharedCache { shards: std::array::from_fn(|_| RwLock::default()), n_logged: AtomicU64::new(0) }
-    }
-}
-
-impl SharedCache {
-    /// A number that no other query of the workers has, for the log.
-    pub(crate) fn next_query_number(&self) -> u64 {
-        self.n_logged.fetch_add(1, Ordering::Relaxed) + 1
-    }
-
-    fn shard(&self, hash: ContentHash) -> &RwLock<Shard> {
-        &self.shards[(hash.0 >> 64) as usize % N_SHARDS]
-    }
-
-    /// Whether a subset of the conjuncts, sorted, is known not to hold.
-    fn has_unsat_subset(&self, conjuncts: &[ContentHash]) -> bool {
-        conjuncts.iter().any(|hash| {
-            let shard = self.shard(*hash).read().unwrap_or_else(PoisonError::into_inner);
-            let mut sets = shard.unsat.get(hash).into_iter().flatten();
-            sets.any(|set| is_subset(set, conjuncts))
-        })
-    }
-
-    /// Models of sets that have all of the conjuncts, sorted, among them `last`.
-    fn supersets(&self, conjuncts: &[ContentHash], last: ContentHash) -> Vec<Arc<Solved>> {
-        let shard = self.shard(last).read().unwrap_or_else(PoisonError::into_inner);
-        let sets = shard.sat.get(&last).into_iter().flatten();
-        sets.filter(|set| is_subset(conjuncts, &set.conjuncts)).cloned().collect()
-    }
-
-    fn add_unsat(&self, set: Arc<[ContentHash]>, last: ContentHash) {
-        let mut shard = self.shard(last).write().unwrap_or_else(PoisonError::into_inner);
-        shard.make_room();
-        let shard = &mut *shard;
-        let sets = shard.unsat.entry(last).or_default();
-        if sets.len() < MAX_LISTED && !sets.contains(&set) {
-            shard.size += set.len();
-            sets.push(set);
-        }
-    }
-
-    fn add_sat(&self, solved: &Arc<Solved>, place: ContentHash) {
-        let mut shard = self.shard(place).write().unwrap_or_else(PoisonError::into_inner);
-        shard.make_room();
-        let sets = shard.sat.entry(place).or_default();
-        if sets.len() == MAX_LISTED {
-            sets.remove(0);
-        }
-        sets.push(solved.clone());
-        shard.size += solved.conjuncts.len() + solved.values.len();
-    }
-}
-
-impl Shard {
-    fn make_room(&mut self) {
-        if self.size >= MAX_SIZE {
-            *self = Shard::default();
-        }
-    }
-}
-
-/// A worker's view of the cache.
-pub(crate) struct CounterexampleCache {
-    shared: Arc<SharedCache>,
-    /// The content hashes of the query's conjuncts, in their order and sorted.
-    hashes: Vec<ContentHash>,
-    sorted: Vec<ContentHash>,
+    conjuncts: Box<[ExprId]>,
+    /// Sorted, too.
+    values: Box<[(ExprId, u64)]>,
 }
 
 impl CounterexampleCache {
-    pub fn new(shared: Arc<SharedCache>) -> CounterexampleCache {
-        CounterexampleCache { shared, hashes: Vec::new(), sorted: Vec::new() }
-    }
-
     pub fn answer(&mut self, context: &mut Context<'_>, query: &Query) -> Option<Outcome> {
-        self.hash(context, &query.conjuncts);
-        if self.shared.has_unsat_subset(&self.sorted) {
+        self.sort(&query.conjuncts);
+        if self.has_unsat_subset() {
             return Some(Outcome::Unsat);
         }
-        let last = *self.hashes.last()?;
-        for set in self.shared.supersets(&self.sorted, last) {
+        let sets = self.sat.get(query.conjuncts.last()?).into_iter().flatten();
+        for set in sets.filter(|set| is_subset(&self.sorted, &set.conjuncts)) {
             let mut candidate = query.hint.clone();
-            for (value, &var) in candidate.iter_mut().zip(&query.variables) {
-                let hash = context.tools.hashes.of(context.pool, var);
-                if let Some(&(_, other)) = set.values.iter().find(|(var, _)| *var == hash) {
-                    *value = other;
+            for (value, var) in candidate.iter_mut().zip(&query.variables) {
+                if let Ok(known) = set.values.binary_search_by_key(var, |(var, _)| *var) {
+                    *value = set.values[known].1;
                 }
             }
             if context.holds(query, &candidate) {
@@ -143,43 +61,64 @@ impl CounterexampleCache {
         None
     }
 
+    /// Whether a subset of the conjuncts is known not to hold.
+    fn has_unsat_subset(&self) -> bool {
+        let mut sets = self.sorted.iter().filter_map(|conjunct| self.unsat.get(conjunct)).flatten();
+        sets.any(|set| is_subset(set, &self.sorted))
+    }
+
     /// Remembers the answer of a later stage; the core has those conjuncts that cannot hold even without the rest.
-    pub fn learn(
-        &mut self,
-        context: &mut Context<'_>,
-        query: &Query,
-        outcome: &Outcome,
-        unsat_core: Option<&[ExprId]>,
-    ) {
-        self.hash(context, unsat_core.unwrap_or(&query.conjuncts));
-        let Some(&last) = self.hashes.last() else { return };
+    pub fn learn(&mut self, query: &Query, outcome: &Outcome, unsat_core: Option<&[ExprId]>) {
+        let conjuncts = unsat_core.unwrap_or(&query.conjuncts);
+        let Some(&last) = conjuncts.last() else { return };
+        self.sort(conjuncts);
+        if self.size >= MAX_SIZE {
+            *self = CounterexampleCache { sorted: std::mem::take(&mut self.sorted), ..CounterexampleCache::default() };
+        }
         match outcome {
-            Outcome::Unsat => self.shared.add_unsat(self.sorted.as_slice().into(), last),
+            Outcome::Unsat => self.add_unsat(last),
             Outcome::Sat(values) => {
-                let hashes = query.variables.iter().map(|&var| context.tools.hashes.of(context.pool, var));
-                let values = hashes.zip(values.iter().copied()).collect();
-                let solved = Arc::new(Solved { conjuncts: self.sorted.as_slice().into(), values });
-                for &place in self.hashes.iter().rev().take(MAX_PLACES) {
-                    self.shared.add_sat(&solved, place);
+                let mut values: Vec<(ExprId, u64)> =
+                    query.variables.iter().copied().zip(values.iter().copied()).collect();
+                values.sort_unstable_by_key(|(var, _)| *var);
+                let solved = Arc::new(Solved { conjuncts: self.sorted.as_slice().into(), values: values.into() });
+                for &place in conjuncts.iter().rev().take(MAX_PLACES) {
+                    self.add_sat(&solved, place);
                 }
             }
             Outcome::Unknown(_) => {}
         }
     }
 
-    fn hash(&mut self, context: &mut Context<'_>, conjuncts: &[ExprId]) {
-        self.hashes.clear();
-        self.hashes.extend(conjuncts.iter().map(|&e| context.tools.hashes.of(context.pool, e)));
-        self.sorted.clone_from(&self.hashes);
+    fn add_unsat(&mut self, last: ExprId) {
+        let sets = self.unsat.entry(last).or_default();
+        if sets.len() < MAX_LISTED && !sets.iter().any(|set| **set == *self.sorted) {
+            self.size += self.sorted.len();
+            sets.push(self.sorted.as_slice().into());
+        }
+    }
+
+    fn add_sat(&mut self, solved: &Arc<Solved>, place: ExprId) {
+        let sets = self.sat.entry(place).or_default();
+        if sets.len() == MAX_LISTED {
+            sets.remove(0);
+        }
+        sets.push(Arc::clone(solved));
+        self.size += solved.conjuncts.len() + solved.values.len();
+    }
+
+    fn sort(&mut self, conjuncts: &[ExprId]) {
+        self.sorted.clear();
+        self.sorted.extend_from_slice(conjuncts);
         self.sorted.sort_unstable();
         self.sorted.dedup();
     }
 }
 
 /// Whether all of `small` are in `large`; both are sorted.
-fn is_subset(small: &[ContentHash], large: &[ContentHash]) -> bool {
+fn is_subset(small: &[ExprId], large: &[ExprId]) -> bool {
     let mut rest = large.iter();
-    small.len() <= large.len() && small.iter().all(|hash| rest.by_ref().find(|other| *other >= hash) == Some(hash))
+    small.len() <= large.len() && small.iter().all(|e| rest.by_ref().find(|other| *other >= e) == Some(e))
 }
 
 #[cfg(test)]
@@ -188,7 +127,7 @@ mod tests {
 
     #[test]
     fn subsets_of_sorted_sets() {
-        let set = |numbers: &[u128]| -> Vec<ContentHash> { numbers.iter().map(|&n| ContentHash(n)).collect() };
+        let set = |numbers: &[u32]| -> Vec<ExprId> { numbers.iter().map(|&n| ExprId(n)).collect() };
         for (small, large, expected) in [
             (&[][..], &[1][..], true),
             (&[2], &[1, 2, 3], true),

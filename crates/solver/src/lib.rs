@@ -1,17 +1,16 @@
 //! Answers whether conjuncts can hold together: a chain of stages, each cheaper than the next, in front of an SMT solver.
 //!
-//! A [`Solver`] belongs to one worker and sees one pool; what it learns that others can use is in a [`SharedCache`]. The order
-//! of the stages stands in `chain`. A model is returned only after evaluation has confirmed it.
+//! A [`Solver`] belongs to one lane of a search and sees one pool. The order of the stages stands in `chain`. A model is returned
+//! only after evaluation has confirmed it.
 //!
 //! ```
-//! use std::sync::Arc;
 //! use doppel_expr::{Pool, parse};
-//! use doppel_solver::{Answer, Model, Options, SharedCache, Solver};
+//! use doppel_solver::{Answer, Model, Options, Solver};
 //!
 //! let mut pool = Pool::new();
 //! let prefix = [parse(&mut pool, "(ult x:8 10)").unwrap()];
 //! let last = [parse(&mut pool, "(eq (mul x 3) 21)").unwrap()];
-//! let mut solver = Solver::new(Options::default(), Arc::new(SharedCache::default()));
+//! let mut solver = Solver::new(Options::default());
 //! let Answer::Sat(model) = solver.check(&mut pool, &prefix, &last, &Model::new()) else { panic!() };
 //! assert_eq!(model.value(pool.var_named("x").unwrap().expr), 7);
 //! ```
@@ -21,7 +20,6 @@ mod backend;
 mod boxes;
 mod chain;
 mod conjunction;
-mod content_hash;
 mod counterexample_cache;
 mod cross_check;
 mod domains;
@@ -43,7 +41,6 @@ mod variables;
 
 pub use answer::{Answer, Reason};
 pub use chain::Solver;
-pub use counterexample_cache::SharedCache;
 pub use model::{Assignment, Model};
 pub use options::Options;
 pub use statistics::{Stage, StageStatistics, Statistics};

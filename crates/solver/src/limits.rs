@@ -6,10 +6,19 @@ use std::time::{Duration, Instant};
 
 use crate::Reason;
 
+/// Steps of a first try; the SMT solver makes some 30 to 300 of them in a millisecond.
+const FIRST_STEPS: u64 = 10_000;
+/// Only a busy machine needs as long for them.
+const FIRST_TIME: Duration = Duration::from_secs(2);
+/// What a first try takes on an idle one, about.
+const FIRST_TIME_IDLE: Duration = Duration::from_millis(300);
+
 /// The limits of one solver.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     pub query: Duration,
+    /// Whether queries are tried only, for a number of steps: which of them are answered must not depend on the machine.
+    pub is_first_try: bool,
     pub deadline: Option<Instant>,
     pub cancel: Arc<AtomicBool>,
 }
@@ -25,7 +34,18 @@ impl Limits {
 
     /// The limits of a query that begins now.
     pub fn watch(&self) -> Watch {
-        Watch { limit: Instant::now() + self.query, deadline: self.deadline, cancel: self.cancel.clone(), ended: None }
+        let (time, n_steps, usual) = match self.is_first_try {
+            true => (self.query.min(FIRST_TIME), FIRST_STEPS, self.query.min(FIRST_TIME_IDLE)),
+            false => (self.query, u64::MAX, self.query),
+        };
+        Watch {
+            limit: Instant::now() + time,
+            n_steps,
+            usual,
+            deadline: self.deadline,
+            cancel: self.cancel.clone(),
+            ended: None,
+        }
     }
 }
 
@@ -33,6 +53,10 @@ impl Limits {
 #[derive(Debug)]
 pub(crate) struct Watch {
     limit: Instant,
+    /// How often it may still be asked.
+    n_steps: u64,
+    /// How long the query may take on an idle machine.
+    usual: Duration,
     deadline: Option<Instant>,
     cancel: Arc<AtomicBool>,
     /// Why the query was ended.
@@ -40,14 +64,27 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// The limits of a first attempt, which may take that long at most.
+    /// The limits of an attempt which may take that long at most.
     pub fn shortened(&self, limit: Duration) -> Watch {
         Watch {
-            limit: self.limit.min(Instant::now() + limit),
+            limit: Instant::now().checked_add(limit).map_or(self.limit, |limit| limit.min(self.limit)),
+            n_steps: self.n_steps,
+            usual: self.usual.min(limit),
             deadline: self.deadline,
             cancel: self.cancel.clone(),
             ended: None,
         }
+    }
+
+    /// The limits of an attempt that may take this many steps.
+    pub fn with_steps(&self, n_steps: u64) -> Watch {
+        Watch { n_steps: self.n_steps.min(n_steps), ..self.shortened(Duration::MAX) }
+    }
+
+    /// How long a query may run, and so how large it may be: the same every time, but before a deadline.
+    pub fn usual(&self) -> Duration {
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        self.deadline.map_or(self.usual, |deadline| self.usual.min(left(deadline)))
     }
 
     /// How long the query may still run.
@@ -62,8 +99,9 @@ impl Watch {
         if is_deadline { Reason::Deadline } else { Reason::TimeLimit }
     }
 
-    /// Whether the query must end now; the reason is kept.
+    /// Whether the query must end now; the reason is kept. Counts as a step.
     pub fn must_end(&mut self) -> bool {
+        self.n_steps = self.n_steps.saturating_sub(1);
         if self.ended.is_none() {
             let now = Instant::now();
             self.ended = if self.cancel.load(Ordering::Relaxed) {
@@ -71,7 +109,7 @@ impl Watch {
             } else if self.deadline.is_some_and(|deadline| now >= deadline) {
                 Some(Reason::Deadline)
             } else {
-                (now >= self.limit).then_some(Reason::TimeLimit)
+                (self.n_steps == 0 || now >= self.limit).then_some(Reason::TimeLimit)
             };
         }
         self.ended.is_some()

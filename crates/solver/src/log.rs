@@ -1,33 +1,30 @@
 //! The query log: each query as SMT-LIB, as it was asked and as the back end got it, with its answer. `doppel solve` replays it.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use doppel_expr::{ExprId, Pool};
 use doppel_smtlib::{Script, Status};
 
-use crate::SharedCache;
 use crate::query::{Outcome, Query};
 
-/// One worker's part of the log.
+/// One solver's part of the log.
 pub(crate) struct Log {
     directory: PathBuf,
-    shared: Arc<SharedCache>,
-    /// The number of the query at hand; it is unique among the workers.
+    /// The number of the query at hand.
     number: u64,
     /// Why the log ends early: what cannot be written once is not tried again.
     pub error: Option<String>,
 }
 
 impl Log {
-    pub fn new(directory: PathBuf, shared: Arc<SharedCache>) -> Log {
+    pub fn new(directory: PathBuf) -> Log {
         let error = std::fs::create_dir_all(&directory).err().map(|error| error.to_string());
-        Log { directory, shared, number: 0, error }
+        Log { directory, number: 0, error }
     }
 
     /// A query begins.
     pub fn begin(&mut self) {
-        self.number = self.shared.next_query_number();
+        self.number += 1;
     }
 
     /// What the caller asked: before the first stage.

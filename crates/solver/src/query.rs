@@ -2,7 +2,6 @@
 
 use doppel_expr::{ExprId, KeptEvaluator, Pool};
 
-use crate::content_hash::ContentHashes;
 use crate::kinds::{Kind, Kinds};
 use crate::variables::VariableSets;
 
@@ -43,18 +42,12 @@ pub(crate) struct Context<'a> {
 pub(crate) struct Tools {
     pub evaluator: KeptEvaluator,
     pub variables: VariableSets,
-    pub hashes: ContentHashes,
     pub kinds: Kinds,
 }
 
 impl Tools {
     pub fn new() -> Tools {
-        Tools {
-            evaluator: KeptEvaluator::new(),
-            variables: VariableSets::default(),
-            hashes: ContentHashes::default(),
-            kinds: Kinds::default(),
-        }
+        Tools { evaluator: KeptEvaluator::new(), variables: VariableSets::default(), kinds: Kinds::default() }
     }
 }
 

@@ -12,7 +12,7 @@ pub enum Stage {
     Domains,
     /// Values that made other conjuncts hold.
     ModelReuse,
-    /// Sets of conjuncts that were solved before, by any worker.
+    /// Sets of conjuncts that were solved before.
     CounterexampleCache,
     /// The hint with a few values computed backwards from what is to hold.
     Inversion,

@@ -1,10 +1,8 @@
 //! The chain on random conjuncts: every model holds, and every verdict is the one of a solver that has seen nothing before.
 
-use std::sync::Arc;
-
 use doppel_expr::random::{Menu, Recipe, Rng};
 use doppel_expr::{Assignment, Evaluator, ExprId, Pool, Sort};
-use doppel_solver::{Answer, Model, Options, SharedCache, Solver};
+use doppel_solver::{Answer, Model, Options, Solver};
 
 /// Random conjuncts of a path on which an input is known, and others to add.
 struct Case {
@@ -42,11 +40,10 @@ fn value(pool: &Pool, model: &Model, e: ExprId) -> bool {
 /// Solves random cases with the chain and with new solvers; returns how many were sat, unsat and unknown.
 fn check(seed: u64, menu: Menu, n_steps: usize, n_cases: usize) -> [usize; 3] {
     let mut rng = Rng(seed);
-    let shared = Arc::new(SharedCache::default());
     let mut counts = [0; 3];
     for n in 0..n_cases {
         let mut case = case(&mut rng, menu, n_steps);
-        let mut solver = Solver::new(Options::default(), shared.clone());
+        let mut solver = Solver::new(Options::default());
         for &last in &case.others {
             let n_prefix = rng.below(case.prefix.len() + 1);
             let prefix = &case.prefix[..n_prefix];

@@ -1,11 +1,10 @@
 //! A query ends when it must, whatever it is.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use doppel_expr::{ExprId, Op, Pool, Sort, parse};
-use doppel_solver::{Answer, Model, Options, Reason, SharedCache, Solver};
+use doppel_solver::{Answer, Model, Options, Reason, Solver};
 
 /// Fermat's theorem for cubes of up to 20 bits: nobody proves that soon by bits.
 fn hard(pool: &mut Pool) -> Vec<ExprId> {
@@ -15,7 +14,7 @@ fn hard(pool: &mut Pool) -> Vec<ExprId> {
 }
 
 fn solver(options: Options) -> Solver {
-    Solver::new(options, Arc::new(SharedCache::default()))
+    Solver::new(options)
 }
 
 #[track_caller]

@@ -1,16 +1,14 @@
 //! The query log can be read back, says what was answered, and does no harm where it cannot be written.
 
-use std::sync::Arc;
-
 use doppel_expr::{Pool, parse};
 use doppel_smtlib::{Status, read};
-use doppel_solver::{Answer, Model, Options, SharedCache, Solver};
+use doppel_solver::{Answer, Model, Options, Solver};
 
 #[test]
 fn queries_are_logged_as_asked_and_as_solved() {
     let directory = tempfile::tempdir().unwrap();
     let options = Options { log: Some(directory.path().to_owned()), ..Options::default() };
-    let mut solver = Solver::new(options, Arc::new(SharedCache::default()));
+    let mut solver = Solver::new(options);
     let mut pool = Pool::new();
     let prefix = ["(ult x:32 1000)", "(ult y:32 1000)", "(ult z:32 9)"].map(|text| parse(&mut pool, text).unwrap());
     let last = [parse(&mut pool, "(eq (mul x y) 10403)").unwrap()];
@@ -35,7 +33,7 @@ fn a_log_that_cannot_be_written_ends_and_says_so() {
     let file = directory.path().join("file");
     std::fs::write(&file, "").unwrap();
     let options = Options { log: Some(file.join("log")), ..Options::default() };
-    let mut solver = Solver::new(options, Arc::new(SharedCache::default()));
+    let mut solver = Solver::new(options);
     let mut pool = Pool::new();
     let last = [parse(&mut pool, "(ult x:8 3)").unwrap()];
     assert!(matches!(solver.check(&mut pool, &[], &last, &Model::new()), Answer::Sat(_)));

@@ -1,18 +1,16 @@
 //! Random conjuncts, every operator among them, through the chain and through Z3.
 
 use std::process::Command;
-use std::sync::Arc;
 
 use doppel_expr::random::{Menu, Recipe, Rng};
 use doppel_expr::{Assignment, Evaluator, ExprId, Pool, Sort};
-use doppel_solver::{Answer, Model, Options, SharedCache, Solver};
+use doppel_solver::{Answer, Model, Options, Solver};
 
 fn check(seed: u64, menu: Menu, n_cases: usize) {
     if Command::new("z3").arg("--version").output().is_err() {
         return skip();
     }
     let mut rng = Rng(seed);
-    let shared = Arc::new(SharedCache::default());
     let mut n_solved = 0;
     for n in 0..n_cases {
         let mut pool = Pool::new();
@@ -23,7 +21,7 @@ fn check(seed: u64, menu: Menu, n_cases: usize) {
         let hint: Model = hint.into_iter().collect();
         let mut path = Vec::new();
         let options = Options { cross_check: true, ..Options::default() };
-        let mut solver = Solver::new(options, shared.clone());
+        let mut solver = Solver::new(options);
         for e in conditions {
             let holds = Evaluator::new(&pool, &assignment).value(e) != 0;
             let not = pool.not(e);

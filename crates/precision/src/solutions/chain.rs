@@ -2,11 +2,10 @@
 //! another value. On most paths the solver says which, changes what has to change with it and leaves the rest; where
 //! expressions are so large that asking takes too long, values are tried.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use doppel_expr::{Assignment, ExprId, KeptEvaluator, Op, Pool};
-use doppel_solver::{Answer, Model, Options, SharedCache, Solver};
+use doppel_solver::{Answer, Model, Options, Solver};
 use doppel_testkit::random::Prng;
 
 /// The longest that one question may take; a variable that it was about is not tried again.
@@ -32,7 +31,7 @@ impl<'a> Walk<'a> {
     pub fn new(pool: &'a mut Pool, constraint: &'a [ExprId], open: Vec<ExprId>) -> Walk<'a> {
         let options = Options { query_time_limit: STEP_LIMIT, ..Options::default() };
         let current = pool.vars().iter().map(|variable| (variable.expr, pool.value(variable.expr))).collect();
-        let solver = (pool.len() < MAX_POOL).then(|| Solver::new(options, Arc::new(SharedCache::default())));
+        let solver = (pool.len() < MAX_POOL).then(|| Solver::new(options));
         Walk { pool, constraint, solver, evaluator: KeptEvaluator::new(), current, open }
     }
 

@@ -6,7 +6,6 @@
 //! it fills.
 
 use std::ffi::c_void;
-use std::time::Duration;
 
 use bitwuzla_sys::*;
 use doppel_expr::{ExprId, Pool};
@@ -23,8 +22,8 @@ const MAX_QUERIES: usize = 300;
 /// Terms after which it is.
 const MAX_TERMS: usize = 20_000;
 
-/// How long a query may take on the stack.
-const STACK_TIME_LIMIT: Duration = Duration::from_millis(100);
+/// Steps that a query may take on the stack: a tenth of a second, about.
+const STACK_STEPS: u64 = 4_000;
 
 /// The back end; nothing is allocated before its first query.
 #[derive(Default)]
@@ -56,7 +55,7 @@ impl Bitwuzla {
 
     /// Whether the conjuncts become more gates than there is time for. What several share is counted once if need be.
     fn is_too_large(&mut self, pool: &Pool, conjuncts: &[ExprId], watch: &Watch) -> bool {
-        let affordable = size::affordable(watch.remaining());
+        let affordable = size::affordable(watch.usual());
         conjuncts.iter().map(|&e| self.conjunct(pool, e).gates).sum::<u64>() > affordable
             && size::gates(pool, &pool.reachable(conjuncts)) > affordable
     }
@@ -75,7 +74,7 @@ impl BackEnd for Bitwuzla {
         session.n_queries += 1;
         self.unsat_core = None;
         if !has_floats {
-            let mut first = watch.shortened(STACK_TIME_LIMIT);
+            let mut first = watch.with_steps(STACK_STEPS);
             let outcome = session.solve_on_stack(pool, conjuncts, variables, &mut first);
             if outcome == Outcome::Unsat {
                 self.unsat_core = session.stack.as_ref().and_then(Stack::unsat_core);
@@ -258,6 +257,8 @@ unsafe extern "C" fn must_end(state: *mut c_void) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::limits::Limits;
     use doppel_expr::random::{Menu, Recipe, Rng};
@@ -265,7 +266,8 @@ mod tests {
 
     #[test]
     fn an_unsat_core_cannot_hold_by_itself() {
-        let limits = Limits { query: Duration::from_secs(10), deadline: None, cancel: Default::default() };
+        let limits =
+            Limits { query: Duration::from_secs(10), is_first_try: false, deadline: None, cancel: Default::default() };
         let mut rng = Rng(8);
         let (mut n_cores, mut n_smaller) = (0, 0);
         for _ in 0..300 {

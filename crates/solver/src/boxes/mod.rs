@@ -195,7 +195,8 @@ mod tests {
     use std::time::Duration;
 
     fn watch() -> Watch {
-        Limits { query: Duration::from_secs(10), deadline: None, cancel: Default::default() }.watch()
+        Limits { query: Duration::from_secs(10), is_first_try: false, deadline: None, cancel: Default::default() }
+            .watch()
     }
 
     fn is_refuted(pool: &mut Pool, conjuncts: &[ExprId]) -> bool {
