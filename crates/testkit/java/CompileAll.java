@@ -1,4 +1,5 @@
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.StringWriter;
@@ -18,7 +19,7 @@ import javax.tools.ToolProvider;
  * Compiles many independent programs in one process, with javac's default flags; those with preview features whose
  * directives run them so.
  *
- * Standard input has one job per line: the output directory, then the source files, separated by tabs. Standard output
+ * The arguments are the jars that the programs use. Standard input has one job per line: the output directory, then the source files, separated by tabs. Standard output
  * gets one line per job, in any order: "ok INDEX", or "failed INDEX " and the diagnostics with newlines escaped.
  */
 class CompileAll {
@@ -26,7 +27,7 @@ class CompileAll {
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         List<String> jobs = in.lines().collect(Collectors.toList());
         java.util.stream.IntStream.range(0, jobs.size()).parallel().forEach(index -> {
-            String line = compile(index, jobs.get(index).split("\t"));
+            String line = compile(index, jobs.get(index).split("\t"), String.join(File.pathSeparator, args));
             synchronized (System.out) {
                 System.out.println(line);
             }
@@ -39,7 +40,7 @@ class CompileAll {
         }
     }
 
-    private static String compile(int index, String[] job) {
+    private static String compile(int index, String[] job, String classPath) {
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
         var diagnostics = new StringWriter();
         // A file manager of its own: -d and what was read belong to this job only.
@@ -48,6 +49,10 @@ class CompileAll {
             var sources = files.getJavaFileObjectsFromPaths(
                     Arrays.stream(job).skip(1).map(Path::of).collect(Collectors.toList()));
             var options = new ArrayList<>(List.of("-d", job[0]));
+            if (!classPath.isEmpty()) {
+                // Whatever else the jars have, they process no annotations here.
+                options.addAll(List.of("-cp", classPath, "-proc:none"));
+            }
             if (usesPreview(Path.of(job[1]))) {
                 options.addAll(List.of("--enable-preview", "-Xlint:-preview", "--release", "" + Runtime.version().feature()));
             }

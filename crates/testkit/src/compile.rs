@@ -53,11 +53,16 @@ pub fn compile_texts(jdk: &Jdk, texts: &[(&str, &str)]) -> Result<Programs, Comp
 /// One result per job, in the order of the jobs. A directory appears only when its job succeeded: concurrent test
 /// runs never see half of one.
 pub fn compile_all(jdk: &Jdk, jobs: &[Job]) -> Vec<Result<(), CompileError>> {
+    compile_against(jdk, &[], jobs)
+}
+
+/// As [`compile_all`], of sources that use these jars.
+pub fn compile_against(jdk: &Jdk, jars: &[PathBuf], jobs: &[Job]) -> Vec<Result<(), CompileError>> {
     if jobs.is_empty() {
         return Vec::new();
     }
     let mut results: Vec<_> = jobs.iter().map(|_| Err(CompileError::Driver("no answer for this job".into()))).collect();
-    match drive(jdk, jobs) {
+    match drive(jdk, jars, jobs) {
         Ok(answers) => {
             for line in answers.lines() {
                 if let Some((index, result)) = parse_answer(line).filter(|(index, _)| *index < jobs.len()) {
@@ -73,7 +78,7 @@ pub fn compile_all(jdk: &Jdk, jobs: &[Job]) -> Vec<Result<(), CompileError>> {
     results
 }
 
-fn drive(jdk: &Jdk, jobs: &[Job]) -> Result<String, CompileError> {
+fn drive(jdk: &Jdk, jars: &[PathBuf], jobs: &[Job]) -> Result<String, CompileError> {
     let mut input = String::new();
     for job in jobs {
         let directory = unfinished(&job.classes);
@@ -85,6 +90,7 @@ fn drive(jdk: &Jdk, jobs: &[Job]) -> Result<String, CompileError> {
     }
     let mut child = Command::new(jdk.tool("java"))
         .args(["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", DRIVER])
+        .args(jars)
         .env("LANG", "C.UTF-8")
         .env_remove("JAVA_TOOL_OPTIONS")
         .stdin(Stdio::piped())

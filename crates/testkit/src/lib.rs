@@ -19,6 +19,7 @@ pub mod known_answers;
 pub mod native;
 pub mod oracle;
 pub mod process;
+pub mod program;
 pub mod random;
 pub mod study;
 pub mod workspace;

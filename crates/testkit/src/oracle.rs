@@ -1,6 +1,6 @@
-//! What the real `java` does with a fixture: run once, then remembered.
+//! What the real `java` does with a fixture or another program: run once, then remembered.
 //!
-//! A cached expectation is three files in the fixture's cache directory: `expected.stdout`, `expected.stderr`, and
+//! A cached expectation is three files in the program's cache directory: `expected.stdout`, `expected.stderr`, and
 //! `expected.json` with the rest, which is written last and so marks the other two as complete.
 
 use std::io;
@@ -31,15 +31,19 @@ pub fn java_invocation(jdk: &Jdk, fixture: &Fixture) -> Invocation {
 
 /// The run of the real `java`, from the cache if it is there. The fixture must be compiled.
 pub fn expected(jdk: &Jdk, fixture: &Fixture) -> io::Result<Run> {
-    let dir = fixture.cache_dir(jdk);
-    if let Some(run) = recall(jdk, &dir) {
+    expected_in(jdk, &fixture.cache_dir(jdk), || java_invocation(jdk, fixture).run())
+}
+
+/// As [`expected`], of any program whose cache directory is `dir` and that `java` runs by `run`.
+pub fn expected_in(jdk: &Jdk, dir: &Path, run: impl FnOnce() -> io::Result<Run>) -> io::Result<Run> {
+    if let Some(run) = recall(jdk, dir) {
         return Ok(run);
     }
-    let run = java_invocation(jdk, fixture).run()?;
+    let run = run()?;
     if matches!(run.end, End::TimedOut | End::WroteTooMuch) {
-        return Err(io::Error::other(format!("not usable as a fixture: under java it {}", run.end)));
+        return Err(io::Error::other(format!("not usable as a test: under java it {}", run.end)));
     }
-    remember(jdk, &dir, &run)?;
+    remember(jdk, dir, &run)?;
     Ok(run)
 }
 

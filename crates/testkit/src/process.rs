@@ -25,6 +25,8 @@ pub struct Invocation {
     pub stdin: Vec<u8>,
     /// Put before the caller's `PATH`, so that both runners find the same `java`.
     pub path_first: Option<PathBuf>,
+    /// Where it runs instead of in a directory of its own that is gone afterwards.
+    pub cwd: Option<PathBuf>,
     pub timeout: Duration,
 }
 
@@ -48,7 +50,7 @@ pub struct Run {
     pub wall_time: Duration,
     /// Most memory that it had in use, in bytes.
     pub peak_memory: u64,
-    /// The working directory it had; it is gone by now, but its name may be in the output.
+    /// The working directory it had; unless it was told one, it is gone by now, but its name may be in the output.
     pub cwd: PathBuf,
 }
 
@@ -70,6 +72,7 @@ impl Invocation {
             args: Vec::new(),
             stdin: Vec::new(),
             path_first: None,
+            cwd: None,
             timeout: Duration::from_secs(60),
         }
     }
@@ -81,8 +84,8 @@ impl Invocation {
 
     pub fn run(&self) -> io::Result<Run> {
         let scratch = tempfile::Builder::new().prefix("doppel-run-").tempdir()?;
-        let cwd = scratch.path().join("cwd");
-        std::fs::create_dir(&cwd)?;
+        let cwd = self.cwd.clone().unwrap_or_else(|| scratch.path().join("cwd"));
+        std::fs::create_dir_all(&cwd)?;
         let stdin_path = scratch.path().join("stdin");
         std::fs::write(&stdin_path, &self.stdin)?;
         let stdout_path = scratch.path().join("stdout");

@@ -1,0 +1,76 @@
+//! One test per big program and JDK: doppel does what `java` does. `cargo test --test programs -- lucene`, or `-- jdk25::`.
+//!
+//! A program whose Debian packages are not installed is ignored and says so; where `CI` is set, it fails.
+
+use std::process::ExitCode;
+
+use doppel_testkit::doppel;
+use doppel_testkit::jdk::Jdk;
+use doppel_testkit::program::{PROGRAMS, Program, compile_stale};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    match trials(&arguments) {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(error) => {
+            say(&error.to_string());
+            ExitCode::from(101)
+        }
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "tests that cannot start or are not there cannot say why")]
+fn say(text: &str) {
+    eprintln!("programs: {text}");
+}
+
+fn trials(arguments: &Arguments) -> Result<Vec<Trial>, std::io::Error> {
+    let mut all = Vec::new();
+    for (index, jdk) in Jdk::all()?.into_iter().enumerate() {
+        // The tests on another JDK than the installed one say so.
+        let prefix = if index == 0 { String::new() } else { format!("jdk{}::", jdk.feature) };
+        all.extend(trials_on(jdk, &prefix, arguments)?);
+    }
+    Ok(all)
+}
+
+fn trials_on(jdk: &'static Jdk, prefix: &str, arguments: &Arguments) -> Result<Vec<Trial>, std::io::Error> {
+    let name = |program: &Program| format!("{prefix}{}", program.name);
+    if arguments.list {
+        return Ok(PROGRAMS.iter().map(|program| Trial::test(name(program), || Ok(()))).collect());
+    }
+    let selected = PROGRAMS.iter().filter(|program| is_selected(arguments, &name(program)));
+    let (installed, missing): (Vec<&Program>, Vec<&Program>) = selected.partition(|program| program.jars().is_ok());
+    if !installed.is_empty() {
+        doppel::binary()?;
+    }
+    let compiled = compile_stale(jdk, &installed)?;
+    let mut trials: Vec<Trial> = missing.into_iter().map(|program| absent(program, name(program))).collect();
+    for (program, compiled) in installed.into_iter().zip(compiled) {
+        let compiled = compiled.map_err(|error| error.to_string());
+        trials.push(Trial::test(name(program), move || {
+            compiled?;
+            program.judge(jdk)?.map_or(Ok(()), |difference| Err(Failed::from(difference)))
+        }));
+    }
+    Ok(trials)
+}
+
+fn absent(program: &Program, name: String) -> Trial {
+    let jar = program.jars().err().unwrap_or_default();
+    let reason = format!("{name}: there is no {}; apt-get install {}", jar.display(), program.packages.join(" "));
+    if std::env::var_os("CI").is_some() {
+        return Trial::test(name, || Err(reason.into()));
+    }
+    say(&reason);
+    Trial::test(name, || Ok(())).with_ignored_flag(true)
+}
+
+/// The same selection as libtest-mimic makes, so that only selected drivers are compiled.
+fn is_selected(arguments: &Arguments, name: &str) -> bool {
+    let matches = |filter: &String| {
+        if arguments.exact { name == filter } else { name.contains(filter) }
+    };
+    arguments.filter.as_ref().is_none_or(matches) && !arguments.skip.iter().any(matches)
+}

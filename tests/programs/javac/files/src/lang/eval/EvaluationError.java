@@ -1,0 +1,8 @@
+package lang.eval;
+
+@SuppressWarnings("serial")
+public class EvaluationError extends RuntimeException {
+    EvaluationError(String message) {
+        super(message, null, false, true);
+    }
+}

@@ -1,0 +1,3 @@
+/** What everything else is made of. */
+@Deprecated
+package util;
