@@ -36,7 +36,7 @@ struct Tally {
 }
 
 pub fn run(options: &Options) -> Result<()> {
-    let jdk = &chosen(options.jdk.as_deref())?;
+    let jdk = &chosen_jdk(options.jdk.as_deref())?;
     let filter = options.filter.as_deref().unwrap_or_default();
     let mut fixtures = Fixture::find_all()?;
     fixtures
@@ -61,7 +61,8 @@ pub fn run(options: &Options) -> Result<()> {
     report(&tallies, options.full)
 }
 
-fn chosen(jdk: Option<&str>) -> Result<Jdk> {
+/// What `--jdk` says: a feature version that is installed, a home, or nothing.
+pub fn chosen_jdk(jdk: Option<&str>) -> Result<Jdk> {
     match jdk.map(|text| (text, text.parse())) {
         None => Ok(Jdk::installed()?.clone()),
         Some((_, Ok(feature))) => Jdk::of_feature(feature).with_context(|| format!("no JDK {feature} is installed")),

@@ -28,6 +28,8 @@ enum Command {
     BenchExplore(bench::explore::Options),
     /// Measure calls of native code, on the programs in bench/native.
     BenchNative(bench::native::Options),
+    /// Measure doppel against `java -Xint` and `java` on javac, Lucene and Sat4J.
+    BenchPrograms(bench::programs::Options),
     /// Measure runs with symbolic input against the same runs without, on the kernels in bench/symbolic.
     BenchSymbolic(bench::symbolic::Options),
     /// Compare searches of random programs with runs of all their inputs.
@@ -53,6 +55,7 @@ fn main() -> anyhow::Result<()> {
         Command::Bench(options) => bench::run(&options),
         Command::BenchExplore(options) => bench::explore::run(&options),
         Command::BenchNative(options) => bench::native::run(&options),
+        Command::BenchPrograms(options) => bench::programs::run(&options),
         Command::BenchSymbolic(options) => bench::symbolic::run(&options),
         Command::Exhaustive(options) => exhaustive::run(&options),
         Command::Fixtures(options) => fixtures::run(&options),

@@ -5,6 +5,7 @@
 
 pub mod explore;
 pub mod native;
+pub mod programs;
 pub mod symbolic;
 mod table;
 
