@@ -3,6 +3,34 @@
 use super::constant_pool::ConstantPool;
 use super::reader::Reader;
 
+/// Attributes of classes that HotSpot knows only from a version of class files on; it ignores them in older ones.
+pub(super) const CLASS_ATTRIBUTES_SINCE: [(&str, u16); 11] = [
+    ("Signature", 49),
+    ("RuntimeVisibleAnnotations", 49),
+    ("RuntimeInvisibleAnnotations", 49),
+    ("EnclosingMethod", 49),
+    ("RuntimeVisibleTypeAnnotations", 49),
+    ("RuntimeInvisibleTypeAnnotations", 49),
+    ("BootstrapMethods", 51),
+    ("NestMembers", 55),
+    ("NestHost", 55),
+    ("Record", 60),
+    ("PermittedSubclasses", 61),
+];
+
+/// The same, for those that only members have.
+const MEMBER_ATTRIBUTES_SINCE: [(&str, u16); 3] = [
+    ("RuntimeVisibleParameterAnnotations", 49),
+    ("RuntimeInvisibleParameterAnnotations", 49),
+    ("AnnotationDefault", 49),
+];
+
+/// Whether a class file of this version can have the attribute.
+pub(super) fn is_known(name: &str, major: u16) -> bool {
+    let since = CLASS_ATTRIBUTES_SINCE.iter().chain(&MEMBER_ATTRIBUTES_SINCE).find(|(known, _)| *known == name);
+    since.is_none_or(|&(_, since)| major >= since)
+}
+
 /// Where an attribute table lies in the class file: its count and its entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AttributeSpan {

@@ -101,7 +101,7 @@ impl ClassFile {
 
     /// A reader at the contents of a class attribute, bounded by them but positioned in the file.
     fn class_attribute(&self, name: &str) -> Option<Reader<'_>> {
-        let found = self.attributes_in(self.attributes).find(|attribute| attribute.name == name.as_bytes())?;
+        let found = self.find_attribute(self.attributes, name)?;
         let end = found.offset as usize + found.info.len();
         Some(Reader::new(self.bytes.get(..end)?, found.offset as usize))
     }

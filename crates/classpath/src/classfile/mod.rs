@@ -108,7 +108,13 @@ impl ClassFile {
 
     /// The contents of the first attribute called `name`.
     pub fn attribute(&self, span: AttributeSpan, name: &str) -> Option<&[u8]> {
-        self.attributes_in(span).find(|attribute| attribute.name == name.as_bytes()).map(|attribute| attribute.info)
+        self.find_attribute(span, name).map(|attribute| attribute.info)
+    }
+
+    /// None also if the class file is too old for it.
+    fn find_attribute(&self, span: AttributeSpan, name: &str) -> Option<Attribute<'_>> {
+        let found = self.attributes_in(span).find(|attribute| attribute.name == name.as_bytes())?;
+        attributes::is_known(name, self.major).then_some(found)
     }
 
     /// Module descriptors parse but define no class: HotSpot's `NoClassDefFoundError`.

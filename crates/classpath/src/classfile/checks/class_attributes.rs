@@ -2,7 +2,7 @@
 
 use super::{RECOGNIZED_CLASS, Result, SeenAttributes, class_modifiers, names};
 use crate::classfile::access;
-use crate::classfile::attributes::AttributeSpan;
+use crate::classfile::attributes::{AttributeSpan, CLASS_ATTRIBUTES_SINCE};
 use crate::classfile::constant_pool::Constant;
 use crate::classfile::parse::Parser;
 use crate::classfile::reader::Reader;
@@ -20,20 +20,6 @@ struct Later {
 
 /// Attributes every version may have only once.
 const ONCE: [&str; 3] = ["SourceFile", "SourceDebugExtension", "InnerClasses"];
-/// Attributes that may come only once since version 49 or a later one.
-const ONCE_NEWER: [(&str, u16); 11] = [
-    ("Signature", 49),
-    ("RuntimeVisibleAnnotations", 49),
-    ("RuntimeInvisibleAnnotations", 49),
-    ("EnclosingMethod", 49),
-    ("RuntimeVisibleTypeAnnotations", 49),
-    ("RuntimeInvisibleTypeAnnotations", 49),
-    ("BootstrapMethods", 51),
-    ("NestMembers", 55),
-    ("NestHost", 55),
-    ("Record", 60),
-    ("PermittedSubclasses", 61),
-];
 
 /// Walks the class's attribute table; untrusted classes have its contents checked.
 pub(in crate::classfile) fn class_attributes(parser: &mut Parser<'_>, access_flags: u16) -> Result<AttributeSpan> {
@@ -51,12 +37,14 @@ pub(in crate::classfile) fn class_attributes(parser: &mut Parser<'_>, access_fla
     Ok(span)
 }
 
+/// Those that only newer class files can have may come once there.
 fn once(parser: &Parser<'_>, seen: &mut SeenAttributes, name: &[u8]) -> Result<()> {
     seen.check(parser, &ONCE, name, "")?;
-    let newer = ONCE_NEWER.iter().position(|(known, since)| known.as_bytes() == name && parser.major >= *since);
+    let newer =
+        CLASS_ATTRIBUTES_SINCE.iter().position(|(known, since)| known.as_bytes() == name && parser.major >= *since);
     let Some(position) = newer else { return Ok(()) };
     if seen.again(ONCE.len() + position) {
-        let name = ONCE_NEWER.get(position).map_or("", |(name, _)| name);
+        let name = CLASS_ATTRIBUTES_SINCE.get(position).map_or("", |(name, _)| name);
         return Err(parser.error(format!("Multiple {name} attributes in class file")));
     }
     Ok(())
