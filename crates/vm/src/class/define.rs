@@ -405,7 +405,8 @@ impl Vm {
         let is_named = |pattern: &Pattern| pattern.matches(class, name.as_str(), descriptor.as_str());
         let has_body = member.access_flags & acc::ABSTRACT == 0 && name.as_str() != "<clinit>";
         let concrete = has_body && self.config.concrete.iter().any(is_named);
-        let mut flags = method_flags(class, file, member);
+        let has_internal = class.loader.is_null() || class.hidden || is_platform_loader(self, class.loader);
+        let mut flags = method_flags(class, file, member, has_internal);
         // Stack traces show the method that a model stands for, not how the model does it.
         flags.hidden |= self.is_model_class(class);
         let method: &'static Method = Box::leak(Box::new(Method {
@@ -510,10 +511,11 @@ fn polymorphic(class: &Class, name: Sym, flags: u16) -> Polymorphic {
     }
 }
 
-/// Reads the JDK-internal annotations that the VM honours; only JDK classes may carry them.
-fn method_flags(class: &Class, file: &ClassFile, member: &Member) -> MethodFlags {
+/// Reads the JDK-internal annotations that the VM honours if the class `has_internal` ones: other than those of the boot
+/// and of the platform loader may not carry them.
+fn method_flags(class: &Class, file: &ClassFile, member: &Member, has_internal: bool) -> MethodFlags {
     let mut flags = MethodFlags { hidden: class.hidden, ..MethodFlags::default() };
-    if !class.loader.is_null() && !class.hidden {
+    if !has_internal {
         return flags;
     }
     let Some(info) = file.attribute(member.attributes, "RuntimeVisibleAnnotations") else { return flags };
