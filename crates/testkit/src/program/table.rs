@@ -31,4 +31,48 @@ pub const PROGRAMS: &[Program] = &[
         is_benchmark: true,
         ..DRIVEN
     },
+    Program { name: "bcel", packages: &["libbcel-java"], jars: &["bcel.jar"], ..DRIVEN },
+    Program { name: "nanoxml", packages: &["libnanoxml2-java"], jars: &["nanoxml2.jar"], ..DRIVEN },
+    Program { name: "jlex", packages: &["jlex"], jars: &["JLex.jar"], args: &["java.lex", "broken.lex"], ..DRIVEN },
+    Program {
+        name: "junit4",
+        packages: &["junit4", "libhamcrest-java"],
+        jars: &["junit4.jar", "hamcrest.jar"],
+        ..DRIVEN
+    },
+    Program {
+        name: "junit5",
+        packages: &["junit5", "junit4"],
+        // What the launcher's manifest does not name, the tests use themselves.
+        jars: &[
+            "junit-platform-console-standalone.jar",
+            "junit-platform-console.jar",
+            "junit-jupiter-params.jar",
+            "junit4.jar",
+        ],
+        args: &["--disable-banner", "--disable-ansi-colors", "--details=verbose", "--scan-classpath"],
+        ..DRIVEN
+    },
+    Program {
+        name: "jackson",
+        packages: &["libjackson2-databind-java"],
+        jars: &["jackson-databind.jar", "jackson-core.jar", "jackson-annotations.jar"],
+        ..DRIVEN
+    },
+    Program { name: "gson", packages: &["libgoogle-gson-java"], jars: &["gson.jar"], ..DRIVEN },
+    Program { name: "json_simple", packages: &["libjson-simple-java"], jars: &["json-simple.jar"], ..DRIVEN },
+    Program { name: "guava", packages: &["libguava-java"], jars: &["guava.jar"], ..DRIVEN },
+    Program { name: "commons_lang", packages: &["libcommons-lang3-java"], jars: &["commons-lang3.jar"], ..DRIVEN },
+    Program { name: "commons_math", packages: &["libcommons-math3-java"], jars: &["commons-math3.jar"], ..DRIVEN },
+    Program { name: "joda_time", packages: &["libjoda-time-java"], jars: &["joda-time.jar"], ..DRIVEN },
+    Program { name: "jsoup", packages: &["libjsoup-java"], jars: &["jsoup.jar"], ..DRIVEN },
+    Program {
+        name: "antlr",
+        packages: &["antlr4"],
+        jars: &["antlr4.jar", "antlr4-runtime.jar", "antlr3-runtime.jar", "stringtemplate4.jar", "treelayout.jar"],
+        ..DRIVEN
+    },
+    Program { name: "rhino", packages: &["librhino-java"], jars: &["js.jar"], ..DRIVEN },
+    Program { name: "hsqldb", packages: &["libhsqldb-java"], jars: &["hsqldb.jar"], ..DRIVEN },
+    Program { name: "derby", packages: &["libderby-java"], jars: &["derby.jar"], ..DRIVEN },
 ];
