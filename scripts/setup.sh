@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what building and testing doppel needs and this machine lacks: a JDK (17 or later), a C++ toolchain, what
-# Bitwuzla is built with and from, and the SMT solvers that check exported constraints. Rust itself comes from
-# https://rustup.rs.
+# Bitwuzla is built with and from, the SMT solvers that check exported constraints, and the libraries of the big programs
+# in tests/programs. Rust itself comes from https://rustup.rs.
 #
 # Debian 12 has no JDK 25; tests on it run if one is in /usr/lib/jvm or where DOPPEL_JDK_25 says, and say so if not.
 set -euo pipefail
@@ -13,6 +13,12 @@ command -v meson >/dev/null || packages+=(meson)
 command -v ninja >/dev/null || packages+=(ninja-build)
 command -v pkg-config >/dev/null || packages+=(pkg-config)
 for library in libgmp-dev libcadical-dev libsymfpu-dev; do
+    dpkg -s "$library" >/dev/null 2>&1 || packages+=("$library")
+done
+# With what their jars need; the programs are in crates/testkit/src/program/table.rs.
+for library in antlr4 jlex junit4 junit5 libbcel-java libcommons-lang3-java libcommons-math3-java libderby-java \
+    libgoogle-gson-java libguava-java libhamcrest-java libhsqldb-java libjackson2-databind-java libjoda-time-java \
+    libjson-simple-java libjsoup-java liblucene8-java libnanoxml2-java librhino-java sat4j; do
     dpkg -s "$library" >/dev/null 2>&1 || packages+=("$library")
 done
 command -v z3 >/dev/null || packages+=(z3)
