@@ -63,6 +63,10 @@ pub fn get_simple_binary_name(vm: &mut Vm, mut args: Args) -> Step<u64> {
 pub fn get_enclosing_method(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let class = super::this(vm, &mut args);
     let Some(file) = &class.file else { return Ok(0) };
+    // HotSpot keeps it with the inner classes, and forgets it if the class has no such attribute.
+    if !file.has_attribute(file.attributes, "InnerClasses") {
+        return Ok(0);
+    }
     let Some((encloser, method)) = file.enclosing_method().filter(|&(encloser, _)| encloser != 0) else { return Ok(0) };
     let encloser = vm.resolve_class(class, encloser)?;
     let mut items = [vm.mirror(encloser), Ref::NULL, Ref::NULL];
