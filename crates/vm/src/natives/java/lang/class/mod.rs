@@ -4,6 +4,7 @@
 //! (concretises).
 
 pub mod for_name;
+mod loadable;
 pub mod members;
 pub mod nesting;
 pub mod records;

@@ -3,11 +3,12 @@
 use doppel_classpath::classfile::{InnerClass, mutf8};
 
 use super::by_name::{array_of, class_array, string_of_mutf8};
+use super::loadable;
 use crate::Vm;
 use crate::class::Class;
 use crate::heap::Ref;
 use crate::natives::{Args, object};
-use crate::step::{Step, Stop};
+use crate::step::Step;
 
 /// The class's own entry in its `InnerClasses`, if it is nested.
 pub fn own_entry(class: &Class) -> Option<InnerClass> {
@@ -98,18 +99,6 @@ pub fn get_declared_classes(vm: &mut Vm, mut args: Args) -> Step<u64> {
     object(class_array(vm, &members)?)
 }
 
-/// Resolves a class; failures other than of the VM itself count as none.
-fn resolve_or_none(vm: &mut Vm, from: &'static Class, index: u16) -> Step<Option<&'static Class>> {
-    match vm.resolve_class(from, index) {
-        Ok(class) => Ok(Some(class)),
-        Err(Stop::Throw(exception)) => {
-            let fatal = vm.boot_class("java/lang/VirtualMachineError")?;
-            if vm.instance_of(exception, fatal) { Err(Stop::Throw(exception)) } else { Ok(None) }
-        }
-        Err(stop) => Err(stop),
-    }
-}
-
 pub fn get_nest_host(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let class = super::this(vm, &mut args);
     let host = vm.nest_host(class)?;
@@ -119,23 +108,11 @@ pub fn get_nest_host(vm: &mut Vm, mut args: Args) -> Step<u64> {
 pub fn get_nest_members(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let class = super::this(vm, &mut args);
     let host = vm.nest_host(class)?;
-    let mut members = vec![host];
-    for index in host.file.as_ref().map(|file| file.nest_members()).unwrap_or_default() {
-        if let Some(member) = resolve_or_none(vm, host, index)?
-            && vm.nest_host(member)? == host
-        {
-            members.push(member);
-        }
-    }
-    object(class_array(vm, &members)?)
+    loadable::nest_members(vm, host)
 }
 
 pub fn get_permitted_subclasses(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let class = super::this(vm, &mut args);
-    let Some(indices) = class.file.as_ref().and_then(|file| file.permitted_subclasses()) else { return Ok(0) };
-    let mut permitted = Vec::new();
-    for index in indices {
-        permitted.extend(resolve_or_none(vm, class, index)?.filter(|class| class.file.is_some()));
-    }
-    object(class_array(vm, &permitted)?)
+    let is_sealed = class.file.as_ref().is_some_and(|file| file.permitted_subclasses().is_some());
+    if is_sealed { loadable::permitted_subclasses(vm, class) } else { Ok(0) }
 }
