@@ -26,7 +26,7 @@ const SOURCES: &[(&str, &str)] = &[
                 int sum = 0;
                 for (int count : counts) {
                     if (count > 7) sum += count;
-                    else if (count < -3) sum = counts[sum];
+                    else if (count < -3) sum -= 2;
                 }
                 if (sum > 40 && seen.length() > 1) throw new IllegalArgumentException(seen + " " + sum);
             }
@@ -108,7 +108,7 @@ fn a_search_finds_the_same_with_any_number_of_workers() {
         (&["-ea"], "Search.hard"),
     ] {
         let with = |workers: &str| {
-            let command = ["explore", "--json", "--quiet", "--query-time-limit", "60s", "--workers", workers];
+            let command = ["explore", "--json", "--quiet", "--workers", workers];
             report(&[&command, flags].concat(), &[subject])
         };
         let expected = with("1");

@@ -19,6 +19,8 @@ use doppel_testkit::process::{End, Invocation, Run};
 use doppel_testkit::{doppel, workspace};
 use serde::Serialize;
 
+use crate::fixtures::chosen_jdk;
+
 /// Its wall time is measured, and it is no kernel.
 const START_UP: &str = "HelloWorld";
 const START_UP_RUNS: usize = 10;
@@ -31,6 +33,9 @@ pub struct Options {
     /// How often each kernel runs under each runner.
     #[arg(long, default_value_t = 3)]
     rounds: usize,
+    /// The home of a JDK, or a feature version that is installed: `--jdk 25`.
+    #[arg(long)]
+    jdk: Option<String>,
     /// Keep the table and the raw data in bench/runs/DATE.
     #[arg(long)]
     save: bool,
@@ -54,6 +59,7 @@ struct Sample {
     round: usize,
     user_seconds: f64,
     wall_seconds: f64,
+    peak_megabytes: f64,
     /// Why the run does not count: it failed, or printed another checksum than `java -Xint`.
     failure: Option<String>,
 }
@@ -71,7 +77,7 @@ struct Measurements {
 }
 
 pub fn run(options: &Options) -> Result<()> {
-    let jdk = Jdk::installed()?;
+    let jdk = &chosen_jdk(options.jdk.as_deref())?;
     doppel::binary()?;
     let kernels = kernel_names(options.filter.as_deref())?;
     let classes = compile_kernels(jdk)?;
@@ -97,7 +103,7 @@ pub fn run(options: &Options) -> Result<()> {
     let table = table::render(&measurements);
     println!("{table}");
     if options.save {
-        save(&measurements, &table)?;
+        save(jdk, &measurements, &table)?;
     }
     Ok(())
 }
@@ -151,6 +157,7 @@ fn measure(jdk: &Jdk, classes: &Path, program: &str, round: usize) -> Result<Vec
             round,
             user_seconds: run.user_time.as_secs_f64(),
             wall_seconds: run.wall_time.as_secs_f64(),
+            peak_megabytes: run.peak_memory as f64 / 1e6,
             failure: failure(&run, expected),
         });
     }
@@ -173,12 +180,15 @@ fn failure(run: &Run, expected: &[u8]) -> Option<String> {
     (run.stdout != expected).then(|| format!("printed {}", String::from_utf8_lossy(&run.stdout).trim()))
 }
 
-fn save(measurements: &Measurements, table: &str) -> Result<()> {
+fn save(jdk: &Jdk, measurements: &Measurements, table: &str) -> Result<()> {
     let date = output_of("date", &["-u", "+%Y-%m-%d"]);
     let dir = workspace::root().join("bench/runs").join(date);
     std::fs::create_dir_all(&dir)?;
-    std::fs::write(dir.join("table.md"), format!("{table}\n"))?;
-    std::fs::write(dir.join("raw.json"), serde_json::to_string_pretty(measurements)? + "\n")?;
+    std::fs::write(dir.join(format!("kernels-jdk{}.md", jdk.feature)), format!("{table}\n"))?;
+    std::fs::write(
+        dir.join(format!("kernels-jdk{}.json", jdk.feature)),
+        serde_json::to_string_pretty(measurements)? + "\n",
+    )?;
     println!("saved in {}", dir.display());
     Ok(())
 }

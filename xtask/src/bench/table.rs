@@ -8,9 +8,12 @@ pub fn render(measurements: &Measurements) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{} · {} · commit {}", measurements.machine, measurements.java, measurements.commit);
     let _ = writeln!(out, "load average before: {}\n", measurements.load_average_before);
-    let _ = writeln!(out, "User CPU seconds, the smallest of the rounds.\n");
-    let _ = writeln!(out, "| kernel | java -Xint | doppel | java | doppel / -Xint | doppel / java |");
-    let _ = writeln!(out, "| --- | ---: | ---: | ---: | ---: | ---: |");
+    let _ = writeln!(out, "User CPU seconds, and peak of resident memory in MB; the smallest of the rounds.\n");
+    let _ = writeln!(
+        out,
+        "| kernel | java -Xint | doppel | java | doppel / -Xint | doppel / java | memory, doppel | java |"
+    );
+    let _ = writeln!(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let mut ratios = Vec::new();
     let mut failures = Vec::new();
     for kernel in programs(&measurements.kernels) {
@@ -22,12 +25,14 @@ pub fn render(measurements: &Measurements) -> String {
         }
         let _ = writeln!(
             out,
-            "| {kernel} | {} | {} | {} | {} | {} |",
+            "| {kernel} | {} | {} | {} | {} | {} | {:.0} | {:.0} |",
             seconds(xint.ok()),
             seconds(best(Runner::Doppel).ok()),
             seconds(java.ok()),
             times(ratio(best(Runner::Doppel), xint)),
             times(ratio(best(Runner::Doppel), java)),
+            least_memory(&measurements.kernels, kernel, Runner::Doppel),
+            least_memory(&measurements.kernels, kernel, Runner::Java),
         );
     }
     let mean = geometric_mean(&ratios);
@@ -67,6 +72,11 @@ fn best_user_time<'a>(samples: &'a [Sample], program: &str, runner: Runner) -> R
         }
     }
     Ok(best)
+}
+
+fn least_memory(samples: &[Sample], program: &str, runner: Runner) -> f64 {
+    let of_program = samples.iter().filter(|sample| sample.program == program && sample.runner == runner);
+    of_program.map(|sample| sample.peak_megabytes).fold(f64::INFINITY, f64::min)
 }
 
 fn median_wall_time(samples: &[Sample], runner: Runner) -> Option<f64> {
