@@ -11,7 +11,7 @@ use doppel_report::search::{Checked, Confirmation, Counterexample, Finding, Proo
 
 use crate::args::Check;
 use crate::search::{models_needed, options, search, statistics};
-use crate::{INCOMPLETE, complain, interrupt, print, proof};
+use crate::{INCOMPLETE, complain, denials, interrupt, print, proof};
 
 pub fn check(command: &Check) -> Result<u8> {
     let started = Instant::now();
@@ -118,6 +118,7 @@ fn text(checked: &Checked) -> String {
         let n_methods = proof.methods;
         let _ = writeln!(text, "proved without running it: {} ({n_methods} methods looked into)", proof.shows);
     }
+    text.push_str(&denials::text(&checked.search.denials));
     text.push_str(&models_needed(&checked.search));
     if checked.verdict == Verdict::Holds && !checked.search.models.is_empty() {
         let _ =

@@ -32,6 +32,7 @@ pub fn config(options: &Java) -> Result<Config> {
         max_length: options.max_length,
         concrete: concrete(options)?,
         models: Arc::new(models),
+        readable: options.readable.clone(),
         ..Config::default()
     })
 }

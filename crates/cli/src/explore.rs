@@ -11,7 +11,7 @@ use doppel_report::search::{self as report, Explored, Search, to_json};
 use crate::args::Explore;
 use crate::search::out::Out;
 use crate::search::{models_needed, options, search, statistics};
-use crate::{complain, interrupt, print};
+use crate::{complain, denials, interrupt, print};
 
 pub fn explore(command: &Explore) -> Result<u8> {
     let started = Instant::now();
@@ -89,6 +89,7 @@ fn text(search: &Search) -> String {
         true => text.push_str("complete: every path was explored\n"),
         false => search.incomplete_reasons.iter().for_each(|reason| _ = writeln!(text, "incomplete: {reason}")),
     }
+    text.push_str(&denials::text(&search.denials));
     text.push_str(&models_needed(search));
     text
 }

@@ -4,6 +4,7 @@ mod api;
 mod args;
 mod check;
 mod config;
+mod denials;
 mod diagnostic;
 mod explain;
 mod explore;

@@ -3,19 +3,21 @@
 use std::rc::Rc;
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use doppel_classpath::Jdk;
+use doppel_report::denials::Denial;
 use doppel_report::program::Program as ReportedProgram;
 use doppel_report::run::Report;
 use doppel_vm::launch::{Outcome, Program};
 use doppel_vm::step::End;
 use doppel_vm::world::World;
+use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Config, Vm};
 
 use crate::args::Run;
 use crate::config::{bridge, config, specs};
 use crate::diagnostic::of_end;
-use crate::{COULD_NOT_RUN, INCOMPLETE, complain, path, print};
+use crate::{COULD_NOT_RUN, INCOMPLETE, complain, denials, path, print};
 
 pub fn run(options: &Run) -> Result<u8> {
     let started = Instant::now();
@@ -27,10 +29,18 @@ pub fn run(options: &Run) -> Result<u8> {
         gc_stress: options.gc_stress,
         quantum: options.quantum.unwrap_or(Config::default().quantum),
         symbolic: specs(&options.java)?,
-        below: Some(bridge(false)?),
+        below: Some(bridge(options.sandbox)?),
         ..config(&options.java)?
     };
-    let mut world = World::new();
+    let mut world = match options.sandbox {
+        true => {
+            let sandbox = Sandbox::for_program(&config, &jdk.home, &program_args, &config.symbolic);
+            World::in_sandbox(
+                sandbox.map_err(|errno| anyhow!("cannot look at the working directory: {}", errno.text()))?,
+            )
+        }
+        false => World::new(),
+    };
     world.catch_signals();
     if options.json {
         world.capture_output();
@@ -58,9 +68,12 @@ pub fn run(options: &Run) -> Result<u8> {
     }
     if options.json {
         let reported = ReportedProgram::new(&program, &program_args, &vm.config.symbolic);
-        print(&format!("{}\n", Report::new(&vm, reported, &outcome).to_json()));
+        print(&format!("{}\n", Report::new(&mut vm, reported, &outcome).to_json()));
     } else if !options.quiet && (vm.symbolic.is_active() || !options.java.symbolic.is_empty()) {
         complain(&path::summary(&vm, options.verbose));
+    }
+    if !options.json && !options.quiet {
+        complain_of_denials(&Denial::counted(vm.denials()));
     }
     if let Some(file) = &options.path_constraint {
         path::write(&vm, file)?;
@@ -68,6 +81,12 @@ pub fn run(options: &Run) -> Result<u8> {
     // The process ends here: giving the heap back page by page would only take time.
     std::mem::forget(vm);
     Ok(status(outcome))
+}
+
+fn complain_of_denials(denials: &[Denial]) {
+    if !denials.is_empty() {
+        complain(denials::text(denials).trim_end());
+    }
 }
 
 fn status(outcome: Outcome) -> u8 {

@@ -6,7 +6,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use doppel_solver::Statistics;
+use doppel_vm::denials::Denial;
 use doppel_vm::symbolic::{Imprecision, Recording};
+use doppel_vm::world::sandbox::Denied;
 
 use crate::StartError;
 use crate::coverage::Coverage;
@@ -40,6 +42,8 @@ pub enum Incomplete {
     /// The solver gave up.
     SolverGaveUp(String),
     Unsupported(String),
+    /// The program was denied this, and did something else than it would have done.
+    Denied(Denied),
     /// A run left the tree elsewhere than predicted.
     Divergence(String),
     Imprecision,
@@ -60,6 +64,7 @@ impl fmt::Display for Incomplete {
             Incomplete::PathTimeLimit => f.write_str("a path took too long and was cut off"),
             Incomplete::SolverGaveUp(reason) => write!(f, "the solver gave up: {reason}"),
             Incomplete::Unsupported(what) => write!(f, "doppel cannot execute {what}"),
+            Incomplete::Denied(what) => write!(f, "the program was not allowed {what}"),
             Incomplete::Divergence(at) => write!(f, "a run did not leave the known paths where it was to, but {at}"),
             Incomplete::Imprecision => f.write_str("a path constraint is imprecise"),
         }
@@ -91,6 +96,8 @@ pub struct Exploration {
     /// Why not everything was seen, and how often that was met; empty if everything was.
     pub incomplete: BTreeMap<Incomplete, u64>,
     pub imprecisions: BTreeMap<Imprecision, Met>,
+    /// What the sandbox has denied, and on how many paths.
+    pub denials: BTreeMap<Denial, u64>,
     pub coverage: Coverage,
     /// The methods in whose place models were executed.
     pub models: BTreeSet<String>,
@@ -108,15 +115,13 @@ impl Exploration {
 
 /// Explores a program until everything is covered or the budget is spent. `started`: when the user's time began.
 pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> Result<Exploration, StartError> {
-    let epoch = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    let epoch = epoch.as_nanos() as u64;
     let shared = Shared::new(options, observer, started);
     let rounds = Rounds::new(&shared);
     std::thread::scope(|scope| {
         let mut workers = Vec::new();
         for number in 0..options.workers.min(MAX_LANES) {
             let rounds = &rounds;
-            let work = move || work(number, rounds, epoch);
+            let work = move || work(number, rounds);
             let name = format!("worker {number}");
             let thread = std::thread::Builder::new().name(name).stack_size(WORKER_STACK);
             workers.push(thread.spawn_scoped(scope, work).map_err(StartError::Thread)?);
@@ -154,6 +159,7 @@ pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> 
         findings: found.findings,
         incomplete: found.incomplete,
         imprecisions: found.imprecisions,
+        denials: found.denials,
         coverage: found.coverage,
         models: found.models,
         reached: found.reached,
@@ -163,17 +169,17 @@ pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> 
 }
 
 /// What a worker does: the work of every lane that is its own, round by round.
-fn work(number: usize, rounds: &Rounds<'_>, epoch: u64) -> Result<(), StartError> {
+fn work(number: usize, rounds: &Rounds<'_>) -> Result<(), StartError> {
     let shared = rounds.shared();
     let guard = EndOnFailure { shared };
     let mut lanes = Vec::new();
     // It takes a while, and most searches need it.
-    lanes.push((number, Lane::new(Machine::start(shared, epoch)?, shared, number)));
+    lanes.push((number, Lane::new(Machine::start(shared)?, shared, number)));
     while let Some((number, plan)) = rounds.next(number) {
         let lane = match lanes.iter_mut().find(|(known, _)| *known == number) {
             Some((_, lane)) => lane,
             None => {
-                let lane = Lane::new(Machine::start(shared, epoch)?, shared, number);
+                let lane = Lane::new(Machine::start(shared)?, shared, number);
                 &mut lanes.push_mut((number, lane)).1
             }
         };

@@ -1,5 +1,6 @@
 //! What breaks the program, with the smallest input found that does.
 
+use doppel_vm::denials::Denial;
 use doppel_vm::symbolic::{Input, Recording};
 
 use crate::path_end::Failure;
@@ -41,6 +42,8 @@ pub struct Finding {
     pub recording: Recording,
     /// How many paths end so.
     pub n_paths: u64,
+    /// What the path was denied: without that it might have ended otherwise.
+    pub denials: Vec<Denial>,
     size: u64,
     when: When,
     /// When the first of them came.
@@ -75,10 +78,16 @@ impl InputValue {
 }
 
 impl Finding {
-    pub(crate) fn new(failure: Failure, inputs: &[Input], recording: Recording, when: When) -> Finding {
+    pub(crate) fn new(
+        failure: Failure,
+        inputs: &[Input],
+        recording: Recording,
+        denials: &[Denial],
+        when: When,
+    ) -> Finding {
         let size = inputs.iter().map(|input| size_of(recording.bits(&input.name).unwrap_or_default())).sum();
         let inputs = InputValue::all(inputs, &recording);
-        Finding { failure, inputs, recording, n_paths: 1, size, when, first: when }
+        Finding { failure, inputs, recording, n_paths: 1, denials: denials.to_vec(), size, when, first: when }
     }
 
     /// What findings are grouped by: kind, exception and place.
@@ -87,10 +96,12 @@ impl Finding {
         format!("{} {} {}", failure.kind.name(), failure.exception.as_deref().unwrap_or_default(), failure.at)
     }
 
-    /// Counts another path that ends so; its input is taken over if it is smaller. Whether it was.
+    /// Counts another path that ends so; its input is taken over if it is smaller, or nothing was denied there. Whether it was.
     pub fn join(&mut self, other: Finding) -> bool {
         let (n_paths, first) = (self.n_paths + other.n_paths, self.first.min(other.first));
-        let is_smaller = (other.size, other.inputs.len(), other.when) < (self.size, self.inputs.len(), self.when);
+        let weight =
+            |finding: &Finding| (!finding.denials.is_empty(), finding.size, finding.inputs.len(), finding.when);
+        let is_smaller = weight(&other) < weight(self);
         if is_smaller {
             *self = other;
         }

@@ -508,6 +508,10 @@ impl<'a> Lane<'a> {
         for (imprecision, count) in self.machine.vm.symbolic.imprecisions.iter() {
             shared.note_imprecision(imprecision, count, when, || self.machine.recording());
         }
+        let denials = self.machine.vm.denials().to_vec();
+        if !denials.is_empty() && end != PathEnd::Assumed {
+            shared.note_denials(&denials);
+        }
         match &end {
             // What comes behind it was not seen.
             PathEnd::Finding(Failure { kind: FindingKind::Time, .. }) => shared.note(Incomplete::PathTimeLimit),
@@ -537,8 +541,11 @@ impl<'a> Lane<'a> {
         let inputs = &self.machine.vm.symbolic.inputs;
         if let Some(failure) = failure {
             let property = shared.options.property;
-            self.done.is_violated |= property.is_some_and(|property| property.is_violated_by(&failure));
-            shared.add_finding(Finding::new(failure, inputs, recording.clone(), when), &self.machine.vm);
+            // After a denial only `java` can tell.
+            self.done.is_violated |=
+                denials.is_empty() && property.is_some_and(|property| property.is_violated_by(&failure));
+            let finding = Finding::new(failure, inputs, recording.clone(), &denials, when);
+            shared.add_finding(finding, &self.machine.vm);
         }
         if is_told {
             self.done.paths.push(EndedPath { end, inputs: InputValue::all(inputs, &recording), recording });

@@ -11,6 +11,7 @@ use doppel_vm::snapshot::Snapshot;
 use doppel_vm::symbolic::open::Asked;
 use doppel_vm::symbolic::{Choice, Fact, Input, InputSpec, Recording, Requests};
 use doppel_vm::world::World;
+use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Config, Vm};
 
 use rustc_hash::FxHashMap;
@@ -45,23 +46,22 @@ pub struct RunRecord {
 }
 
 impl Machine {
-    /// Boots and runs up to the program's entry. All workers of one search start at the same moment of virtual time.
-    pub fn start(shared: &Shared<'_>, epoch: u64) -> Result<Machine, StartError> {
+    /// Boots and runs up to the program's entry.
+    pub fn start(shared: &Shared<'_>) -> Result<Machine, StartError> {
         let options = shared.options;
         let jdk = Jdk::locate(options.jdk.as_deref())?;
-        let mut world = World::new();
+        let sandbox = Sandbox::for_program(&options.config, &jdk.home, &options.args, &options.symbolic);
+        let mut world = World::in_sandbox(sandbox.map_err(|errno| StartError::Sandbox(errno.text()))?);
         world.capture(options.stdin.clone());
         let mut vm = Vm::new(Rc::new(jdk), Config { end_early: true, ..options.config.clone() }, world)
             .map_err(StartError::Boot)?;
         vm.boot().map_err(StartError::Boot)?;
-        vm.scheduler.epoch = epoch;
         vm.symbolic.requests = Requests::new(&options.symbolic);
         vm.symbolic.both_encodings = true;
         vm.symbolic.open.is_on = options.config.merge;
         // Even without inputs: what is left to chance must be noticed.
         vm.activate_summaries();
         vm.symbolic.checkpoints.is_on = true;
-        vm.world.confine();
         vm.prepare(&options.program, &options.args).map_err(StartError::Boot)?;
         if let Err(outcome) = vm.run_to_entry() {
             if let Some(error) = vm.entry_error.take() {
@@ -77,7 +77,7 @@ impl Machine {
         if !has_streams {
             let deadline = Instant::now() + options.path_time();
             vm.deadline = Some(shared.deadline.map_or(deadline, |end| end.min(deadline)));
-            if vm.run_to_first_input() && vm.world.take_denied().is_empty() && !vm.below.is_used() {
+            if vm.run_to_first_input() && !vm.below.is_used() {
                 entry = vm.snapshot();
             } else {
                 vm.rollback(&entry);
@@ -91,7 +91,6 @@ impl Machine {
     pub fn run(&mut self, inputs: Recording, prefix: &[ExprId], deadline: Option<Instant>) -> Outcome {
         let common = self.choices().iter().zip(prefix).take_while(|(choice, edge)| choice.conjunct == **edge).count();
         if self.vm.roll_back_to_checkpoint(common).is_some() {
-            self.vm.world.take_denied();
             self.vm.deadline = deadline;
             if self.vm.rebase(inputs.clone()) {
                 self.n_rebased += 1;
@@ -104,8 +103,6 @@ impl Machine {
     pub fn run_from_entry(&mut self, inputs: Recording, deadline: Option<Instant>) -> Outcome {
         self.vm.rollback(&self.entry);
         self.vm.begin_checkpoints();
-        self.vm.world.clear_substitutes();
-        self.vm.world.take_denied();
         self.vm.symbolic.pool.begin_run();
         self.vm.symbolic.replay = Some(inputs);
         self.vm.deadline = deadline;

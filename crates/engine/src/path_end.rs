@@ -6,6 +6,7 @@ use doppel_vm::entry::EntryState;
 use doppel_vm::exception::NATIVE_BCI;
 use doppel_vm::launch::{Outcome, Uncaught};
 use doppel_vm::step::End;
+use doppel_vm::world::sandbox::{Action, Denied};
 
 use crate::finding::FindingKind;
 
@@ -45,11 +46,13 @@ const ASSUMPTION_VIOLATED: &str = "doppel.Symbolic$AssumptionViolated";
 impl PathEnd {
     /// `is_limit_a_finding`: the user has said how long a path may take.
     pub fn of(vm: &mut Vm, outcome: &Outcome, is_limit_a_finding: bool) -> PathEnd {
-        let mut denied = vm.world.take_denied();
-        denied.dedup();
-        if !denied.is_empty() {
-            let wants = denied.join(" and to ");
-            return PathEnd::Unsupported(format!("a program that wants to {wants}, which a search does not let it"));
+        // Nobody knows what native code does after it was denied something.
+        let below = vm.denials().iter().map(|denial| &denial.denied).filter(|denied| denied.action == Action::Below);
+        let mut below: Vec<String> = below.map(Denied::to_string).collect();
+        below.dedup();
+        if !below.is_empty() {
+            let wants = below.join(" and ");
+            return PathEnd::Unsupported(format!("a program that wants {wants}, which a search does not let it"));
         }
         match outcome {
             Outcome::Stopped(End::Unsupported { what, at }) => PathEnd::Unsupported(format!("{what}, at {at}")),

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use doppel_solver::Statistics;
 use doppel_vm::Vm;
+use doppel_vm::denials::Denial;
 use doppel_vm::symbolic::{Imprecision, Recording};
 use rustc_hash::FxHashSet;
 
@@ -54,6 +55,7 @@ pub struct Found {
     pub findings: Vec<Finding>,
     pub incomplete: BTreeMap<Incomplete, u64>,
     pub imprecisions: BTreeMap<Imprecision, Met>,
+    pub denials: BTreeMap<Denial, u64>,
     pub coverage: Coverage,
     /// The methods in whose place models were executed.
     pub models: BTreeSet<String>,
@@ -177,6 +179,15 @@ impl<'a> Shared<'a> {
             (met.inputs, met.first) = (inputs(), when);
         }
         met.count += count;
+    }
+
+    /// A path was denied these; what it would have done with them was not seen.
+    pub fn note_denials(&self, denials: &[Denial]) {
+        let mut found = self.found();
+        for denial in denials {
+            *found.denials.entry(denial.clone()).or_insert(0) += 1;
+            *found.incomplete.entry(Incomplete::Denied(denial.denied.clone())).or_insert(0) += 1;
+        }
     }
 
     /// A run with these inputs has come to the target.

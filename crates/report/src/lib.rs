@@ -1,5 +1,6 @@
 //! Results in the formats that other tools read: path constraints as SMT-LIB, runs and searches as JSON, coverage as XML.
 
+pub mod denials;
 pub mod jacoco;
 pub mod program;
 pub mod run;

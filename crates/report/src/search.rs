@@ -4,6 +4,7 @@ use doppel_engine::coverage::{Coverage as EngineCoverage, Ratio};
 use doppel_engine::{Exploration, Finding as EngineFinding, InputValue};
 use serde::Serialize;
 
+use crate::denials::Denial;
 pub use crate::program::Program;
 use crate::run::{Imprecision, needs_model};
 
@@ -79,6 +80,8 @@ pub struct Search {
     pub target: Option<Target>,
     pub solver: Solver,
     pub imprecisions: Vec<Imprecision>,
+    /// What the sandbox has denied the program.
+    pub denials: Vec<Denial>,
     pub needs_model: Vec<String>,
     /// The methods in whose place models were executed, on the user's word that these do the same.
     pub models: Vec<String>,
@@ -112,6 +115,9 @@ pub struct Finding {
     pub reproduce: Option<String>,
     /// The inputs in the form of `-Ddoppel.replay`, to the last bit.
     pub replay: String,
+    /// What the path was denied: without that it might have ended otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub denials: Vec<Denial>,
 }
 
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
@@ -201,6 +207,7 @@ impl Search {
                 unknown: exploration.solver.n_unknown,
             },
             imprecisions: lost.collect(),
+            denials: exploration.denials.iter().map(|(denial, &count)| Denial::new(denial, count)).collect(),
             needs_model: needs_model(exploration.imprecisions.keys()),
             models: exploration.models.iter().cloned().collect(),
             time_ms: exploration.elapsed.as_millis() as u64,
@@ -236,6 +243,7 @@ impl Finding {
             },
             reproduce,
             replay: finding.recording.to_text(),
+            denials: Denial::counted(&finding.denials),
         }
     }
 }

@@ -6,6 +6,7 @@
 pub mod below;
 pub mod boot;
 pub mod class;
+pub mod denials;
 pub mod entry;
 pub mod exception;
 pub mod finalizer;

@@ -22,6 +22,8 @@ pub struct Release {
     pub chooses_class_pointers: bool,
     /// Who loads or binds native code without having been allowed to is warned of.
     pub warns_of_native_access: bool,
+    /// The exception for a process that cannot be started says which step failed.
+    pub says_what_of_a_process_failed: bool,
     /// The identifiers of the reference handler's thread and of the first thread that is started when the VM is up; the
     /// VM's own threads have those between and below. None: the library counts for itself.
     pub thread_ids: Option<(i64, i64)>,
@@ -38,6 +40,7 @@ impl Release {
             traced_out_of_memory: if version >= 25 { 4 } else { 2 },
             chooses_class_pointers: version < 25,
             warns_of_native_access: version >= 24,
+            says_what_of_a_process_failed: version >= 25,
             thread_ids: (version >= 24).then_some((12, 20)),
         }
     }

@@ -2,7 +2,8 @@
 //! threads, scheduler, tables that refer to objects.
 //!
 //! Class metadata is not part of it: it only grows, and classes that the rolled-back state does not know are brought back
-//! to life when they are next used (see [`crate::class::mirror`]). What the program did to the outside world stays done.
+//! to life when they are next used (see [`crate::class::mirror`]). What the program did to the outside world stays done, unless
+//! it has a world of its own (see [`crate::world::sandbox`]).
 
 use std::rc::Rc;
 
@@ -47,6 +48,7 @@ pub struct Snapshot {
     entry_state: EntryState,
     entry_result: Option<EntryResult>,
     n_uncaught: usize,
+    n_denials: usize,
     world: WorldMark,
     path: PathMark,
     n_inputs: usize,
@@ -111,6 +113,7 @@ impl Vm {
             entry_state: self.entry_state.clone(),
             entry_result: self.entry_result.clone(),
             n_uncaught: self.uncaught.len(),
+            n_denials: self.denials.len(),
             world: self.world.mark(),
             path: self.symbolic.path.mark(),
             n_inputs: self.symbolic.inputs.len(),
@@ -146,6 +149,7 @@ impl Vm {
         self.entry_state = snapshot.entry_state.clone();
         self.entry_result = snapshot.entry_result.clone();
         self.uncaught.truncate(snapshot.n_uncaught);
+        self.denials.truncate(snapshot.n_denials);
         self.halted = false;
         self.world.rollback(&snapshot.world);
         self.symbolic.path.rollback(snapshot.path);

@@ -1,5 +1,6 @@
 //! The VM as a whole: what it is made of.
 
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,6 +14,7 @@ use crate::class::define::Signature;
 use crate::class::dictionary::Dictionary;
 use crate::class::module::ModuleTable;
 use crate::class::{Class, ClassId, Method};
+use crate::denials::Denial;
 use crate::entry::loading::Planning;
 use crate::entry::{Build, Entry, EntryError, EntryResult, EntryState, MethodName};
 use crate::heap::identity::IdentityHashes;
@@ -81,6 +83,8 @@ pub struct Vm {
     pub main_end: MainEnd,
     /// The exceptions that ended threads.
     pub uncaught: Vec<Uncaught>,
+    /// What the sandbox has denied the program: see [`Vm::denials`].
+    pub(crate) denials: Vec<Denial>,
     /// What all runs together have executed.
     pub covered: Covered,
     /// Whether `System.exit` or `Runtime.halt` has ended the run.
@@ -155,6 +159,8 @@ pub struct Config {
     pub concrete: Vec<Pattern>,
     /// Who executes what is below the line; nobody: it cannot be executed.
     pub below: Option<Factory>,
+    /// What a program in the sandbox may read besides what it must: files, and directories with all that is below.
+    pub readable: Vec<PathBuf>,
 }
 
 /// Where `assert` is checked: what `-ea`, `-da`, `-esa` and `-dsa` said.
@@ -212,6 +218,7 @@ impl Default for Config {
             max_args: None,
             concrete: Vec::new(),
             below: None,
+            readable: Vec::new(),
         }
     }
 }
@@ -272,6 +279,7 @@ impl Vm {
             entry_result: None,
             main_end: MainEnd::default(),
             uncaught: Vec::new(),
+            denials: Vec::new(),
             covered: Covered::default(),
             halted: false,
             end: None,

@@ -1,25 +1,28 @@
 //! The world outside the VM as its natives see it: files, descriptors, standard streams, directories, sockets, the
 //! clock, the environment, and the state of compressors that lives behind handles.
 //!
-//! Natives never make a system call themselves: they ask the [`World`], so that it can be captured (standard streams in
-//! memory) and later be virtualised. For now its methods are thin wrappers of the system's calls. What of it rolls back
-//! with a snapshot is in `mark`.
+//! Natives never make a system call themselves: they ask the [`World`]. It is the host's, each method a thin wrapper of a
+//! system call; or it has a [`Sandbox`], which stands for the file system, the network, processes, the clock and the devices
+//! of randomness. Standard streams can be captured in memory in both. What of it rolls back with a snapshot is in `mark`.
 //!
-//! Paths are bytes without a terminating NUL, as the kernel takes them. Descriptors are the host's own numbers.
+//! Paths are bytes without a terminating NUL, as the kernel takes them. Descriptors are the host's own numbers, or greater than
+//! those and the sandbox's.
 
-mod confined;
 mod descriptors;
 mod dirs;
 mod files;
+mod host;
 mod mappings;
 mod mark;
 mod memory;
 mod mounts;
 mod names;
 mod process;
+pub mod sandbox;
 pub mod signals;
 mod sockets;
 mod stdio;
+mod substitutes;
 mod time;
 pub mod zip;
 
@@ -28,13 +31,15 @@ use std::ffi::CString;
 use rustc_hash::FxHashMap;
 
 use descriptors::Descriptors;
-pub use dirs::Dirs;
-pub use files::{FileStat, FileTime, FsSpace, LockKind};
+use dirs::Dirs;
+pub use files::{FileId, FileStat, FileTime, FsSpace, LockKind};
 pub use mappings::SharedMapping;
 pub use mark::WorldMark;
 pub use mounts::{MountEntry, Mounts};
 pub use names::{HostAddress, Interface, InterfaceAddress, LookupError};
 pub use process::ProcessInfo;
+use sandbox::State as SandboxState;
+use sandbox::{Action, Denied, FIRST_DESCRIPTOR, Sandbox};
 pub use sockets::{EpollEvent, IoVec, PollFd, Shutdown, SocketAddress};
 pub use stdio::Captured;
 use stdio::Stdio;
@@ -68,9 +73,10 @@ impl Errno {
 pub struct World {
     stdio: Stdio,
     descriptors: Descriptors,
-    confinement: confined::Confinement,
+    substitutes: substitutes::Substitutes,
+    sandbox: Option<Box<Sandbox>>,
     signals: signals::Signals,
-    pub dirs: Dirs,
+    dirs: Dirs,
     pub mounts: Mounts,
     /// Streams of `java.util.zip`, by the handle that the program holds.
     pub zip: ZipStreams,
@@ -83,8 +89,51 @@ pub struct World {
 }
 
 impl World {
+    /// The host's, as `java` has it.
     pub fn new() -> World {
         World::default()
+    }
+
+    /// One of the program's own.
+    pub fn in_sandbox(sandbox: Sandbox) -> World {
+        World { sandbox: Some(Box::new(sandbox)), ..World::default() }
+    }
+
+    pub fn sandbox(&self) -> Option<&Sandbox> {
+        self.sandbox.as_deref()
+    }
+
+    pub fn sandbox_mut(&mut self) -> Option<&mut Sandbox> {
+        self.sandbox.as_deref_mut()
+    }
+
+    /// Whether a descriptor is the sandbox's.
+    fn is_in_sandbox(&self, fd: i32) -> bool {
+        fd >= FIRST_DESCRIPTOR && self.sandbox.is_some()
+    }
+
+    /// The sandbox, if a descriptor is its.
+    fn sandbox_of(&mut self, fd: i32) -> Option<&mut Sandbox> {
+        if fd >= FIRST_DESCRIPTOR { self.sandbox.as_deref_mut() } else { None }
+    }
+
+    /// What the program was denied since this was last asked.
+    pub fn take_denied(&mut self) -> Vec<Denied> {
+        self.sandbox.as_mut().map(|sandbox| sandbox.take_denied()).unwrap_or_default()
+    }
+
+    /// Somebody who executes code for the program does not see what it has changed.
+    pub fn note_unseen(&mut self, who: &str) {
+        if let Some(sandbox) = &mut self.sandbox {
+            let _ = sandbox.deny::<()>(Action::Show, who.as_bytes(), 0);
+        }
+    }
+
+    /// Somebody who executes code for the program was denied something.
+    pub fn note_denied(&mut self, what: &str) {
+        if let Some(sandbox) = &mut self.sandbox {
+            let _ = sandbox.deny::<()>(Action::Below, what.as_bytes(), 0);
+        }
     }
 }
 

@@ -82,6 +82,17 @@ impl ClassPath {
         &self.entries
     }
 
+    /// All entries, with those that jars add by `Class-Path`, whether they exist or not.
+    pub fn all_entries(&self) -> Vec<PathBuf> {
+        let mut index = 0;
+        while self.place(index).is_some() {
+            index += 1;
+        }
+        let mut entries: Vec<PathBuf> = self.lock().seen.iter().cloned().collect();
+        entries.sort();
+        entries
+    }
+
     /// The first resource of that name (`a/B.class`), as a runtime of `feature_version` sees it.
     ///
     /// Entries that do not exist or are no jars are passed over, as `java` does; [`ClassPath::check`]

@@ -59,6 +59,11 @@ pub struct Java {
     #[arg(long, value_name = "PATH")]
     pub models: Vec<String>,
 
+    /// What a program in the sandbox may read besides the class path, the JDK, the working directory and what its arguments
+    /// name: a file, or a directory with all that is below
+    #[arg(long, value_name = "PATH")]
+    pub readable: Vec<PathBuf>,
+
     /// Longest string or array that a symbolic input may become
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub max_length: u32,

@@ -54,6 +54,11 @@ pub struct Run {
     #[arg(long)]
     pub merge: bool,
 
+    /// Give the program a world of its own, as searches do: it changes files in memory only, has no network and no processes,
+    /// and its clock and random numbers are the same in every run
+    #[arg(long)]
+    pub sandbox: bool,
+
     /// Print one JSON document instead: outcome, output, inputs, conjuncts, imprecisions
     #[arg(long)]
     pub json: bool,

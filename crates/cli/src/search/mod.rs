@@ -118,7 +118,7 @@ pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Ins
         std::thread::spawn(move || confirmer.map(|confirmer| confirmer.work()));
     }
     let terminal = Terminal::new(search, confirmer.clone(), out);
-    let exploration = doppel_engine::explore(options, &terminal, started)?;
+    let mut exploration = doppel_engine::explore(options, &terminal, started)?;
     terminal.clear();
     if let Some(confirmer) = &confirmer {
         let limit = options.time_limit.map(|limit| started + limit + AFTER_LIMIT);
@@ -126,7 +126,7 @@ pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Ins
     }
     let program = report::Program::new(&options.program, &options.args, &options.symbolic);
     let mut n_findings = 0;
-    let report = report::Search::new(program, &exploration, |finding| {
+    let mut report = report::Search::new(program, &exploration, |finding| {
         n_findings += 1;
         let taken = confirmer.as_ref().and_then(|confirmer| Some((confirmer, confirmer.take(finding)?)));
         let Some((confirmer, replay)) = taken else {
@@ -140,8 +140,18 @@ pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Ins
         let reported = report::Finding::new(&replay.finding, confirmation, reproduce);
         report::Finding { paths: finding.n_paths, ..reported }
     });
+    // What a program does after a denial is worth telling only if `java` does it, too.
+    let is_told: Vec<bool> =
+        report.findings.iter().map(|finding| finding.confirmed || finding.denials.is_empty()).collect();
+    retain(&mut report.findings, &is_told);
+    retain(&mut exploration.findings, &is_told);
     let not_written = terminal.out().and_then(|out| out.finish(&exploration).err()).map(|error| error.to_string());
     Ok(Searched { exploration, report, not_written })
+}
+
+fn retain<T>(findings: &mut Vec<T>, is_told: &[bool]) {
+    let mut told = is_told.iter();
+    findings.retain(|_| told.next().copied().unwrap_or(true));
 }
 
 /// The methods that need a model, a line each, with the first thing that was lost.

@@ -48,7 +48,7 @@ impl Observer for Terminal {
         if let Some(confirmer) = &self.confirmer {
             confirmer.add(finding, vm);
         }
-        if self.is_shown && finding.n_paths == 1 {
+        if self.is_shown && finding.n_paths == 1 && finding.denials.is_empty() {
             self.clear();
             let failure = &finding.failure;
             let what = failure.exception.as_deref().unwrap_or(failure.kind.name());

@@ -14,6 +14,7 @@ use doppel_vm::snapshot::Snapshot;
 use doppel_vm::step::End;
 use doppel_vm::symbolic::{InputSpec, Recording, Requests, Symbolic};
 use doppel_vm::world::World;
+use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Config, Vm};
 
 use super::Options;
@@ -55,7 +56,8 @@ impl Subject {
     /// Boots and runs up to the program's entry.
     pub fn start(options: &Options, index: usize, path: &RecordedPath) -> Result<Subject, String> {
         let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| error.to_string())?;
-        let mut world = World::new();
+        let sandbox = Sandbox::for_program(&options.config, &jdk.home, &path.args, &path.symbolic);
+        let mut world = World::in_sandbox(sandbox.map_err(|errno| errno.text())?);
         let max_args = path.inputs.as_ref().and_then(|inputs| inputs.primitive("args.length", Kind::Int));
         let config = Config { max_args: max_args.map(|n| n as u32), ..options.config.clone() };
         world.capture(Vec::new());
@@ -65,7 +67,6 @@ impl Subject {
         };
         let mut vm = Vm::new(Rc::new(jdk), config, world).map_err(end_text)?;
         vm.boot().map_err(end_text)?;
-        vm.world.confine();
         vm.prepare(&path.program, &path.args).map_err(end_text)?;
         if let Err(outcome) = vm.run_to_entry() {
             let said = vm.world.captured().map(|captured| String::from_utf8_lossy(&captured.stderr).into_owned());
@@ -162,7 +163,6 @@ impl Subject {
 
     fn run_to_call(&mut self, input: Option<&Recording>, number: u32, deadline: Instant) -> Result<Call, Compared> {
         self.vm.rollback(&self.entry);
-        self.vm.world.take_denied();
         self.vm.symbolic = Symbolic::default();
         self.vm.symbolic.max_length = self.max_length;
         self.vm.symbolic.replay = input.cloned();
@@ -181,15 +181,21 @@ impl Subject {
 
     fn state_after(&mut self, body: Body, call: &Call) -> Result<State, Compared> {
         let initialized = self.initialized(call.method);
+        let files = self.vm.world.sandbox().map(|sandbox| sandbox.mark());
+        let n_denials = self.vm.denials().len();
         let end = self.vm.run_observed(body);
-        if let Some(denied) = self.vm.world.take_denied().first() {
-            let what = if body == Body::Real { "method" } else { "model" };
-            return Err(Compared::Not(format!("the {what} wants to {denied}, which a check does not let it")));
+        let what = if body == Body::Real { "method" } else { "model" };
+        if let Some(denial) = self.vm.denials().get(n_denials) {
+            let denied = &denial.denied;
+            return Err(Compared::Not(format!("the {what} wants {denied}, which a check does not let it")));
+        }
+        let has_changed = |files| self.vm.world.sandbox().is_some_and(|sandbox| sandbox.has_changed_since(files));
+        if files.as_ref().is_some_and(has_changed) {
+            return Err(Compared::Not(format!("the {what} changes files, which a check does not compare")));
         }
         match end {
             // The program's end is something that can be seen.
             CallEnd::Not(outcome) if !matches!(outcome, Outcome::Exited(_)) => {
-                let what = if body == Body::Real { "method" } else { "model" };
                 Err(Compared::Not(format!("the {what}: {}", described(&outcome))))
             }
             end => Ok(State::after(&mut self.vm, call.method, &call.arguments, &end, &initialized)),

@@ -9,6 +9,7 @@ use doppel_vm::step::End;
 use doppel_vm::symbolic::{Choice, Imprecision as VmImprecision, ImprecisionKind, Input as VmInput, Recording};
 use serde::Serialize;
 
+use crate::denials::Denial;
 use crate::program::Program;
 
 pub use covered::{Count, Covered};
@@ -32,6 +33,8 @@ pub struct Report {
     pub covered: Covered,
     pub natives: Vec<Native>,
     pub imprecisions: Vec<Imprecision>,
+    /// What the sandbox has denied the program.
+    pub denials: Vec<Denial>,
     /// The methods behind the imprecisions: nothing else needs a model.
     pub needs_model: Vec<String>,
 }
@@ -113,7 +116,9 @@ pub struct Imprecision {
 
 impl Report {
     /// The report of a run whose output was captured.
-    pub fn new(vm: &Vm, program: Program, outcome: &VmOutcome) -> Report {
+    pub fn new(vm: &mut Vm, program: Program, outcome: &VmOutcome) -> Report {
+        let denials = Denial::counted(vm.denials());
+        let vm = &*vm;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let captured = vm.world.captured();
         Report {
@@ -129,6 +134,7 @@ impl Report {
             covered: Covered::new(vm),
             natives: natives(vm),
             imprecisions: vm.symbolic.imprecisions.iter().map(|(lost, count)| Imprecision::new(lost, count)).collect(),
+            denials,
             needs_model: needs_model(vm.symbolic.imprecisions.iter().map(|(imprecision, _)| imprecision)),
         }
     }

@@ -46,6 +46,12 @@ impl Vm {
         let result = reads.and_then(|reads| {
             self.below.current = Some(Current { method, reads });
             self.fix_all_written();
+            if self.world.sandbox().is_some_and(|sandbox| sandbox.is_changed()) {
+                // What runs there sees the host's files.
+                let method = method.display();
+                self.world.note_unseen(&format!("{method}, which does not see what the program has done to files"));
+                self.note_denials();
+            }
             executor.call(self, method, args)
         });
         self.below.executor = Some(executor);

@@ -158,6 +158,12 @@ impl Vm {
     fn spend_fuel(&mut self) {
         self.scheduler.clock = self.now();
         self.hot.quantum = self.hot.fuel;
+        self.tell_world_time();
+    }
+
+    /// What the world dates from now on is not older than this moment.
+    pub(crate) fn tell_world_time(&mut self) {
+        self.world.tell_time(self.scheduler.epoch + self.now());
     }
 
     /// The running thread has waited this long for the outside world.

@@ -45,6 +45,9 @@ impl World {
 
     /// Whether the program has a descriptor to read a file by.
     pub fn is_open_for_reading(&self, file: (u64, u64)) -> bool {
+        if let Some(sandbox) = &self.sandbox {
+            return sandbox.is_open_for_reading(file);
+        }
         self.descriptors.files.values().any(|open| !open.closed && open.readable == Some(file))
     }
 

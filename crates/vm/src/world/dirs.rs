@@ -4,7 +4,7 @@ use super::{Errno, Handles, Sys, World, c_path, check};
 
 /// The directories that the program is reading.
 #[derive(Default)]
-pub struct Dirs {
+pub(super) struct Dirs {
     open: Handles<Dir>,
 }
 
@@ -20,14 +20,14 @@ impl Drop for Dir {
 }
 
 impl Dirs {
-    pub fn open(&mut self, path: &[u8]) -> Sys<i64> {
+    fn open(&mut self, path: &[u8]) -> Sys<i64> {
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         self.keep(unsafe { libc::opendir(path.as_ptr()) })
     }
 
     /// Reads the directory behind a descriptor, which then belongs to the handle.
-    pub fn open_fd(&mut self, fd: i32) -> Sys<i64> {
+    fn open_fd(&mut self, fd: i32) -> Sys<i64> {
         // SAFETY: takes any number.
         self.keep(unsafe { libc::fdopendir(fd) })
     }
@@ -40,7 +40,7 @@ impl Dirs {
     }
 
     /// The next name, `.` and `..` included; none at the end.
-    pub fn next(&mut self, handle: i64) -> Sys<Option<Vec<u8>>> {
+    fn next(&mut self, handle: i64) -> Sys<Option<Vec<u8>>> {
         let dir = self.open.get_mut(handle).ok_or(Errno(libc::EBADF))?;
         // SAFETY: the stream is open; an entry's name is terminated and valid until the next call.
         unsafe {
@@ -54,34 +54,68 @@ impl Dirs {
         }
     }
 
-    pub fn close(&mut self, handle: i64) -> Sys<()> {
+    fn close(&mut self, handle: i64) -> Sys<()> {
         self.open.remove(handle).map(drop).ok_or(Errno(libc::EBADF))
     }
 }
 
 impl World {
+    pub fn open_directory(&mut self, path: &[u8]) -> Sys<i64> {
+        match &mut self.sandbox {
+            Some(sandbox) => sandbox.open_directory(path),
+            None => self.dirs.open(path),
+        }
+    }
+
+    /// Reads the directory behind a descriptor, which then belongs to the handle.
+    pub fn open_directory_of(&mut self, fd: i32) -> Sys<i64> {
+        match &mut self.sandbox {
+            Some(sandbox) => sandbox.open_directory_of(fd),
+            None => self.dirs.open_fd(fd),
+        }
+    }
+
+    /// The next name of an open directory, `.` and `..` included; none at the end.
+    pub fn next_name(&mut self, handle: i64) -> Sys<Option<Vec<u8>>> {
+        match &mut self.sandbox {
+            Some(sandbox) => sandbox.next_name(handle),
+            None => self.dirs.next(handle),
+        }
+    }
+
+    pub fn close_directory(&mut self, handle: i64) -> Sys<()> {
+        match &mut self.sandbox {
+            Some(sandbox) => sandbox.close_directory(handle),
+            None => self.dirs.close(handle),
+        }
+    }
+
     /// All names of a directory except `.` and `..`, in the system's order.
     pub fn list(&mut self, path: &[u8]) -> Sys<Vec<Vec<u8>>> {
-        let handle = self.dirs.open(path)?;
+        let handle = self.open_directory(path)?;
         let mut names = Vec::new();
-        while let Ok(Some(name)) = self.dirs.next(handle) {
+        while let Ok(Some(name)) = self.next_name(handle) {
             if name != b"." && name != b".." {
                 names.push(name);
             }
         }
-        self.dirs.close(handle)?;
+        self.close_directory(handle)?;
         Ok(names)
     }
 
     pub fn mkdir(&mut self, path: &[u8], mode: u32) -> Sys<()> {
-        self.permit("make a directory")?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.mkdir(path, mode);
+        }
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         check(unsafe { libc::mkdir(path.as_ptr(), mode) }).map(drop)
     }
 
     pub fn rmdir(&mut self, path: &[u8]) -> Sys<()> {
-        self.permit("remove a directory")?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.unlink_at(libc::AT_FDCWD, path, libc::AT_REMOVEDIR);
+        }
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         check(unsafe { libc::rmdir(path.as_ptr()) }).map(drop)

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use super::sandbox::FIRST_DESCRIPTOR;
 use super::stdio::Stream;
-use super::{Errno, Sys, World, c_path, check, restart, restart_size};
+use super::{Errno, Sys, World, c_path, check, host, restart, restart_size};
 
 /// A point in time as `stat` tells it.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
@@ -30,7 +31,14 @@ pub struct FileStat {
     pub born: FileTime,
 }
 
+/// Device and number of a file: what it is, whatever its names are.
+pub type FileId = (u64, u64);
+
 impl FileStat {
+    pub fn id(&self) -> FileId {
+        (self.dev, self.ino)
+    }
+
     pub fn is(&self, kind: u32) -> bool {
         self.mode & libc::S_IFMT == kind
     }
@@ -59,7 +67,9 @@ impl World {
     }
 
     pub fn open_at(&mut self, dir: i32, path: &[u8], flags: i32, mode: u32) -> Sys<i32> {
-        self.permit_open(flags)?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.open_at(dir, path, flags, mode);
+        }
         let path = c_path(path)?;
         // SAFETY: a terminated path; files must not leak into programs that doppel starts.
         let fd = restart(|| unsafe { libc::openat(dir, path.as_ptr(), flags | libc::O_CLOEXEC, mode) })?;
@@ -80,6 +90,9 @@ impl World {
 
     /// Closes a descriptor. The standard ones stay reserved and behave like `/dev/null` afterwards.
     pub fn close(&mut self, fd: i32) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.close(fd);
+        }
         if self.close_standard(fd) || self.keep_open(fd) {
             return Ok(());
         }
@@ -88,8 +101,8 @@ impl World {
 
     pub fn read(&mut self, fd: i32, into: &mut [u8]) -> Sys<usize> {
         match self.stream(fd) {
-            // SAFETY: the slice's length is passed along.
-            Stream::Host => restart_size(|| unsafe { libc::read(fd, into.as_mut_ptr().cast(), into.len()) }),
+            Stream::Host => host::read(fd, into),
+            Stream::Sandbox(sandbox) => sandbox.read(fd, into),
             Stream::Captured => self.read_captured(fd, into),
             Stream::Null => Err(Errno(libc::EBADF)),
         }
@@ -97,8 +110,8 @@ impl World {
 
     pub fn write(&mut self, fd: i32, bytes: &[u8]) -> Sys<usize> {
         match self.stream(fd) {
-            // SAFETY: the slice's length is passed along.
-            Stream::Host => restart_size(|| unsafe { libc::write(fd, bytes.as_ptr().cast(), bytes.len()) }),
+            Stream::Host => host::write(fd, bytes),
+            Stream::Sandbox(sandbox) => sandbox.write(fd, bytes, &[]),
             Stream::Captured => self.write_captured(fd, bytes),
             Stream::Null => Ok(bytes.len()),
         }
@@ -114,11 +127,16 @@ impl World {
     }
 
     pub fn pread(&mut self, fd: i32, into: &mut [u8], position: i64) -> Sys<usize> {
-        // SAFETY: the slice's length is passed along.
-        restart_size(|| unsafe { libc::pread(fd, into.as_mut_ptr().cast(), into.len(), position) })
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.pread(fd, into, position);
+        }
+        host::pread(fd, into, position)
     }
 
     pub fn pwrite(&mut self, fd: i32, bytes: &[u8], position: i64) -> Sys<usize> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.pwrite(fd, bytes, &[], position);
+        }
         // SAFETY: the slice's length is passed along.
         restart_size(|| unsafe { libc::pwrite(fd, bytes.as_ptr().cast(), bytes.len(), position) })
     }
@@ -128,6 +146,7 @@ impl World {
         match self.stream(fd) {
             // SAFETY: takes any numbers.
             Stream::Host => restart_size(|| unsafe { libc::lseek(fd, offset, whence) as isize }).map(|at| at as i64),
+            Stream::Sandbox(sandbox) => sandbox.seek(fd, offset, whence),
             Stream::Captured => Err(Errno(libc::ESPIPE)),
             Stream::Null => Ok(0),
         }
@@ -145,7 +164,7 @@ impl World {
     pub fn available(&mut self, fd: i32) -> Sys<i64> {
         match self.stream(fd) {
             Stream::Captured if fd == 0 => return Ok(self.captured_available() as i64),
-            Stream::Host => {}
+            Stream::Host | Stream::Sandbox(_) => {}
             _ => return Err(Errno(libc::EBADF)),
         }
         let mut size = -1;
@@ -175,6 +194,9 @@ impl World {
     }
 
     pub fn truncate(&mut self, fd: i32, size: i64) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.truncate(fd, size);
+        }
         // SAFETY: takes any numbers.
         restart(|| unsafe { libc::ftruncate(fd, size) }).map(drop)
     }
@@ -195,6 +217,7 @@ impl World {
     /// Writes a file's data (and with `metadata` everything else about it) to its device.
     pub fn sync(&mut self, fd: i32, metadata: bool) -> Sys<()> {
         match self.stream(fd) {
+            Stream::Sandbox(_) => Ok(()),
             // SAFETY: takes any number.
             Stream::Host if metadata => restart(|| unsafe { libc::fsync(fd) }).map(drop),
             Stream::Host => restart(|| unsafe { libc::fdatasync(fd) }).map(drop),
@@ -203,17 +226,26 @@ impl World {
     }
 
     pub fn dup(&mut self, fd: i32) -> Sys<i32> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.dup(fd);
+        }
         // SAFETY: takes any number.
         restart(|| unsafe { libc::dup(fd) })
     }
 
     pub fn dup2(&mut self, from: i32, to: i32) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(from) {
+            return sandbox.dup2(from, to);
+        }
         // SAFETY: takes any numbers.
         restart(|| unsafe { libc::dup2(from, to) }).map(drop)
     }
 
     /// The flags that a descriptor was opened with.
     pub fn status_flags(&mut self, fd: i32) -> Sys<i32> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.status_flags(fd);
+        }
         // SAFETY: takes any number.
         check(unsafe { libc::fcntl(fd, libc::F_GETFL) })
     }
@@ -224,12 +256,18 @@ impl World {
         if new == old {
             return Ok(());
         }
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.set_status_flags(fd, new);
+        }
         // SAFETY: takes any numbers.
         check(unsafe { libc::fcntl(fd, libc::F_SETFL, new) }).map(drop)
     }
 
     /// Asks for transfers that bypass the page cache; returns the alignment they need.
     pub fn set_direct(&mut self, fd: i32) -> Sys<i32> {
+        if self.is_in_sandbox(fd) {
+            return Ok(SANDBOX_ALIGNMENT);
+        }
         let flags = self.status_flags(fd)?;
         // SAFETY: takes any numbers; `statvfs` is plain data that the call fills in.
         unsafe {
@@ -242,6 +280,10 @@ impl World {
 
     /// Locks (or unlocks) a range of a file; `size` 0 is to the end. Does not wait unless told to.
     pub fn lock(&mut self, fd: i32, kind: LockKind, position: i64, size: i64, wait: bool) -> Sys<()> {
+        // Nobody else can have locked what only this program sees; and within it the library takes care.
+        if self.is_in_sandbox(fd) {
+            return Ok(());
+        }
         // SAFETY: plain data, filled in completely.
         let mut range: libc::flock = unsafe { std::mem::zeroed() };
         range.l_whence = libc::SEEK_SET as i16;
@@ -259,6 +301,10 @@ impl World {
 
     /// Copies bytes between descriptors in the kernel; returns how many.
     pub fn send_file(&mut self, to: i32, from: i32, position: i64, count: usize) -> Sys<usize> {
+        // The caller copies by itself.
+        if self.is_in_sandbox(to) || self.is_in_sandbox(from) {
+            return Err(Errno(libc::EINVAL));
+        }
         let mut offset = position;
         // SAFETY: `offset` is read and written as one number.
         restart_size(|| unsafe { libc::sendfile(to, from, &mut offset, count) })
@@ -275,57 +321,49 @@ impl World {
     pub fn fstat(&mut self, fd: i32) -> Sys<FileStat> {
         match self.stream(fd) {
             Stream::Host => self.stat_at(fd, b"", libc::AT_EMPTY_PATH),
+            Stream::Sandbox(sandbox) => sandbox.fstat(fd),
             Stream::Captured => Ok(FileStat { mode: libc::S_IFIFO | 0o600, ..FileStat::default() }),
             Stream::Null => Ok(FileStat { mode: libc::S_IFCHR | 0o666, ..FileStat::default() }),
         }
     }
 
     pub fn stat_at(&mut self, dir: i32, path: &[u8], flags: i32) -> Sys<FileStat> {
-        let path = c_path(path)?;
-        // SAFETY: plain data that the call fills in.
-        let mut x: libc::statx = unsafe { std::mem::zeroed() };
-        let wanted = libc::STATX_BASIC_STATS | libc::STATX_BTIME;
-        // SAFETY: a terminated path, and room for the result.
-        restart(|| unsafe { libc::statx(dir, path.as_ptr(), flags, wanted, &mut x) })?;
-        let time = |t: libc::statx_timestamp| FileTime { seconds: t.tv_sec, nanos: i64::from(t.tv_nsec) };
-        let born = if x.stx_mask & libc::STATX_BTIME != 0 { x.stx_btime } else { x.stx_mtime };
-        Ok(self.substituted_stat(FileStat {
-            mode: u32::from(x.stx_mode),
-            ino: x.stx_ino,
-            dev: libc::makedev(x.stx_dev_major, x.stx_dev_minor),
-            rdev: libc::makedev(x.stx_rdev_major, x.stx_rdev_minor),
-            nlink: u64::from(x.stx_nlink),
-            uid: x.stx_uid,
-            gid: x.stx_gid,
-            size: x.stx_size as i64,
-            accessed: time(x.stx_atime),
-            modified: time(x.stx_mtime),
-            changed: time(x.stx_ctime),
-            born: time(born),
-        }))
+        let is_sandboxed = dir == libc::AT_FDCWD || dir >= FIRST_DESCRIPTOR;
+        match &self.sandbox {
+            Some(sandbox) if is_sandboxed => sandbox.stat_at(dir, path, flags),
+            _ => Ok(self.substituted_stat(host::stat_at(dir, path, flags)?)),
+        }
     }
 
     /// Whether the program may use a file as `mode` (`R_OK`, `W_OK`, `X_OK`, `F_OK`) says.
     pub fn access(&mut self, path: &[u8], mode: i32) -> Sys<()> {
-        let path = c_path(path)?;
-        // SAFETY: a terminated path.
-        restart(|| unsafe { libc::access(path.as_ptr(), mode) }).map(drop)
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.access(path, mode);
+        }
+        host::access(path, mode)
     }
 
     pub fn chmod(&mut self, path: &[u8], mode: u32) -> Sys<()> {
-        self.permit("change a file")?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.chmod(libc::AT_FDCWD, path, mode, true);
+        }
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         restart(|| unsafe { libc::chmod(path.as_ptr(), mode) }).map(drop)
     }
 
     pub fn fchmod(&mut self, fd: i32, mode: u32) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.fchmod(fd, mode);
+        }
         // SAFETY: takes any numbers.
         restart(|| unsafe { libc::fchmod(fd, mode) }).map(drop)
     }
 
     pub fn fchmod_at(&mut self, dir: i32, path: &[u8], mode: u32, flags: i32) -> Sys<()> {
-        self.permit("change a file")?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.chmod(dir, path, mode, flags & libc::AT_SYMLINK_NOFOLLOW == 0);
+        }
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         restart(|| unsafe { libc::fchmodat(dir, path.as_ptr(), mode, flags) }).map(drop)
@@ -333,7 +371,9 @@ impl World {
 
     /// Changes a file's owner; of a link itself if `follow` is false.
     pub fn chown(&mut self, path: &[u8], uid: u32, gid: u32, follow: bool) -> Sys<()> {
-        self.permit("change a file")?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.chown(path, uid, gid, follow);
+        }
         let path = c_path(path)?;
         let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
         // SAFETY: a terminated path.
@@ -341,13 +381,18 @@ impl World {
     }
 
     pub fn fchown(&mut self, fd: i32, uid: u32, gid: u32) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.fchown(fd, uid, gid);
+        }
         // SAFETY: takes any numbers.
         restart(|| unsafe { libc::fchown(fd, uid, gid) }).map(drop)
     }
 
     /// Sets the times of last access and modification.
     pub fn set_times(&mut self, dir: i32, path: &[u8], times: [FileTime; 2], flags: i32) -> Sys<()> {
-        self.permit("change a file")?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.set_times(dir, path, times, flags & libc::AT_SYMLINK_NOFOLLOW == 0);
+        }
         let path = c_path(path)?;
         let times = times.map(|time| libc::timespec { tv_sec: time.seconds, tv_nsec: time.nanos });
         // SAFETY: a terminated path and two times.
@@ -355,6 +400,9 @@ impl World {
     }
 
     pub fn set_times_fd(&mut self, fd: i32, times: [FileTime; 2]) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.set_times_fd(fd, times);
+        }
         let times = times.map(|time| libc::timespec { tv_sec: time.seconds, tv_nsec: time.nanos });
         // SAFETY: two times.
         restart(|| unsafe { libc::futimens(fd, times.as_ptr()) }).map(drop)
@@ -362,7 +410,9 @@ impl World {
 
     /// Removes a file; with `AT_REMOVEDIR` an empty directory.
     pub fn unlink_at(&mut self, dir: i32, path: &[u8], flags: i32) -> Sys<()> {
-        self.permit("remove a file")?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.unlink_at(dir, path, flags);
+        }
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         check(unsafe { libc::unlinkat(dir, path.as_ptr(), flags) }).map(drop)
@@ -377,7 +427,9 @@ impl World {
     }
 
     pub fn rename_at(&mut self, from_dir: i32, from: &[u8], to_dir: i32, to: &[u8]) -> Sys<()> {
-        self.permit("rename a file")?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.rename_at(from_dir, from, to_dir, to);
+        }
         let (from, to) = (c_path(from)?, c_path(to)?);
         // SAFETY: terminated paths.
         check(unsafe { libc::renameat(from_dir, from.as_ptr(), to_dir, to.as_ptr()) }).map(drop)
@@ -388,30 +440,34 @@ impl World {
     }
 
     pub fn link(&mut self, existing: &[u8], new: &[u8]) -> Sys<()> {
-        self.permit("link a file")?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.link(existing, new);
+        }
         let (existing, new) = (c_path(existing)?, c_path(new)?);
         // SAFETY: terminated paths.
         restart(|| unsafe { libc::link(existing.as_ptr(), new.as_ptr()) }).map(drop)
     }
 
     pub fn symlink(&mut self, target: &[u8], link: &[u8]) -> Sys<()> {
-        self.permit("link a file")?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.symlink(target, link);
+        }
         let (target, link) = (c_path(target)?, c_path(link)?);
         // SAFETY: terminated paths.
         check(unsafe { libc::symlink(target.as_ptr(), link.as_ptr()) }).map(drop)
     }
 
     pub fn read_link(&mut self, path: &[u8]) -> Sys<Vec<u8>> {
-        let path = c_path(path)?;
-        let mut target = vec![0u8; libc::PATH_MAX as usize];
-        // SAFETY: a terminated path, and the buffer's length is passed along.
-        let n = super::check_size(unsafe { libc::readlink(path.as_ptr(), target.as_mut_ptr().cast(), target.len()) })?;
-        target.truncate(n);
-        Ok(target)
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.read_link(path);
+        }
+        host::read_link(path)
     }
 
     pub fn mknod(&mut self, path: &[u8], mode: u32, device: u64) -> Sys<()> {
-        self.permit("make a file")?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.mknod(path);
+        }
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         restart(|| unsafe { libc::mknod(path.as_ptr(), mode, device) }).map(drop)
@@ -419,6 +475,9 @@ impl World {
 
     /// The absolute path without links, which must exist.
     pub fn real_path(&mut self, path: &[u8]) -> Sys<Vec<u8>> {
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.real_path(path);
+        }
         let path = c_path(path)?;
         // SAFETY: a terminated path; the result is allocated by the call and freed here.
         unsafe {
@@ -466,14 +525,13 @@ impl World {
     }
 
     pub fn current_dir(&mut self) -> Sys<Vec<u8>> {
-        use std::os::unix::ffi::OsStringExt;
-        match std::env::current_dir() {
-            Ok(path) => Ok(path.into_os_string().into_vec()),
-            Err(error) => Err(Errno(error.raw_os_error().unwrap_or(libc::ENOENT))),
-        }
+        host::current_dir()
     }
 
     pub fn space(&mut self, path: &[u8]) -> Sys<FsSpace> {
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.space(path);
+        }
         let path = c_path(path)?;
         // SAFETY: a terminated path, and plain data that the call fills in.
         unsafe {
@@ -490,6 +548,9 @@ impl World {
 
     /// Longest name in the file system of this path.
     pub fn name_max(&mut self, path: &[u8]) -> Option<i64> {
+        if self.sandbox.is_some() {
+            return Some(SANDBOX_NAME_MAX);
+        }
         let path = c_path(path).ok()?;
         // SAFETY: a terminated path.
         let length = unsafe { libc::pathconf(path.as_ptr(), libc::_PC_NAME_MAX) };
@@ -497,18 +558,32 @@ impl World {
     }
 
     pub fn get_attribute(&mut self, fd: i32, name: &[u8], value: &mut [u8]) -> Sys<usize> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            let attributes = sandbox.attributes(fd)?;
+            return give(attributes.get(name).ok_or(Errno(libc::ENODATA))?, value);
+        }
         let name = c_path(name)?;
         // SAFETY: a terminated name, and the buffer's length is passed along.
         super::check_size(unsafe { libc::fgetxattr(fd, name.as_ptr(), value.as_mut_ptr().cast(), value.len()) })
     }
 
     pub fn set_attribute(&mut self, fd: i32, name: &[u8], value: &[u8]) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            let mut attributes = sandbox.attributes(fd)?;
+            attributes.insert(name.to_vec(), value.to_vec());
+            return sandbox.set_attributes(fd, attributes);
+        }
         let name = c_path(name)?;
         // SAFETY: a terminated name, and the value's length is passed along.
         check(unsafe { libc::fsetxattr(fd, name.as_ptr(), value.as_ptr().cast(), value.len(), 0) }).map(drop)
     }
 
     pub fn remove_attribute(&mut self, fd: i32, name: &[u8]) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            let mut attributes = sandbox.attributes(fd)?;
+            attributes.remove(name).ok_or(Errno(libc::ENODATA))?;
+            return sandbox.set_attributes(fd, attributes);
+        }
         let name = c_path(name)?;
         // SAFETY: a terminated name.
         check(unsafe { libc::fremovexattr(fd, name.as_ptr()) }).map(drop)
@@ -516,22 +591,32 @@ impl World {
 
     /// Names of all extended attributes, each with a NUL behind it.
     pub fn list_attributes(&mut self, fd: i32, names: &mut [u8]) -> Sys<usize> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            let attributes = sandbox.attributes(fd)?;
+            let all: Vec<u8> = attributes.keys().flat_map(|name| [name, &b"\0"[..]].concat()).collect();
+            return give(&all, names);
+        }
         // SAFETY: the buffer's length is passed along.
         super::check_size(unsafe { libc::flistxattr(fd, names.as_mut_ptr().cast(), names.len()) })
     }
 
     /// A whole file.
     pub fn read_file(&mut self, path: &[u8]) -> Sys<Vec<u8>> {
-        use std::os::unix::ffi::OsStrExt;
-        if let Some(content) = self.substituted_content(path) {
-            return Ok(content);
+        match &mut self.sandbox {
+            Some(sandbox) => sandbox.read_file(path),
+            None => match self.substituted_content(path) {
+                Some(content) => Ok(content),
+                None => host::read_file(path),
+            },
         }
-        std::fs::read(std::ffi::OsStr::from_bytes(path))
-            .map_err(|error| Errno(error.raw_os_error().unwrap_or(libc::EIO)))
     }
 
     /// Maps a range of an open file, read-only. `position` must be a multiple of the page size.
     pub fn map(&mut self, fd: i32, position: u64, len: usize) -> Sys<Rc<memmap2::Mmap>> {
+        let fd = match self.sandbox_of(fd) {
+            Some(sandbox) => sandbox.mappable(fd)?.ok_or(Errno(libc::ENODEV))?,
+            None => fd,
+        };
         // SAFETY: the program sees what others do to the file meanwhile, as with any mapping.
         let map = unsafe { memmap2::MmapOptions::new().offset(position).len(len).map(fd) };
         map.map(Rc::new).map_err(|error| Errno(error.raw_os_error().unwrap_or(libc::EIO)))
@@ -569,6 +654,9 @@ impl World {
     }
 
     pub fn inotify_add(&mut self, fd: i32, path: &[u8], mask: u32) -> Sys<i32> {
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.watch(path);
+        }
         let path = c_path(path)?;
         // SAFETY: a terminated path.
         check(unsafe { libc::inotify_add_watch(fd, path.as_ptr(), mask) })
@@ -579,6 +667,18 @@ impl World {
         check(unsafe { libc::inotify_rm_watch(fd, watch) }).map(drop)
     }
 }
+
+/// What calls for attributes do with room: none asks for the size.
+fn give(value: &[u8], room: &mut [u8]) -> Sys<usize> {
+    if !room.is_empty() {
+        room.get_mut(..value.len()).ok_or(Errno(libc::ERANGE))?.copy_from_slice(value);
+    }
+    Ok(value.len())
+}
+
+/// What the sandbox says of file systems.
+const SANDBOX_ALIGNMENT: i32 = 4096;
+const SANDBOX_NAME_MAX: i64 = 255;
 
 /// How a range of a file is locked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

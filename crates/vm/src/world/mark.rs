@@ -1,17 +1,20 @@
-//! What of the world goes back with a snapshot: the captured standard streams, positions of files, and the compressors of
-//! `java.util.zip`. Contents of files and sockets do not.
+//! What of the world goes back with a snapshot: the captured standard streams, positions of files, the compressors of
+//! `java.util.zip`, and the whole sandbox if there is one. Contents of the host's files and sockets do not.
 
-use super::World;
 use super::descriptors::DescriptorsMark;
 use super::zip::ZipStreams;
+use super::{SandboxState, SharedMapping, World};
 
 /// How far the captured streams were when a snapshot was taken, and copies of the compressors.
 pub struct WorldMark {
     zip: ZipStreams,
     files: DescriptorsMark,
+    sandbox: Option<SandboxState>,
+    mappings: Vec<SharedMapping>,
     consumed: usize,
     stdout: usize,
     stderr: usize,
+    closed: [bool; 3],
 }
 
 impl World {
@@ -19,12 +22,26 @@ impl World {
         let consumed = self.input().map_or(0, |input| input.consumed);
         let (stdout, stderr) =
             self.captured().map_or((0, 0), |captured| (captured.stdout.len(), captured.stderr.len()));
-        WorldMark { zip: self.zip.snapshot(), files: self.mark_descriptors(), consumed, stdout, stderr }
+        WorldMark {
+            zip: self.zip.snapshot(),
+            files: self.mark_descriptors(),
+            sandbox: self.sandbox.as_ref().map(|sandbox| sandbox.mark()),
+            mappings: self.mappings.clone(),
+            consumed,
+            stdout,
+            stderr,
+            closed: self.closed_streams(),
+        }
     }
 
     pub fn rollback(&mut self, mark: &WorldMark) {
         self.zip = mark.zip.snapshot();
         self.rollback_descriptors(&mark.files);
+        if let (Some(sandbox), Some(mark)) = (&mut self.sandbox, &mark.sandbox) {
+            sandbox.rollback(mark);
+        }
+        self.mappings.clone_from(&mark.mappings);
+        self.reopen_streams(mark.closed);
         if let Some(input) = self.input_mut() {
             input.consumed = mark.consumed;
         }
@@ -32,11 +49,5 @@ impl World {
             captured.stdout.truncate(mark.stdout);
             captured.stderr.truncate(mark.stderr);
         }
-    }
-
-    /// Wall time now, in nanoseconds since the epoch: where the virtual clock starts.
-    pub fn start_nanos(&self) -> u64 {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        now.map_or(0, |since| since.as_nanos() as u64)
     }
 }

@@ -3,6 +3,7 @@
 use std::ffi::CStr;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use super::sandbox::Action;
 use super::sockets::SocketAddress;
 use super::{Errno, Sys, World, c_path, check};
 
@@ -12,6 +13,9 @@ pub struct HostAddress {
     pub ip: IpAddr,
     pub scope: u32,
 }
+
+/// The only host that the sandbox knows.
+const LOCALHOST: &str = "localhost";
 
 /// Why a name has no address: the resolver's text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +38,9 @@ pub struct InterfaceAddress {
 
 impl World {
     pub fn host_name(&mut self) -> String {
+        if self.sandbox.is_some() {
+            return LOCALHOST.to_owned();
+        }
         let mut buffer = [0u8; 1026];
         // SAFETY: the last byte stays 0 whatever the call does.
         let failed = unsafe { libc::gethostname(buffer.as_mut_ptr().cast(), buffer.len() - 1) } != 0;
@@ -50,6 +57,16 @@ impl World {
     /// All addresses of a host, each once, in the resolver's order.
     pub fn look_up_host(&mut self, name: &str, ipv4_only: bool) -> Result<Vec<HostAddress>, LookupError> {
         let unknown = |code: i32| LookupError(gai_text(code));
+        if let Some(sandbox) = &mut self.sandbox {
+            return match name.parse() {
+                Ok(ip) => Ok(vec![HostAddress { ip, scope: 0 }]),
+                Err(_) if name == LOCALHOST => Ok(vec![HostAddress::v4([127, 0, 0, 1])]),
+                Err(_) => {
+                    let _ = sandbox.deny::<()>(Action::Resolve, name.as_bytes(), 0);
+                    Err(unknown(libc::EAI_AGAIN))
+                }
+            };
+        }
         let host = c_path(name.as_bytes()).map_err(|_| unknown(libc::EAI_NONAME))?;
         let mut found = Vec::new();
         // SAFETY: `hints` is plain data; the list is read and freed as the call documents.
@@ -78,6 +95,12 @@ impl World {
 
     /// The name of the host with this address.
     pub fn look_up_address(&mut self, ip: IpAddr) -> Option<String> {
+        if let Some(sandbox) = &mut self.sandbox {
+            if !ip.is_loopback() {
+                let _ = sandbox.deny::<()>(Action::Resolve, ip.to_string().as_bytes(), 0);
+            }
+            return ip.is_loopback().then(|| LOCALHOST.to_owned());
+        }
         let address = SocketAddress { address: HostAddress { ip, scope: 0 }, port: 0 };
         let (raw, len) = address.to_raw();
         let mut host = [0u8; 1026];

@@ -1,6 +1,7 @@
 //! Sockets and waiting for descriptors.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use super::{Errno, Sys, World, check, check_size};
 
@@ -27,6 +28,12 @@ pub type PollFd = libc::pollfd;
 pub type EpollEvent = libc::epoll_event;
 /// A range of memory for scattered reads and gathered writes.
 pub type IoVec = libc::iovec;
+
+impl fmt::Display for SocketAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        SocketAddr::new(self.unmapped().address.ip, self.port).fmt(f)
+    }
+}
 
 impl SocketAddress {
     /// # Safety
@@ -99,7 +106,9 @@ impl SocketAddress {
 
 impl World {
     pub fn socket(&mut self, family: i32, kind: i32) -> Sys<i32> {
-        self.permit("use the network")?;
+        if let Some(sandbox) = &mut self.sandbox {
+            return sandbox.socket(family, kind);
+        }
         // SAFETY: takes any numbers.
         check(unsafe { libc::socket(family, kind | libc::SOCK_CLOEXEC, 0) })
     }
@@ -114,17 +123,26 @@ impl World {
     }
 
     pub fn bind(&mut self, fd: i32, address: SocketAddress) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.bind(fd, &address.to_string());
+        }
         let (raw, len) = address.to_raw();
         // SAFETY: the length is that of the address.
         check(unsafe { libc::bind(fd, std::ptr::from_ref(&raw).cast(), len) }).map(drop)
     }
 
     pub fn listen(&mut self, fd: i32, backlog: i32) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.demand_connection(fd);
+        }
         // SAFETY: takes any numbers.
         check(unsafe { libc::listen(fd, backlog) }).map(drop)
     }
 
     pub fn connect(&mut self, fd: i32, address: SocketAddress) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.connect(fd, &address.to_string());
+        }
         let (raw, len) = address.to_raw();
         // SAFETY: the length is that of the address.
         check(unsafe { libc::connect(fd, std::ptr::from_ref(&raw).cast(), len) }).map(drop)
@@ -132,6 +150,9 @@ impl World {
 
     /// Ends a datagram socket's connection.
     pub fn disconnect(&mut self, fd: i32) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.demand_connection(fd);
+        }
         // SAFETY: plain data; AF_UNSPEC needs no address.
         unsafe {
             let mut raw: libc::sockaddr = std::mem::zeroed();
@@ -144,6 +165,9 @@ impl World {
     }
 
     pub fn accept(&mut self, fd: i32) -> Sys<(i32, Option<SocketAddress>)> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.demand_connection(fd);
+        }
         loop {
             let (connection, address) = with_address(|raw, len| {
                 // SAFETY: room for any address, with its length.
@@ -158,18 +182,27 @@ impl World {
     }
 
     pub fn local_address(&mut self, fd: i32) -> Sys<Option<SocketAddress>> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.demand_connection(fd);
+        }
         // SAFETY: room for any address, with its length.
         let (result, address) = with_address(|raw, len| check(unsafe { libc::getsockname(fd, raw, len) }));
         result.map(|_| address)
     }
 
     pub fn remote_address(&mut self, fd: i32) -> Sys<Option<SocketAddress>> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.demand_connection(fd);
+        }
         // SAFETY: room for any address, with its length.
         let (result, address) = with_address(|raw, len| check(unsafe { libc::getpeername(fd, raw, len) }));
         result.map(|_| address)
     }
 
     pub fn shutdown(&mut self, fd: i32, how: Shutdown) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.demand_connection(fd);
+        }
         let how = match how {
             Shutdown::Read => libc::SHUT_RD,
             Shutdown::Write => libc::SHUT_WR,
@@ -181,6 +214,9 @@ impl World {
 
     /// Reads an option's value, which fills `value` up to the returned length.
     pub fn get_option(&mut self, fd: i32, level: i32, option: i32, value: &mut [u8]) -> Sys<usize> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.get_option(fd, level, option, value);
+        }
         let mut len = value.len() as libc::socklen_t;
         // SAFETY: the slice's length is passed along.
         check(unsafe { libc::getsockopt(fd, level, option, value.as_mut_ptr().cast(), &mut len) })?;
@@ -188,6 +224,9 @@ impl World {
     }
 
     pub fn set_option(&mut self, fd: i32, level: i32, option: i32, value: &[u8]) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.set_option(fd, level, option, value);
+        }
         let len = value.len() as libc::socklen_t;
         // SAFETY: the slice's length is passed along.
         check(unsafe { libc::setsockopt(fd, level, option, value.as_ptr().cast(), len) }).map(drop)
@@ -204,17 +243,26 @@ impl World {
     }
 
     pub fn receive(&mut self, fd: i32, into: &mut [u8], flags: i32) -> Sys<usize> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.demand_connection(fd);
+        }
         // SAFETY: the slice's length is passed along.
         check_size(unsafe { libc::recv(fd, into.as_mut_ptr().cast(), into.len(), flags) })
     }
 
     pub fn send(&mut self, fd: i32, bytes: &[u8], flags: i32) -> Sys<usize> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.demand_connection(fd);
+        }
         // SAFETY: the slice's length is passed along.
         check_size(unsafe { libc::send(fd, bytes.as_ptr().cast(), bytes.len(), flags | libc::MSG_NOSIGNAL) })
     }
 
     /// Receives a datagram; its sender goes to `address` in the system's form.
     pub fn receive_from(&mut self, fd: i32, into: &mut [u8], flags: i32, address: &mut [u8]) -> Sys<usize> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.demand_connection(fd);
+        }
         let mut len = address.len() as libc::socklen_t;
         // SAFETY: both lengths are passed along.
         check_size(unsafe {
@@ -225,6 +273,14 @@ impl World {
 
     /// Sends a datagram; `address` is in the system's form, empty for the connected peer.
     pub fn send_to(&mut self, fd: i32, bytes: &[u8], address: &[u8]) -> Sys<usize> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            // SAFETY: room for an address of either form, in the system's form.
+            let target = unsafe { SocketAddress::from_raw(address.as_ptr().cast()) };
+            return match target.filter(|_| address.len() >= size_of::<libc::sockaddr_in6>()) {
+                Some(target) => sandbox.connect(fd, &target.to_string()).map(|()| 0),
+                None => sandbox.demand_connection(fd),
+            };
+        }
         // SAFETY: both lengths are passed along.
         check_size(unsafe {
             let to = if address.is_empty() { std::ptr::null() } else { address.as_ptr().cast() };
@@ -235,13 +291,24 @@ impl World {
     /// # Safety
     /// Each range must be writable memory.
     pub unsafe fn read_vector(&mut self, fd: i32, ranges: &[IoVec]) -> Sys<usize> {
+        if self.is_in_sandbox(fd) {
+            let mut done = 0;
+            for range in ranges.iter().filter(|range| range.iov_len > 0) {
+                let n = self.read(fd, std::slice::from_raw_parts_mut(range.iov_base.cast(), range.iov_len))?;
+                done += n;
+                if n < range.iov_len {
+                    break;
+                }
+            }
+            return Ok(done);
+        }
         check_size(libc::readv(fd, ranges.as_ptr(), ranges.len() as i32))
     }
 
     /// # Safety
     /// Each range must be readable memory.
     pub unsafe fn write_vector(&mut self, fd: i32, ranges: &[IoVec]) -> Sys<usize> {
-        if (1..=2).contains(&fd) {
+        if (1..=2).contains(&fd) || self.is_in_sandbox(fd) {
             // Standard streams may be captured.
             let mut written = 0;
             for range in ranges.iter().filter(|range| range.iov_len > 0) {
@@ -254,6 +321,11 @@ impl World {
 
     /// Waits up to `millis` (-1: for ever) until one of the descriptors is ready; returns how many are.
     pub fn poll(&mut self, descriptors: &mut [PollFd], millis: i32) -> Sys<usize> {
+        if descriptors.iter().any(|descriptor| self.is_in_sandbox(descriptor.fd)) {
+            // Files are always ready, and sockets that lead nowhere have nothing to wait for.
+            let inside = descriptors.iter_mut().filter(|descriptor| self.is_in_sandbox(descriptor.fd));
+            return Ok(inside.map(|descriptor| descriptor.revents = descriptor.events).count());
+        }
         let n = descriptors.len() as libc::nfds_t;
         // SAFETY: the slice's length is passed along.
         check(unsafe { libc::poll(descriptors.as_mut_ptr(), n, millis) }).map(|ready| ready as usize)
@@ -272,6 +344,10 @@ impl World {
     }
 
     pub fn epoll_control(&mut self, epoll: i32, operation: i32, fd: i32, events: i32) -> Sys<()> {
+        // As the kernel says of files.
+        if self.is_in_sandbox(fd) {
+            return Err(Errno(libc::EPERM));
+        }
         let mut event = EpollEvent { events: events as u32, u64: fd as u32 as u64 };
         // SAFETY: the event is read by the call.
         check(unsafe { libc::epoll_ctl(epoll, operation, fd, &mut event) }).map(drop)
@@ -287,6 +363,10 @@ impl World {
 
     /// Makes a descriptor that others may still use read as ended and refuse writes, without freeing its number.
     pub fn pre_close(&mut self, fd: i32) -> Sys<()> {
+        // Nobody can block on what is in there.
+        if self.is_in_sandbox(fd) {
+            return Ok(());
+        }
         let half = match self.pre_close {
             Some(half) => half,
             None => {
@@ -298,12 +378,18 @@ impl World {
         self.dup2(half, fd)
     }
     pub fn unix_bind(&mut self, fd: i32, path: &[u8]) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.bind(fd, &String::from_utf8_lossy(path));
+        }
         let (raw, len) = unix_address(path)?;
         // SAFETY: the length is that of the address.
         check(unsafe { libc::bind(fd, std::ptr::from_ref(&raw).cast(), len) }).map(drop)
     }
 
     pub fn unix_connect(&mut self, fd: i32, path: &[u8]) -> Sys<()> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.connect(fd, &String::from_utf8_lossy(path));
+        }
         let (raw, len) = unix_address(path)?;
         // SAFETY: the length is that of the address.
         check(unsafe { libc::connect(fd, std::ptr::from_ref(&raw).cast(), len) }).map(drop)
@@ -311,6 +397,9 @@ impl World {
 
     /// Accepts a connection on a Unix domain socket, with the peer's path.
     pub fn unix_accept(&mut self, fd: i32) -> Sys<(i32, Vec<u8>)> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.demand_connection(fd);
+        }
         loop {
             // SAFETY: room for any such address, with its length.
             let (connection, path) =
@@ -323,6 +412,9 @@ impl World {
     }
 
     pub fn unix_local_path(&mut self, fd: i32) -> Sys<Vec<u8>> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.demand_connection(fd);
+        }
         // SAFETY: room for any such address, with its length.
         let (result, path) = with_unix_address(|raw, len| check(unsafe { libc::getsockname(fd, raw, len) }));
         result.map(|_| path)
@@ -330,6 +422,9 @@ impl World {
 
     /// The family of a socket's own address.
     pub fn socket_family(&mut self, fd: i32) -> Sys<i32> {
+        if let Some(sandbox) = self.sandbox_of(fd) {
+            return sandbox.socket_family(fd);
+        }
         self.get_int_option(fd, libc::SOL_SOCKET, libc::SO_DOMAIN)
     }
 }

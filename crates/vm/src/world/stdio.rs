@@ -1,5 +1,6 @@
 //! The three standard descriptors: the host's, or buffers in memory; and whether the program has closed them.
 
+use super::sandbox::Sandbox;
 use super::{Errno, Sys, World};
 
 #[derive(Default)]
@@ -26,9 +27,11 @@ pub struct Captured {
 }
 
 /// What a descriptor stands for.
-pub(super) enum Stream {
+pub(super) enum Stream<'a> {
     /// The host's descriptor.
     Host,
+    /// The sandbox's.
+    Sandbox(&'a mut Sandbox),
     /// A standard descriptor in memory.
     Captured,
     /// A standard descriptor that the program has closed.
@@ -86,7 +89,7 @@ impl World {
 
     /// Whether descriptor 0 is read from memory.
     pub fn has_input_in_memory(&self) -> bool {
-        matches!(self.stream(0), Stream::Captured)
+        self.is_in_memory(0)
     }
 
     /// What was captured so far, if [`World::capture_output`] was called.
@@ -98,13 +101,36 @@ impl World {
         self.stdio.captured.as_mut()
     }
 
-    pub(super) fn stream(&self, fd: i32) -> Stream {
-        match usize::try_from(fd) {
-            Ok(index @ 0..=2) if self.stdio.closed[index] => Stream::Null,
-            Ok(0) if self.stdio.input.is_some() => Stream::Captured,
-            Ok(1 | 2) if self.stdio.captured.is_some() => Stream::Captured,
-            _ => Stream::Host,
+    pub(super) fn stream(&mut self, fd: i32) -> Stream<'_> {
+        match () {
+            () if self.is_in_sandbox(fd) => self.sandbox.as_deref_mut().map_or(Stream::Host, Stream::Sandbox),
+            () if self.is_closed(fd) => Stream::Null,
+            () if self.is_in_memory(fd) => Stream::Captured,
+            () => Stream::Host,
         }
+    }
+
+    /// Whether a descriptor is a standard one that the program has closed.
+    fn is_closed(&self, fd: i32) -> bool {
+        usize::try_from(fd).ok().and_then(|index| self.stdio.closed.get(index)).is_some_and(|&closed| closed)
+    }
+
+    /// Whether a descriptor is a standard one in memory.
+    fn is_in_memory(&self, fd: i32) -> bool {
+        match fd {
+            0 => self.stdio.input.is_some() && !self.is_closed(0),
+            1 | 2 => self.stdio.captured.is_some() && !self.is_closed(fd),
+            _ => false,
+        }
+    }
+
+    /// Which standard descriptors the program has closed.
+    pub(super) fn closed_streams(&self) -> [bool; 3] {
+        self.stdio.closed
+    }
+
+    pub(super) fn reopen_streams(&mut self, closed: [bool; 3]) {
+        self.stdio.closed = closed;
     }
 
     /// `close` for the standard descriptors, which must stay reserved.
@@ -146,14 +172,14 @@ impl World {
     pub fn is_readable(&mut self, fd: i32, millis: i32) -> bool {
         match self.stream(fd) {
             Stream::Host => self.poll_one(fd, libc::POLLIN, millis) != Ok(0),
-            Stream::Captured | Stream::Null => true,
+            Stream::Captured | Stream::Null | Stream::Sandbox(_) => true,
         }
     }
 
     /// Whether a descriptor is a terminal.
     pub fn is_terminal(&self, fd: i32) -> bool {
         // SAFETY: takes any number.
-        matches!(self.stream(fd), Stream::Host) && unsafe { libc::isatty(fd) } == 1
+        !self.is_in_memory(fd) && !self.is_closed(fd) && unsafe { libc::isatty(fd) } == 1
     }
 
     /// Switches the echo of the terminal on descriptor 0; returns whether it was on.

@@ -46,9 +46,28 @@ pub fn set_descriptor(vm: &mut Vm, descriptor: Ref, fd: i32) {
     set(vm, descriptor, "fd", fd);
 }
 
+/// An exception that tells the program of a failed call: if the sandbox is the reason, that is noted, once the exception is made.
+pub fn failed(vm: &mut Vm, stop: Stop) -> Stop {
+    match stop {
+        Stop::Throw(_) => vm.note_denials(),
+        // The native runs again.
+        _ => drop(vm.world.take_denied()),
+    }
+    stop
+}
+
 /// `IOException` with the system's text.
 pub fn io_error(vm: &mut Vm, errno: Errno) -> Stop {
-    vm.exception("java/io/IOException", &errno.text())
+    let stop = vm.exception("java/io/IOException", &errno.text());
+    failed(vm, stop)
+}
+
+/// Whether a call was successful, of which the program is not told more.
+pub fn succeeded<T>(vm: &mut Vm, result: Sys<T>) -> bool {
+    if result.is_err() {
+        vm.note_denials();
+    }
+    result.is_ok()
 }
 
 pub fn io<T>(vm: &mut Vm, result: Sys<T>) -> Step<T> {
@@ -70,7 +89,8 @@ pub fn unix_error(vm: &mut Vm, errno: Errno) -> Stop {
         set(vm, exception, "errno", errno.0);
         Ok(exception)
     });
-    made.map_or_else(|stop| stop, Stop::Throw)
+    let stop = made.map_or_else(|stop| stop, Stop::Throw);
+    failed(vm, stop)
 }
 
 pub fn unix<T>(vm: &mut Vm, result: Sys<T>) -> Step<T> {
@@ -86,7 +106,8 @@ pub fn socket_error(vm: &mut Vm, errno: Errno) -> Stop {
         libc::EADDRINUSE | libc::EADDRNOTAVAIL | libc::EACCES | libc::EPERM => "java/net/BindException",
         _ => "java/net/SocketException",
     };
-    vm.exception(class, &errno.text())
+    let stop = vm.exception(class, &errno.text());
+    failed(vm, stop)
 }
 
 pub fn socket<T>(vm: &mut Vm, result: Sys<T>) -> Step<T> {

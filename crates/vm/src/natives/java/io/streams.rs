@@ -7,7 +7,7 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::natives::java::support::{
-    block_until_readable, check_concrete_range, check_range, descriptor, get, io, io_error, platform_bytes, set,
+    block_until_readable, check_concrete_range, check_range, descriptor, failed, get, io, io_error, platform_bytes, set,
 };
 use crate::natives::sun::nio::ch::mapping::reconcile;
 use crate::step::{Step, Stop};
@@ -51,7 +51,8 @@ pub fn open(vm: &mut Vm, stream: Ref, name: Ref, flags: i32) -> Step<()> {
         }
         Err(errno) => {
             let message = format!("{} ({})", vm.string(name), errno.text());
-            Err(vm.exception("java/io/FileNotFoundException", &message))
+            let stop = vm.exception("java/io/FileNotFoundException", &message);
+            Err(failed(vm, stop))
         }
     }
 }

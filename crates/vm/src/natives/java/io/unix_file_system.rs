@@ -4,7 +4,7 @@
 
 use crate::Vm;
 use crate::heap::Ref;
-use crate::natives::java::support::{file_path, io, io_error, platform_bytes, platform_string};
+use crate::natives::java::support::{file_path, io, io_error, platform_bytes, platform_string, succeeded};
 use crate::natives::{Args, VOID, boolean, int, long, object};
 use crate::step::Step;
 use crate::world::{Errno, FileTime};
@@ -101,7 +101,8 @@ fn check_access(vm: &mut Vm, mut args: Args) -> Step<u64> {
             mode |= bit;
         }
     }
-    boolean(vm.world.access(&path, mode).is_ok())
+    let result = vm.world.access(&path, mode);
+    boolean(succeeded(vm, result))
 }
 
 fn get_last_modified_time(vm: &mut Vm, mut args: Args) -> Step<u64> {
@@ -135,7 +136,8 @@ fn set_permission(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn change_mode(vm: &mut Vm, path: &[u8], change: impl FnOnce(u32) -> u32) -> bool {
     let Ok(stat) = vm.world.stat(path) else { return false };
-    vm.world.chmod(path, change(stat.mode & !libc::S_IFMT)).is_ok()
+    let result = vm.world.chmod(path, change(stat.mode & !libc::S_IFMT));
+    succeeded(vm, result)
 }
 
 fn create_file_exclusively(vm: &mut Vm, mut args: Args) -> Step<u64> {
@@ -159,13 +161,17 @@ fn create_file_exclusively(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn delete(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let _this = args.obj();
     let path = path(vm, &mut args)?;
-    boolean(vm.world.remove(&path).is_ok())
+    let result = vm.world.remove(&path);
+    boolean(succeeded(vm, result))
 }
 
 fn list(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let _this = args.obj();
     let path = path(vm, &mut args)?;
-    let Ok(names) = vm.world.list(&path) else { return object(Ref::NULL) };
+    let Ok(names) = vm.world.list(&path) else {
+        vm.note_denials();
+        return object(Ref::NULL);
+    };
     let names = names.iter().map(|name| platform_string(vm, name)).collect::<Step<Vec<Ref>>>()?;
     let string = vm.boot_class("java/lang/String")?;
     object(vm.new_ref_array(string, &names)?)
@@ -174,14 +180,16 @@ fn list(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn create_directory(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let _this = args.obj();
     let path = path(vm, &mut args)?;
-    boolean(vm.world.mkdir(&path, 0o777).is_ok())
+    let result = vm.world.mkdir(&path, 0o777);
+    boolean(succeeded(vm, result))
 }
 
 fn rename(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let _this = args.obj();
     let from = path(vm, &mut args)?;
     let to = path(vm, &mut args)?;
-    boolean(vm.world.rename(&from, &to).is_ok())
+    let result = vm.world.rename(&from, &to);
+    boolean(succeeded(vm, result))
 }
 
 fn set_last_modified_time(vm: &mut Vm, mut args: Args) -> Step<u64> {
@@ -192,7 +200,8 @@ fn set_last_modified_time(vm: &mut Vm, mut args: Args) -> Step<u64> {
     // As utimes takes them: in microseconds.
     let accessed = FileTime { nanos: stat.accessed.nanos / 1000 * 1000, ..stat.accessed };
     let modified = FileTime { seconds: millis.div_euclid(1000), nanos: millis.rem_euclid(1000) * 1_000_000 };
-    boolean(vm.world.set_times(libc::AT_FDCWD, &path, [accessed, modified], 0).is_ok())
+    let result = vm.world.set_times(libc::AT_FDCWD, &path, [accessed, modified], 0);
+    boolean(succeeded(vm, result))
 }
 
 fn set_read_only(vm: &mut Vm, mut args: Args) -> Step<u64> {

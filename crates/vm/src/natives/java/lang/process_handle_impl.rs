@@ -4,6 +4,7 @@
 
 use crate::Vm;
 use crate::heap::Ref;
+use crate::natives::java::support::succeeded;
 use crate::natives::java::support::{platform_string, set, unsupported};
 use crate::natives::{Args, Native, VOID, boolean, int, long};
 use crate::step::Step;
@@ -86,7 +87,12 @@ fn get_process_pids(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn destroy(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (pid, start, forcibly) = (args.long(), args.long(), args.boolean());
     let alive = vm.world.process(pid).is_some_and(|process| same(process.start, start));
-    boolean(alive && vm.world.kill(pid, forcibly).is_ok())
+    boolean(
+        alive && {
+            let result = vm.world.kill(pid, forcibly);
+            succeeded(vm, result)
+        },
+    )
 }
 
 fn wait_for_process_exit(vm: &mut Vm, _: Args) -> Step<u64> {

@@ -146,11 +146,13 @@ fn identity_hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn current_time_millis(vm: &mut Vm, _: Args) -> Step<u64> {
     vm.meet_chance(Chance::Time);
+    vm.tell_world_time();
     long(vm.now_millis())
 }
 
 fn nano_time(vm: &mut Vm, _: Args) -> Step<u64> {
     vm.meet_chance(Chance::Time);
+    vm.tell_world_time();
     long(vm.now_nanos())
 }
 

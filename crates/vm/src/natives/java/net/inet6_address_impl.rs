@@ -7,6 +7,7 @@ use std::net::IpAddr;
 use super::addresses::{address_of_bytes, new_address, prepare};
 use crate::Vm;
 use crate::heap::Ref;
+use crate::natives::java::support::failed;
 use crate::natives::{Args, boolean, object};
 use crate::step::Step;
 use crate::world::{Errno, HostAddress, SocketAddress};
@@ -71,7 +72,10 @@ pub fn look_up(vm: &mut Vm, host: Ref, order: Order) -> Step<u64> {
     let name = vm.string(host);
     let mut addresses = match vm.world.look_up_host(&name, order == Order::Ipv4Only) {
         Ok(addresses) => addresses,
-        Err(error) => return Err(vm.exception("java/net/UnknownHostException", &format!("{name}: {}", error.0))),
+        Err(error) => {
+            let stop = vm.exception("java/net/UnknownHostException", &format!("{name}: {}", error.0));
+            return Err(failed(vm, stop));
+        }
     };
     match order {
         Order::System | Order::Ipv4Only => {}
@@ -92,7 +96,10 @@ pub fn get_host_by_addr(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let ip = address_of_bytes(vm, bytes)?;
     match vm.world.look_up_address(ip) {
         Some(name) => object(vm.new_string(&name)?),
-        None => Err(vm.exception_without_message("java/net/UnknownHostException")),
+        None => {
+            let stop = vm.exception_without_message("java/net/UnknownHostException");
+            Err(failed(vm, stop))
+        }
     }
 }
 
@@ -120,5 +127,6 @@ pub fn answers(vm: &mut Vm, ip: IpAddr, scope: u32, timeout: i32) -> bool {
         other => other,
     };
     let _ = vm.world.close(fd);
+    vm.note_denials();
     matches!(answer, Ok(()) | Err(Errno(libc::ECONNREFUSED)))
 }

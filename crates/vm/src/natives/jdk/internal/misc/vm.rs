@@ -32,6 +32,7 @@ fn latest_user_defined_loader(vm: &mut Vm, _: Args) -> Step<u64> {
 fn get_nano_time_adjustment(vm: &mut Vm, mut args: Args) -> Step<u64> {
     vm.meet_chance(Chance::Time);
     let offset = args.long();
+    vm.tell_world_time();
     let now = vm.scheduler.epoch + vm.now();
     let (seconds, nanos) = ((now / 1_000_000_000) as i64, (now % 1_000_000_000) as i64);
     match seconds.checked_sub(offset) {

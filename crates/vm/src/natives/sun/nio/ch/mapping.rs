@@ -18,10 +18,12 @@ pub fn map(vm: &mut Vm, fd: i32, protection: i32, position: i64, len: i64) -> St
     vm.before_raw_access(fd);
     vm.after_map();
     if protection == READ_ONLY {
-        return match vm.world.map(fd, position as u64, size) {
-            Ok(map) => Ok(vm.heap.map(map) as i64),
-            Err(errno) => Err(failed(vm, errno)),
-        };
+        match vm.world.map(fd, position as u64, size) {
+            Ok(map) => return Ok(vm.heap.map(map) as i64),
+            // What is only in memory is copied and kept up to date, as if it could be written.
+            Err(Errno(libc::ENODEV)) if vm.world.sandbox().is_some() => {}
+            Err(errno) => return Err(failed(vm, errno)),
+        }
     }
     let page = vm.world.page_size().max(1);
     let Ok(room) = u32::try_from(len + page) else {
@@ -33,7 +35,7 @@ pub fn map(vm: &mut Vm, fd: i32, protection: i32, position: i64, len: i64) -> St
     fill(vm, address, &bytes)?;
     if protection != PRIVATE {
         let fd = vm.world.dup(fd).map_err(|errno| failed(vm, errno))?;
-        vm.world.mappings.push(SharedMapping { address, block, fd, position, agreed: bytes });
+        vm.world.mappings.push(SharedMapping { address, block, fd, position, agreed: bytes.into() });
     }
     vm.keep_block(block);
     Ok(address)
@@ -77,6 +79,7 @@ pub fn unmap(vm: &mut Vm, address: i64) -> Step<()> {
 /// Writes what the program changed in its shared mappings to their files, and takes over what others changed there. To
 /// be called before files are read and after they are written; costs nothing while there are no such mappings.
 pub fn reconcile(vm: &mut Vm) -> Step<()> {
+    vm.tell_world_time();
     if vm.world.mappings.is_empty() {
         return Ok(());
     }
@@ -93,9 +96,9 @@ fn reconcile_one(vm: &mut Vm, mapping: &mut SharedMapping) -> Step<()> {
     let mine = unsafe { std::slice::from_raw_parts(at, len) }.to_vec();
     // Whole runs of changed bytes.
     let mut start = 0;
-    while let Some(offset) = mine.iter().zip(&mapping.agreed).skip(start).position(|(mine, agreed)| mine != agreed) {
+    while let Some(offset) = mine.iter().zip(&*mapping.agreed).skip(start).position(|(mine, agreed)| mine != agreed) {
         let first = start + offset;
-        let same = mine.iter().zip(&mapping.agreed).skip(first).position(|(mine, agreed)| mine == agreed);
+        let same = mine.iter().zip(&*mapping.agreed).skip(first).position(|(mine, agreed)| mine == agreed);
         let end = same.map_or(len, |run| first + run);
         let changed = mine.get(first..end).unwrap_or_default();
         let result = vm.world.pwrite(mapping.fd, changed, mapping.position + first as i64);
@@ -111,6 +114,6 @@ fn reconcile_one(vm: &mut Vm, mapping: &mut SharedMapping) -> Step<()> {
         }
         fill(vm, mapping.address, &theirs)?;
     }
-    mapping.agreed = theirs;
+    mapping.agreed = theirs.into();
     Ok(())
 }

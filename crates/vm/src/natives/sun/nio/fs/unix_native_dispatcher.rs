@@ -6,9 +6,10 @@
 
 use crate::Vm;
 use crate::heap::Ref;
-use crate::natives::java::support::{c_string, read_into, set, unix, unix_error, write_from};
+use crate::natives::java::support::{c_string, read_into, set, succeeded, unix, unix_error, write_from};
 use crate::natives::{Args, VOID, boolean, int, long, object};
 use crate::step::Step;
+use crate::symbolic::Chance;
 use crate::symbolic::shadow::field_index;
 use crate::world::{Errno, FileStat, FileTime};
 
@@ -126,6 +127,9 @@ fn open(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let result = vm.world.open(&path, flags, mode as u32);
     let fd = unix(vm, result)?;
     vm.after_open(fd);
+    if path.starts_with(b"/dev/random") || path.starts_with(b"/dev/urandom") {
+        vm.meet_chance(Chance::Randomness);
+    }
     int(fd)
 }
 
@@ -441,23 +445,23 @@ fn utimensat(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn opendir(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let path = path(vm, &mut args)?;
-    let result = vm.world.dirs.open(&path);
+    let result = vm.world.open_directory(&path);
     long(unix(vm, result)?)
 }
 
 fn fdopendir(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let result = vm.world.dirs.open_fd(args.int());
+    let result = vm.world.open_directory_of(args.int());
     long(unix(vm, result)?)
 }
 
 fn closedir(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let result = vm.world.dirs.close(args.long());
+    let result = vm.world.close_directory(args.long());
     unix(vm, result)?;
     VOID
 }
 
 fn readdir(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let result = vm.world.dirs.next(args.long());
+    let result = vm.world.next_name(args.long());
     match unix(vm, result)? {
         Some(name) => bytes(vm, &name),
         None => object(Ref::NULL),
@@ -485,7 +489,9 @@ fn access(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn access_or_errno(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let path = path(vm, &mut args)?;
-    int(vm.world.access(&path, args.int()).err().map_or(0, |errno| errno.0))
+    let result = vm.world.access(&path, args.int());
+    succeeded(vm, result);
+    int(result.err().map_or(0, |errno| errno.0))
 }
 
 fn exists(vm: &mut Vm, mut args: Args) -> Step<u64> {

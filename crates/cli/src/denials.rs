@@ -1,0 +1,19 @@
+//! What the sandbox has denied a program, for people: a line each.
+
+use doppel_report::denials::Denial;
+
+/// More lines than these tell nobody more.
+const MAX_LINES: usize = 10;
+
+pub fn text(denials: &[Denial]) -> String {
+    let mut text = String::new();
+    for Denial { action, target, at, count } in denials.iter().take(MAX_LINES) {
+        let often = if *count == 1 { String::new() } else { format!(", {count} times") };
+        text.push_str(&format!("denied: {action} {target}, at {at}{often}\n"));
+    }
+    match denials.len().saturating_sub(MAX_LINES) {
+        0 => {}
+        more => text.push_str(&format!("denied: {more} more; --json shows them\n")),
+    }
+    text
+}

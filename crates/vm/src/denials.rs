@@ -1,0 +1,36 @@
+//! What the sandbox has denied the program on the current path, and where the program asked for it.
+
+use crate::Vm;
+use crate::world::sandbox::Denied;
+
+/// Something that was denied.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Denial {
+    pub denied: Denied,
+    /// `pkg.Class.method(File.java:12)`, of the program's own code if there is any on the stack.
+    pub at: String,
+}
+
+impl Vm {
+    /// The running native has failed: if the sandbox is the reason, it is noted. Natives that hide errors from the program call it
+    /// themselves; for the others, whoever makes the exception does.
+    pub(crate) fn note_denials(&mut self) {
+        let denied = self.world.take_denied();
+        if denied.is_empty() {
+            return;
+        }
+        let frames = self.frames();
+        let own = frames.iter().find(|(method, _)| !method.is_native() && !self.is_library(method.class));
+        let at = match own {
+            Some((method, bci)) => method.location(*bci as u16),
+            None => self.location_of_caller(),
+        };
+        self.denials.extend(denied.into_iter().map(|denied| Denial { denied, at: at.clone() }));
+    }
+
+    /// All that was denied on the current path.
+    pub fn denials(&mut self) -> &[Denial] {
+        self.note_denials();
+        &self.denials
+    }
+}

@@ -1,0 +1,126 @@
+//! What of the host a program in the sandbox may look into.
+
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
+
+use doppel_classpath::ClassPath;
+
+/// What the library itself reads, whatever the program does: time zones, mount tables, limits of memory and processors, the name
+/// service's set-up, kinds of files.
+const SYSTEM: &[&str] = &[
+    "/etc/localtime",
+    "/etc/timezone",
+    "/usr/share/zoneinfo",
+    "/etc/mtab",
+    "/etc/fstab",
+    "/proc/self",
+    "/proc/mounts",
+    "/proc/meminfo",
+    "/proc/cpuinfo",
+    "/proc/stat",
+    "/proc/cgroups",
+    "/proc/filesystems",
+    "/proc/version",
+    "/proc/sys",
+    "/proc/net/if_inet6",
+    "/sys/fs/cgroup",
+    "/sys/devices/system/cpu",
+    "/sys/kernel/mm/transparent_hugepage",
+    "/etc/resolv.conf",
+    "/etc/nsswitch.conf",
+    "/etc/hosts",
+    "/etc/host.conf",
+    "/etc/gai.conf",
+    "/etc/os-release",
+    "/etc/mime.types",
+];
+
+/// Directories for temporary files: the sandbox has its own in their place.
+const TEMPORARY: &[&str] = &["/tmp", "/var/tmp", "/dev/shm"];
+
+/// What a program may read, as the user has said.
+#[derive(Clone, Default, Debug)]
+pub struct Readable {
+    pub jdk_home: PathBuf,
+    /// As `java` understands it.
+    pub class_path: String,
+    /// Files, and directories with all that is below them.
+    pub places: Vec<PathBuf>,
+    /// Where the program wants its temporary files, if not in the usual place.
+    pub temporary: Option<PathBuf>,
+}
+
+/// Canonical paths of the host.
+pub struct Policy {
+    /// Readable, with all that is below; links there lead wherever their maker wanted.
+    places: Vec<Vec<u8>>,
+    /// Readable, with all that is below.
+    system: Vec<Vec<u8>>,
+    pub temporary: Vec<Vec<u8>>,
+}
+
+impl Policy {
+    pub fn new(readable: &Readable, working_directory: &[u8]) -> Policy {
+        let mut named = ClassPath::parse(&readable.class_path).all_entries();
+        named.push(readable.jdk_home.clone());
+        named.extend(readable.places.iter().cloned());
+        let mut places: Vec<Vec<u8>> = named.iter().filter_map(|path| canonical(path)).collect();
+        // What is a link itself may be looked at, too.
+        places.extend(named.iter().filter_map(|path| std::path::absolute(path).ok()).map(bytes));
+        places.push(working_directory.to_vec());
+        places.sort();
+        places.dedup();
+        let system = SYSTEM.iter().filter_map(|path| canonical(Path::new(path)));
+        let system = system.chain(SYSTEM.iter().map(|path| path.as_bytes().to_vec())).collect();
+        let temporary = TEMPORARY.iter().map(PathBuf::from).chain(readable.temporary.clone());
+        let mut temporary: Vec<Vec<u8>> = temporary.filter_map(|path| canonical(&path)).collect();
+        temporary.sort();
+        temporary.dedup();
+        temporary.retain(|path| !places.iter().any(|place| is_below(path, place)));
+        Policy { places, system, temporary }
+    }
+
+    /// Whether what the host has at this path may be read.
+    pub fn is_readable(&self, path: &[u8]) -> bool {
+        self.is_trusted(path) || self.system.iter().any(|place| is_below(path, place))
+    }
+
+    /// Whether the user has named this path, or what it is below: it may be changed, and its links be followed.
+    pub fn is_trusted(&self, path: &[u8]) -> bool {
+        self.places.iter().any(|place| is_below(path, place))
+    }
+
+    /// The names in a directory that lead to something readable.
+    pub fn names_towards_readable<'a>(&'a self, directory: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
+        self.places.iter().filter_map(move |place| {
+            let rest = place.strip_prefix(directory)?.strip_prefix(b"/")?;
+            rest.split(|&byte| byte == b'/').next()
+        })
+    }
+}
+
+fn canonical(path: &Path) -> Option<Vec<u8>> {
+    path.canonicalize().ok().map(bytes)
+}
+
+fn bytes(path: PathBuf) -> Vec<u8> {
+    path.into_os_string().into_vec()
+}
+
+/// Whether a path is another one or below it.
+fn is_below(path: &[u8], place: &[u8]) -> bool {
+    place == b"/" || path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_whole_names_count() {
+        assert!(is_below(b"/a/b", b"/a/b"));
+        assert!(is_below(b"/a/b/c", b"/a/b"));
+        assert!(!is_below(b"/a/bc", b"/a/b"));
+        assert!(is_below(b"/x", b"/"));
+    }
+}

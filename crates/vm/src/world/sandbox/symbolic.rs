@@ -1,0 +1,66 @@
+//! Expressions of bytes in files. The sandbox keeps them beside the bytes and knows nothing else of them.
+
+use super::Sandbox;
+use super::descriptors::OpenKind;
+use super::node::Body;
+use crate::world::FileId;
+
+impl Sandbox {
+    /// Whether what a descriptor writes to keeps expressions.
+    pub fn keeps_tags(&self, fd: i32) -> bool {
+        self.file(fd).is_ok_and(|file| matches!(file.kind, OpenKind::File(..)))
+    }
+
+    /// The expressions of up to `n` bytes of a file from a position on, 0 for those that have none; nothing if none has.
+    pub fn tags(&self, fd: i32, position: i64, n: usize) -> Vec<u32> {
+        let Ok(file) = self.file(fd) else { return Vec::new() };
+        match (file.object().and_then(|object| self.node(object.id)).map(|node| &node.body), u64::try_from(position)) {
+            (Some(Body::File(content)), Ok(position)) => content.tags(position, n),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Every byte of a file that has an expression: where it is, what it is, its tag.
+    pub fn tagged(&self) -> impl Iterator<Item = (FileId, u64, u8, u32)> + '_ {
+        self.state.nodes.iter().flat_map(|(&id, node)| {
+            let content = match &node.body {
+                Body::File(content) => Some(content),
+                _ => None,
+            };
+            let tagged = content.into_iter().flat_map(|content| content.tagged());
+            tagged.map(move |(position, byte, tag)| (id, position, byte, tag))
+        })
+    }
+
+    /// Gives a byte of a file another value; its expression stays.
+    pub fn set_byte(&mut self, id: FileId, position: u64, byte: u8) {
+        if let Some(node) = std::rc::Rc::make_mut(&mut self.state.nodes).get_mut(&id)
+            && let Body::File(content) = &mut std::rc::Rc::make_mut(node).body
+        {
+            content.set(position, byte);
+        }
+    }
+
+    /// Gives the first bytes of a file their expressions.
+    pub fn set_tags(&mut self, id: FileId, tags: &[u32]) {
+        if let Some(node) = std::rc::Rc::make_mut(&mut self.state.nodes).get_mut(&id)
+            && let Body::File(content) = &mut std::rc::Rc::make_mut(node).body
+        {
+            let mut bytes = vec![0; tags.len()];
+            let n = content.read(0, &mut bytes);
+            content.write(0, bytes.get(..n).unwrap_or_default(), tags.get(..n).unwrap_or_default());
+        }
+    }
+
+    /// The content that a file has in here, if it has one.
+    pub fn content_of(&self, id: FileId) -> Option<Vec<u8>> {
+        match self.node(id).map(|node| &node.body) {
+            Some(Body::File(content)) => {
+                let mut bytes = vec![0; usize::try_from(content.len()).ok()?];
+                content.read(0, &mut bytes);
+                Some(bytes)
+            }
+            _ => None,
+        }
+    }
+}
