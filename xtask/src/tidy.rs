@@ -20,7 +20,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("doppel-analysis", &["doppel-classpath", "doppel-testkit"]),
     ("doppel-smtlib", &["doppel-expr"]),
     ("doppel-solver", &["doppel-expr", "doppel-smtlib"]),
-    ("doppel-bridge", &["doppel-classpath", "doppel-vm"]),
+    ("doppel-confine", &[]),
+    ("doppel-bridge", &["doppel-classpath", "doppel-confine", "doppel-vm"]),
     ("doppel-engine", &["doppel-classpath", "doppel-expr", "doppel-solver", "doppel-vm"]),
     ("doppel-report", &["doppel-engine", "doppel-expr", "doppel-smtlib", "doppel-vm"]),
     ("doppel-classpath", &[]),
@@ -42,7 +43,7 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     ("doppel-models", &["doppel-classpath", "doppel-engine", "doppel-expr", "doppel-testgen", "doppel-vm"]),
-    ("doppel-testgen", &["doppel-classpath", "doppel-testkit", "doppel-vm"]),
+    ("doppel-testgen", &["doppel-classpath", "doppel-confine", "doppel-testkit", "doppel-vm"]),
     ("doppel-testkit", &["doppel-classpath", "doppel-vm"]),
     (
         "doppel-precision",

@@ -1,5 +1,6 @@
 //! What breaks the program, with the smallest input found that does.
 
+use doppel_vm::Vm;
 use doppel_vm::denials::Denial;
 use doppel_vm::symbolic::{Input, Recording};
 
@@ -44,6 +45,8 @@ pub struct Finding {
     pub n_paths: u64,
     /// What the path was denied: without that it might have ended otherwise.
     pub denials: Vec<Denial>,
+    /// Whether the path changes files, in a world of its own.
+    pub changes_files: bool,
     size: u64,
     when: When,
     /// When the first of them came.
@@ -78,22 +81,25 @@ impl InputValue {
 }
 
 impl Finding {
-    pub(crate) fn new(
-        failure: Failure,
-        inputs: &[Input],
-        recording: Recording,
-        denials: &[Denial],
-        when: When,
-    ) -> Finding {
+    /// What the VM's last run came to.
+    pub(crate) fn new(failure: Failure, vm: &mut Vm, recording: Recording, when: When) -> Finding {
+        let denials = vm.denials().to_vec();
+        let changes_files = vm.world.sandbox().is_some_and(|sandbox| sandbox.is_changed());
+        let inputs = &vm.symbolic.inputs;
         let size = inputs.iter().map(|input| size_of(recording.bits(&input.name).unwrap_or_default())).sum();
         let inputs = InputValue::all(inputs, &recording);
-        Finding { failure, inputs, recording, n_paths: 1, denials: denials.to_vec(), size, when, first: when }
+        Finding { failure, inputs, recording, n_paths: 1, denials, changes_files, size, when, first: when }
     }
 
     /// What findings are grouped by: kind, exception and place.
     pub fn key(&self) -> String {
         let failure = &self.failure;
         format!("{} {} {}", failure.kind.name(), failure.exception.as_deref().unwrap_or_default(), failure.at)
+    }
+
+    /// Whether `java` can be let loose on it: it asks for nothing outside.
+    pub fn is_harmless(&self) -> bool {
+        self.denials.is_empty() && !self.changes_files
     }
 
     /// Counts another path that ends so; its input is taken over if it is smaller, or nothing was denied there. Whether it was.

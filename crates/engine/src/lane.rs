@@ -538,16 +538,16 @@ impl<'a> Lane<'a> {
             return;
         }
         let recording = self.machine.recording();
-        let inputs = &self.machine.vm.symbolic.inputs;
         if let Some(failure) = failure {
             let property = shared.options.property;
             // After a denial only `java` can tell.
             self.done.is_violated |=
                 denials.is_empty() && property.is_some_and(|property| property.is_violated_by(&failure));
-            let finding = Finding::new(failure, inputs, recording.clone(), &denials, when);
+            let finding = Finding::new(failure, &mut self.machine.vm, recording.clone(), when);
             shared.add_finding(finding, &self.machine.vm);
         }
         if is_told {
+            let inputs = &self.machine.vm.symbolic.inputs;
             self.done.paths.push(EndedPath { end, inputs: InputValue::all(inputs, &recording), recording });
         }
     }

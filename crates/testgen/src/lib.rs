@@ -5,6 +5,7 @@
 //! for their inputs by `doppel.Symbolic` and the like get them from our [`stand_ins`]. [`command`] is the same for people to type.
 
 pub mod command;
+mod copy;
 pub mod java;
 pub mod literal;
 pub mod replay;

@@ -3,11 +3,12 @@
 //! ```text
 //! let replayer = Replayer::new(jdk_home, class_path, java_flags(&config));   // once per search
 //! let mut subject = Subject::Main(Launch { what, is_jar, args, stdin, symbolic }); // or Subject::Method(reproducer)
-//! replayer.replay(&mut subject, &recording, &expected)                        // Confirmed, or NotConfirmed and why
+//! replayer.replay(&mut subject, &recording, &expected, is_harmless)           // Confirmed, or NotConfirmed and why
 //! ```
 //!
-//! A replay is one process of its own, in an empty directory that is removed afterwards, with a time limit. The program gets
-//! the recorded values where it asks for them: arguments, standard input, files with relative names (written to that
+//! A replay is one process of its own, with a time limit, in a directory that is removed afterwards and has copies of what is in the
+//! current one (see [`crate::copy`]). It can write there only, start no programs and reach no network, where the kernel sees to it;
+//! where it does not, only what changes nothing is replayed. The program gets the recorded values where it asks for them: arguments, standard input, files with relative names (written to that
 //! directory), environment, properties, and calls of the classes that [`crate::stand_ins`] has. Values that methods of the
 //! program return (`return:`) cannot be given to it.
 
@@ -22,6 +23,7 @@ use doppel_vm::kind::Kind;
 use doppel_vm::symbolic::{InputSpec, Recording};
 
 use crate::command::{Files, command_line, quoted};
+use crate::copy::Listing;
 use crate::java;
 use crate::reproducer::{CLASS, Reproducer};
 use crate::stand_ins::{StandIns, compile};
@@ -31,7 +33,7 @@ pub use crate::verdict::{Expected, Verdict};
 pub const DEFAULT_LIMIT: Duration = Duration::from_secs(10);
 
 /// Start fast: a replay executes little.
-const FAST: [&str; 3] = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"];
+const FAST: [&str; 4] = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData"];
 
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
@@ -97,8 +99,18 @@ impl Replayer {
         Replayer { jdk_home, class_path, flags, time_limit: DEFAULT_LIMIT, stand_ins: OnceLock::new() }
     }
 
-    /// Runs `java` with these inputs.
-    pub fn replay(&self, subject: &mut Subject, recording: &Recording, expected: &Expected) -> Verdict {
+    /// Runs `java` with these inputs. `is_harmless`: doppel has seen that the program changes nothing outside with them.
+    pub fn replay(
+        &self,
+        subject: &mut Subject,
+        recording: &Recording,
+        expected: &Expected,
+        is_harmless: bool,
+    ) -> Verdict {
+        if !is_harmless && !doppel_confine::is_available() {
+            let reason = "it is not replayed: the program changes files, and this kernel cannot keep it from that";
+            return Verdict::NotConfirmed(reason.to_owned());
+        }
         match self.run(subject, recording) {
             Ok(ended) => expected.judge(&ended),
             Err(error) => Verdict::NotConfirmed(error.to_string()),
@@ -107,16 +119,23 @@ impl Replayer {
 
     /// As [`Replayer::replay`], and leaves the judgement to the caller.
     pub fn run(&self, subject: &mut Subject, recording: &Recording) -> Result<java::Ended, ReplayError> {
+        // Listed first: the directory may be below the current one.
+        let files = Listing::of(Path::new("."));
         let directory = tempfile::tempdir()?;
         let own = directory.path().join("doppel");
         std::fs::create_dir(&own)?;
         let recorded = own.join("recorded.properties");
         std::fs::write(&recorded, recording.to_text())?;
         let mut command = java::tool(&self.jdk_home, "java");
-        command.args(FAST).args(&self.flags).arg(format!("-Ddoppel.replay={}", recorded.display()));
+        let own_temporary = format!("-Djava.io.tmpdir={}", directory.path().join("tmp").display());
+        command.args(FAST).arg(own_temporary).args(&self.flags).arg(format!("-Ddoppel.replay={}", recorded.display()));
         // Its own directory: the program does not meet our files there.
         let work = directory.path().join("work");
         std::fs::create_dir(&work)?;
+        files.copy(Path::new("."), &work);
+        let temporary = directory.path().join("tmp");
+        std::fs::create_dir(&temporary)?;
+        doppel_confine::confine(&mut command, directory.path(), &self.jdk_home);
         command.current_dir(&work).stdin(Stdio::null());
         match subject {
             Subject::Main(launch) => self.prepare_main(&mut command, launch, recording, &work, &own)?,

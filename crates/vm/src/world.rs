@@ -117,6 +117,19 @@ impl World {
         if fd >= FIRST_DESCRIPTOR { self.sandbox.as_deref_mut() } else { None }
     }
 
+    /// Whether what is written to a descriptor keeps its expressions.
+    pub fn keeps_tags(&self, fd: i32) -> bool {
+        fd >= FIRST_DESCRIPTOR && self.sandbox.as_ref().is_some_and(|sandbox| sandbox.keeps_tags(fd))
+    }
+
+    /// The expressions of up to `n` bytes of a file from a position on, 0 for those that have none; nothing if none has.
+    pub fn tags(&self, fd: i32, position: i64, n: usize) -> Vec<u32> {
+        match &self.sandbox {
+            Some(sandbox) if fd >= FIRST_DESCRIPTOR => sandbox.tags(fd, position, n),
+            _ => Vec::new(),
+        }
+    }
+
     /// What the program was denied since this was last asked.
     pub fn take_denied(&mut self) -> Vec<Denied> {
         self.sandbox.as_mut().map(|sandbox| sandbox.take_denied()).unwrap_or_default()

@@ -143,7 +143,8 @@ impl Confirmer {
             (_, Some(class)) => Expected::Exception { class: class.clone(), at: Some(failure.at.clone()) },
             (_, None) => return Confirmation::NotConfirmed("there is nothing to compare".to_owned()),
         };
-        match self.replayer.replay(&mut replay.subject, &replay.finding.recording, &expected) {
+        let is_harmless = replay.finding.is_harmless();
+        match self.replayer.replay(&mut replay.subject, &replay.finding.recording, &expected, is_harmless) {
             Verdict::Confirmed => Confirmation::Confirmed,
             Verdict::NotConfirmed(reason) => Confirmation::NotConfirmed(reason),
         }

@@ -18,6 +18,7 @@ mod fix;
 mod float_bits;
 pub mod imprecision;
 pub mod input;
+mod kept;
 mod memory_use;
 pub mod merged;
 pub mod open;

@@ -19,6 +19,7 @@ use crate::snapshot::Snapshot;
 use crate::step::Continuation;
 use crate::symbolic::Recording;
 use crate::symbolic::shadow::{element_index, field_index, is_length};
+use crate::world::FileId;
 
 /// The states of the current path that can be gone back to.
 #[derive(Default)]
@@ -57,6 +58,8 @@ const MANY_TAGS: usize = 4_096;
 enum Location {
     Slot(*mut u64),
     Heap(Ref, u32, Kind),
+    /// A byte of a file in the sandbox.
+    File(FileId, u64),
 }
 
 impl Vm {
@@ -157,6 +160,11 @@ impl Vm {
                 // SAFETY: slots of live frames.
                 Location::Slot(slot) => unsafe { *slot = value },
                 Location::Heap(object, offset, kind) => self.heap.write_kind(object, offset, kind, value),
+                Location::File(file, position) => {
+                    if let Some(sandbox) = self.world.sandbox_mut() {
+                        sandbox.set_byte(file, position, value as u8);
+                    }
+                }
             }
         }
         self.symbolic.replay = Some(inputs);
@@ -211,6 +219,19 @@ impl Vm {
             if !self.tagged_parts(&mut tagged, object) {
                 return None;
             }
+        }
+        let files = self.world.sandbox().into_iter().flat_map(|sandbox| sandbox.tagged());
+        for (file, position, byte, tag) in files {
+            n_steps += 1;
+            if !is_first && n_steps > MANY_TAGS {
+                self.symbolic.checkpoints.is_too_much = true;
+                return None;
+            }
+            let expr = ExprId(tag);
+            if !self.symbolic.pool.is_current(expr) || self.symbolic.pool.value(expr) != u64::from(byte) {
+                return None;
+            }
+            tagged.push((Location::File(file, position), expr));
         }
         Some(tagged.into())
     }

@@ -10,9 +10,7 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::symbolic::ChoiceKind;
-
-/// Device and number of a file.
-pub type FileId = (u64, u64);
+use crate::world::FileId;
 
 /// The symbolic bytes of files that nobody had open for reading when they were written.
 #[derive(Default)]
@@ -22,7 +20,7 @@ pub(crate) struct Written {
     /// one whose number it has, are gone.
     emptied: Vec<(FileId, usize)>,
     /// Whether the program has mapped a file: through a mapping it sees what is written later.
-    has_mapped: bool,
+    pub(crate) has_mapped: bool,
 }
 
 /// The state in a snapshot.
@@ -46,8 +44,12 @@ impl Written {
 }
 
 impl Vm {
-    /// Elements of a `byte[]` go to a descriptor.
-    pub fn write_elements(&mut self, fd: i32, array: Ref, range: Range<u32>) {
+    /// Elements of a `byte[]` go to a descriptor: the tags that go along. What cannot be kept there is fixed, now or when somebody
+    /// could read it.
+    pub fn write_elements(&mut self, fd: i32, array: Ref, range: Range<u32>) -> Vec<u32> {
+        if self.keeps_expressions(fd) {
+            return self.tags_of_elements(array, range);
+        }
         match self.unread_file(fd) {
             None => self.fix_elements(array, range),
             Some(_) if self.shadow(array).is_null() => {}
@@ -58,10 +60,16 @@ impl Vm {
                 }
             }
         }
+        Vec::new()
     }
 
-    /// The argument in this slot goes to a descriptor as a byte.
-    pub fn write_argument(&mut self, fd: i32, slot: usize, value: u64) {
+    /// As [`Vm::write_elements`], of the argument in this slot, as a byte.
+    pub fn write_argument(&mut self, fd: i32, slot: usize, value: u64) -> Vec<u32> {
+        if self.keeps_expressions(fd) {
+            let value = self.argument_expr(slot, value, Kind::Int);
+            let byte = self.symbolic.pool.extract(value, 7, 0);
+            return Some(self.symbolic.tag_of(byte)).filter(|&tag| tag != 0).into_iter().collect();
+        }
         match self.unread_file(fd) {
             None => self.fix_argument(slot, value, Kind::Int),
             Some(file) => {
@@ -69,6 +77,7 @@ impl Vm {
                 self.note_written(file, tag);
             }
         }
+        Vec::new()
     }
 
     fn note_written(&mut self, file: FileId, tag: u32) {

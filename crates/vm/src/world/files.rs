@@ -117,6 +117,31 @@ impl World {
         }
     }
 
+    /// As [`World::write`], with the expressions of the bytes, if what is behind the descriptor keeps them.
+    pub fn write_tagged(&mut self, fd: i32, bytes: &[u8], tags: &[u32]) -> Sys<usize> {
+        match self.sandbox_of(fd) {
+            Some(sandbox) => sandbox.write(fd, bytes, tags),
+            None => self.write(fd, bytes),
+        }
+    }
+
+    /// As [`World::pwrite`], likewise.
+    pub fn pwrite_tagged(&mut self, fd: i32, bytes: &[u8], tags: &[u32], position: i64) -> Sys<usize> {
+        match self.sandbox_of(fd) {
+            Some(sandbox) => sandbox.pwrite(fd, bytes, tags, position),
+            None => self.pwrite(fd, bytes, position),
+        }
+    }
+
+    /// Writes until nothing is left, with expressions if what is behind the descriptor keeps them.
+    pub fn write_all_tagged(&mut self, fd: i32, bytes: &[u8], tags: &[u32]) -> Sys<()> {
+        match self.sandbox_of(fd) {
+            // All at once, unless there is no room.
+            Some(sandbox) => sandbox.write(fd, bytes, tags).map(drop),
+            None => self.write_all(fd, bytes),
+        }
+    }
+
     /// Writes until nothing is left.
     pub fn write_all(&mut self, fd: i32, mut bytes: &[u8]) -> Sys<()> {
         while !bytes.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
-use super::{FileStat, Sys, World, check, restart};
+use super::{FileId, FileStat, Sys, World, check, restart};
 
 #[derive(Default)]
 pub(super) struct Substitutes(Vec<Substitute>);
@@ -41,6 +41,27 @@ impl World {
         let substitute = Substitute { original, file, identity: (stat.dev, stat.ino), content: content.to_vec() };
         self.substitutes.0.push(substitute);
         Ok(())
+    }
+
+    /// From now on the content of a file is that of now, in the sandbox: even if it is renamed.
+    pub fn keep_content(&mut self, path: &[u8]) -> Sys<()> {
+        if self.sandbox.is_some() {
+            let content = self.read_file(path)?;
+            self.substitute(path, &content)?;
+        }
+        Ok(())
+    }
+
+    /// The content that a file has in the sandbox, if it differs from the host's or was to be kept.
+    pub fn kept_content(&self, file: FileId) -> Option<Vec<u8>> {
+        self.sandbox.as_ref()?.content_of(file)
+    }
+
+    /// Gives the first bytes of a file in the sandbox their expressions.
+    pub fn set_tags(&mut self, file: Option<FileId>, tags: &[u32]) {
+        if let (Some(sandbox), Some(file)) = (&mut self.sandbox, file) {
+            sandbox.set_tags(file, tags);
+        }
     }
 
     /// The descriptor of a file that was opened, or of what has taken its place.

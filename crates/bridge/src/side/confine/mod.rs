@@ -4,16 +4,14 @@
 //! something gets an error, as it would not under `java`: [`watch`] notes what that was, so that nobody takes what came of it
 //! for what the program does.
 
-mod landlock;
 mod seccomp;
 mod watch;
 
 use std::path::Path;
 
-pub use watch::{DENIED_FILE, Watch};
+use doppel_confine::Ruleset;
 
-/// What is written there changes nothing.
-const HARMLESS: [&str; 4] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/tty"];
+pub use watch::{DENIED_FILE, Watch};
 
 /// Confines the calling thread and those that it makes, for good.
 pub fn confine(directory: &str) -> Watch {
@@ -22,7 +20,9 @@ pub fn confine(directory: &str) -> Watch {
     // SAFETY: plain system calls on memory of ours.
     unsafe {
         libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-        landlock::allow_writes_below(directory);
+        if let Some(ruleset) = Ruleset::new(Path::new(directory), None) {
+            ruleset.enter();
+        }
         match watch.is_ready().then(|| seccomp::notify()).flatten() {
             Some(listener) => watch.begin(listener),
             None => seccomp::deny_sockets(),

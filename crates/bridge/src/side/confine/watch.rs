@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::HARMLESS;
+use doppel_confine::HARMLESS;
 
 /// In the side's directory: what was denied, a line each, for the case that the process does not live to tell.
 pub const DENIED_FILE: &str = "denied";

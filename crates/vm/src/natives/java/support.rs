@@ -321,6 +321,21 @@ pub fn write_from(
     Ok(write(vm, unsafe { std::slice::from_raw_parts(from, len) }))
 }
 
+/// As [`write_from`], with the expressions of the bytes if what is behind the descriptor keeps them.
+pub fn write_tagged(
+    vm: &mut Vm,
+    fd: i32,
+    address: i64,
+    len: i32,
+    write: impl FnOnce(&mut Vm, &[u8], &[u32]) -> Sys<usize>,
+) -> Step<Sys<usize>> {
+    let len = length(vm, len)?;
+    let tags = vm.tags_of_memory(fd, address, len);
+    let from = memory(vm, address, len)?;
+    // SAFETY: readable memory that nothing writes during the call.
+    Ok(write(vm, unsafe { std::slice::from_raw_parts(from, len) }, &tags))
+}
+
 /// The `iovec[count]` at an address, with program-visible addresses translated.
 pub fn io_vectors(vm: &mut Vm, address: i64, count: i32, writable: bool) -> Step<Vec<IoVec>> {
     let count = length(vm, count)?;
@@ -348,13 +363,18 @@ pub fn read_vectors(vm: &mut Vm, fd: i32, address: i64, count: i32) -> Step<Sys<
         Ok(unsafe { vm.world.read_vector(fd, &ranges) })
     })?;
     let mut rest = *result.as_ref().unwrap_or(&0);
+    let mut position = vm.world.position(fd).unwrap_or(0) - rest as i64;
     for (range, index) in ranges.iter().zip(0i64..) {
         let entry = memory(vm, address.wrapping_add(index * 16), 8)?.cast::<i64>();
         // SAFETY: eight readable bytes.
         let base = unsafe { entry.read_unaligned() };
         let n = rest.min(range.iov_len);
         vm.forget_memory(base, n);
+        if let Some(to) = vm.place_of(Ref::NULL, base) {
+            vm.take_kept(fd, position, to, n)?;
+        }
         rest -= n;
+        position += n as i64;
     }
     Ok(result)
 }

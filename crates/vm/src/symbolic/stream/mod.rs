@@ -7,7 +7,8 @@
 //! Positions are concrete, with one exception: a read that was given all the rest has moved to the end, wherever that is.
 //! Until the descriptor is moved elsewhere, reads find the end there for every length.
 //!
-//! A stream that the program writes itself is no input any more: it is fixed and *dissolved*.
+//! A stream that the program writes itself is no input any more: it is *dissolved*. In the sandbox its bytes keep their expressions
+//! (see [`super::kept`]), else they are fixed.
 
 mod read;
 
@@ -95,8 +96,9 @@ impl Vm {
                 },
                 InputSpec::File(path) => {
                     use std::os::unix::ffi::OsStrExt;
-                    let stat = self.world.stat(path.as_os_str().as_bytes()).ok();
-                    stat.filter(FileStat::is_file).map(|stat| Some((stat.dev, stat.ino)))
+                    let path = path.as_os_str().as_bytes();
+                    let stat = self.world.stat(path).ok().filter(FileStat::is_file);
+                    stat.filter(|_| self.world.keep_content(path).is_ok()).map(|stat| Some(stat.id()))
                 }
                 _ => continue,
             };
@@ -172,12 +174,14 @@ impl Vm {
             return Some(id);
         }
         let spec = source.spec.clone();
-        let content = match &spec {
-            InputSpec::File(path) => {
+        let kept = source.file.and_then(|file| self.world.kept_content(file));
+        let content = match (kept, &spec) {
+            (Some(content), _) => content,
+            (None, InputSpec::File(path)) => {
                 use std::os::unix::ffi::OsStrExt;
                 self.world.read_file(path.as_os_str().as_bytes()).ok()?
             }
-            _ => self.world.preload_input().ok()?,
+            (None, _) => self.world.preload_input().ok()?,
         };
         let concrete = u32::try_from(content.len()).ok().filter(|length| *length < i32::MAX as u32)?;
         let bound = self.symbolic.max_length.max(concrete);
@@ -267,15 +271,22 @@ impl Vm {
         is_inside_now.then_some(rest)
     }
 
-    /// A file is about to be written, or to be read in a way that knows no expressions: if it was an input, it is none any
-    /// more, and all of it is fixed.
+    /// A file is about to be written, or to be read in a way that knows no streams: if it was an input, it is none any more. In the
+    /// sandbox its length is fixed, and its bytes keep their expressions; else all of it is fixed.
     pub fn before_raw_access(&mut self, fd: i32) {
         let Some(id) = self.source_of(fd).and_then(|id| self.touch(id)) else { return };
         let Some(end) = self.stream(id).map(|stream| stream.content.len()) else { return };
         if let Some(last) = end.checked_sub(1) {
             self.stream_byte(id, last as u32, 0);
         }
-        self.dissolve(id);
+        let Some(stream) = self.stream(id).filter(|_| self.keeps_expressions(fd)) else { return self.dissolve(id) };
+        let (length, bytes) = (stream.length, stream.bytes.clone());
+        self.fix_in_caller(ChoiceKind::Fixed, length);
+        let tags: Vec<u32> = bytes.into_iter().take(end).map(|byte| self.symbolic.tag_of(byte)).collect();
+        if let Some(source) = self.symbolic.streams.sources.get_mut(id.0) {
+            source.is_dissolved = true;
+            self.world.set_tags(source.file, &tags);
+        }
     }
 
     /// The file at a path is about to be emptied: if it was an input, it is none any more.
@@ -284,7 +295,24 @@ impl Vm {
             && let Ok(stat) = self.world.stat(path)
             && let Some(id) = self.source_with(&stat)
         {
-            self.dissolve(id);
+            match self.world.sandbox() {
+                Some(_) => self.forget_stream(id),
+                None => self.dissolve(id),
+            }
+        }
+    }
+
+    /// A stream has no bytes any more. What was seen of it stays what it is: an input.
+    fn forget_stream(&mut self, id: StreamId) {
+        // Who is at its end is at a position that depends on its length.
+        let at_end: Vec<i32> = self.symbolic.streams.at_end.iter().copied().collect();
+        if let Some(length) = self.stream(id).map(|stream| stream.length)
+            && at_end.into_iter().any(|fd| self.source_of(fd) == Some(id))
+        {
+            self.fix_in_caller(ChoiceKind::Fixed, length);
+        }
+        if let Some(source) = self.symbolic.streams.sources.get_mut(id.0) {
+            source.is_dissolved = true;
         }
     }
 

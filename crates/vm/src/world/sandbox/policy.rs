@@ -63,6 +63,10 @@ impl Policy {
     pub fn new(readable: &Readable, working_directory: &[u8]) -> Policy {
         let mut named = ClassPath::parse(&readable.class_path).all_entries();
         named.push(readable.jdk_home.clone());
+        // Some distributions have the JDK's settings elsewhere, and the library asks for their real names.
+        for part in ["conf", "lib/security"] {
+            add_links(&readable.jdk_home.join(part), &mut named);
+        }
         named.extend(readable.places.iter().cloned());
         let mut places: Vec<Vec<u8>> = named.iter().filter_map(|path| canonical(path)).collect();
         // What is a link itself may be looked at, too.
@@ -96,6 +100,18 @@ impl Policy {
             let rest = place.strip_prefix(directory)?.strip_prefix(b"/")?;
             rest.split(|&byte| byte == b'/').next()
         })
+    }
+}
+
+/// All links in a directory and below.
+fn add_links(directory: &Path, links: &mut Vec<PathBuf>) {
+    let Ok(entries) = directory.read_dir() else { return };
+    for entry in entries.flatten() {
+        match entry.file_type() {
+            Ok(kind) if kind.is_symlink() => links.push(entry.path()),
+            Ok(kind) if kind.is_dir() => add_links(&entry.path(), links),
+            _ => {}
+        }
     }
 }
 

@@ -73,7 +73,11 @@ pub fn read_one(vm: &mut Vm, stream: Ref) -> Step<i32> {
     match io(vm, result)? {
         0 => Ok(-1),
         _ => {
-            if let Some(expr) = plan.and_then(|plan| vm.delivered_byte(&plan, byte[0])) {
+            let expr = match plan {
+                Some(plan) => vm.delivered_byte(&plan, byte[0]),
+                None => vm.kept_byte(fd),
+            };
+            if let Some(expr) = expr {
                 vm.set_result(expr);
             }
             Ok(i32::from(byte[0]))
@@ -113,7 +117,10 @@ pub fn read(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Step
                 vm.set_result(count);
             }
         }
-        None => vm.forget_elements(array, offset as u32..offset as u32 + n as u32),
+        None => {
+            vm.forget_elements(array, offset as u32..offset as u32 + n as u32);
+            vm.take_kept_behind(fd, Some(to), n)?;
+        }
     }
     Ok(n as i32)
 }
@@ -164,10 +171,11 @@ fn choose_range(vm: &mut Vm, array: Ref, offset: i32, len: i32) {
 pub fn write_one(vm: &mut Vm, stream: Ref, byte: i32) -> Step<()> {
     let fd = fd(vm, stream)?;
     vm.before_raw_access(fd);
-    if may_come_back(fd) {
-        vm.write_argument(fd, 1, u64::from(byte as u32));
-    }
-    let result = vm.world.write_all(fd, &[byte as u8]);
+    let tags = match may_come_back(fd) {
+        true => vm.write_argument(fd, 1, u64::from(byte as u32)),
+        false => Vec::new(),
+    };
+    let result = vm.world.write_all_tagged(fd, &[byte as u8], &tags);
     io(vm, result)?;
     reconcile(vm)
 }
@@ -180,11 +188,12 @@ pub fn write(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Ste
     }
     let fd = fd(vm, stream)?;
     vm.before_raw_access(fd);
-    if may_come_back(fd) {
-        vm.write_elements(fd, array, range.start as u32..range.end as u32);
-    }
+    let tags = match may_come_back(fd) {
+        true => vm.write_elements(fd, array, range.start as u32..range.end as u32),
+        false => Vec::new(),
+    };
     let bytes = vm.heap.elements::<u8>(array).get(range).unwrap_or_default();
-    let result = vm.world.write_all(fd, bytes);
+    let result = vm.world.write_all_tagged(fd, bytes, &tags);
     io(vm, result)?;
     reconcile(vm)
 }

@@ -10,7 +10,7 @@ use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::natives::java::support::{
     attempt, descriptor, interrupted, interrupted_long, io, io_error, io_status, io_vectors, read_into, read_vectors,
-    transferred, transferred_int, write_from,
+    transferred, transferred_int, write_tagged,
 };
 use crate::natives::{Args, VOID, boolean, int, long};
 use crate::step::Step;
@@ -65,7 +65,10 @@ pub fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let result = attempt(vm, fd, libc::POLLIN, interrupted, |vm| {
         read_into(vm, address, len, |vm, into| vm.world.read(fd, into))
     })?;
-    deliver(vm, plan, address, result)?;
+    match plan {
+        None => take_kept(vm, fd, None, address, result)?,
+        plan => deliver(vm, plan, address, result)?,
+    }
     transferred_int(vm, result, true)
 }
 
@@ -76,8 +79,20 @@ pub fn pread(vm: &mut Vm, mut args: Args) -> Step<u64> {
     reconcile(vm)?;
     let plan = plan_read(vm, fd, From::Position(position), address, len);
     let result = read_into(vm, address, len, |vm, into| vm.world.pread(fd, into, position))?;
-    deliver(vm, plan, address, result)?;
+    match plan {
+        None => take_kept(vm, fd, Some(position), address, result)?,
+        plan => deliver(vm, plan, address, result)?,
+    }
     transferred_int(vm, result, true)
+}
+
+/// Gives the bytes that were read to memory the expressions that the file keeps; `position`: if the descriptor has not moved.
+pub fn take_kept(vm: &mut Vm, fd: i32, position: Option<i64>, address: i64, result: Sys<usize>) -> Step<()> {
+    let (Ok(n @ 1..), Some(to)) = (result, vm.place_of(Ref::NULL, address)) else { return Ok(()) };
+    match position {
+        Some(position) => vm.take_kept(fd, position, to, n),
+        None => vm.take_kept_behind(fd, Some(to), n),
+    }
 }
 
 /// What a read will deliver to memory if its stream is an input; if not, the count wanted is fixed.
@@ -123,7 +138,7 @@ pub fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, len) = (fd(vm, &mut args), args.long(), args.int());
     vm.before_raw_access(fd);
     let result = attempt(vm, fd, libc::POLLOUT, interrupted, |vm| {
-        write_from(vm, address, len, |vm, bytes| vm.world.write(fd, bytes))
+        write_tagged(vm, fd, address, len, |vm, bytes, tags| vm.world.write_tagged(fd, bytes, tags))
     })?;
     reconcile(vm)?;
     transferred_int(vm, result, false)
@@ -132,7 +147,8 @@ pub fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
 pub fn pwrite(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, len, position) = (fd(vm, &mut args), args.long(), args.int(), args.long());
     vm.before_raw_access(fd);
-    let result = write_from(vm, address, len, |vm, bytes| vm.world.pwrite(fd, bytes, position))?;
+    let result =
+        write_tagged(vm, fd, address, len, |vm, bytes, tags| vm.world.pwrite_tagged(fd, bytes, tags, position))?;
     reconcile(vm)?;
     transferred_int(vm, result, false)
 }

@@ -16,6 +16,7 @@ pub fn map(vm: &mut Vm, fd: i32, protection: i32, position: i64, len: i64) -> St
     let (Ok(size), true) = (usize::try_from(len), position >= 0) else { return Err(failed(vm, Errno(libc::EINVAL))) };
     reconcile(vm)?;
     vm.before_raw_access(fd);
+    vm.fix_kept(fd, position, size);
     vm.after_map();
     if protection == READ_ONLY {
         match vm.world.map(fd, position as u64, size) {
@@ -91,6 +92,8 @@ pub fn reconcile(vm: &mut Vm) -> Step<()> {
 
 fn reconcile_one(vm: &mut Vm, mapping: &mut SharedMapping) -> Step<()> {
     let len = mapping.agreed.len();
+    // The file gets bytes without their expressions.
+    vm.fix_memory(mapping.address, len);
     let at = memory(vm, mapping.address, len)?;
     // SAFETY: readable memory of this length; copied before anything is written.
     let mine = unsafe { std::slice::from_raw_parts(at, len) }.to_vec();

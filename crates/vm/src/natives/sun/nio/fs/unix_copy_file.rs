@@ -1,6 +1,7 @@
 //! Natives of `sun.nio.fs.UnixCopyFile`.
 //!
-//! Symbolic arguments: descriptors are fixed to their values; bytes do not pass through the program.
+//! Symbolic arguments: descriptors are fixed to their values; bytes do not pass through the program, but keep their expressions
+//! in the sandbox.
 
 use crate::Vm;
 use crate::natives::java::support::{memory, unix, unix_error};
@@ -28,8 +29,11 @@ pub fn buffered_copy(vm: &mut Vm, mut args: Args) -> Step<u64> {
 /// Copies until the end of the source, or until the int at `cancel` is set.
 fn copy(vm: &mut Vm, to: i32, from: i32, cancel: i64) -> Step<u64> {
     reconcile(vm)?;
+    vm.before_raw_access(from);
+    vm.before_raw_access(to);
     let mut buffer = vec![0u8; 16 << 10];
     loop {
+        let position = vm.world.position(from).unwrap_or(0);
         let result = vm.world.read(from, &mut buffer);
         let n = unix(vm, result)?;
         if n == 0 {
@@ -43,7 +47,14 @@ fn copy(vm: &mut Vm, to: i32, from: i32, cancel: i64) -> Step<u64> {
                 return Err(unix_error(vm, Errno(libc::ECANCELED)));
             }
         }
-        let result = vm.world.write_all(to, buffer.get(..n).unwrap_or_default());
+        let tags = match vm.keeps_expressions(to) {
+            true => vm.world.tags(from, position, n),
+            false => {
+                vm.fix_kept(from, position, n);
+                Vec::new()
+            }
+        };
+        let result = vm.world.write_all_tagged(to, buffer.get(..n).unwrap_or_default(), &tags);
         unix(vm, result)?;
     }
 }

@@ -6,7 +6,8 @@
 
 use crate::Vm;
 use crate::heap::Ref;
-use crate::natives::java::support::{c_string, read_into, set, succeeded, unix, unix_error, write_from};
+use crate::natives::java::support::{c_string, read_into, set, succeeded, unix, unix_error, write_from, write_tagged};
+use crate::natives::sun::nio::ch::file_dispatcher_impl::take_kept;
 use crate::natives::{Args, VOID, boolean, int, long, object};
 use crate::step::Step;
 use crate::symbolic::Chance;
@@ -470,13 +471,16 @@ fn readdir(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, len) = (args.int(), args.long(), args.int());
+    vm.before_raw_access(fd);
     let result = read_into(vm, address, len, |vm, into| vm.world.read(fd, into))?;
+    take_kept(vm, fd, None, address, result)?;
     int(unix(vm, result)? as i32)
 }
 
 fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, address, len) = (args.int(), args.long(), args.int());
-    let result = write_from(vm, address, len, |vm, bytes| vm.world.write(fd, bytes))?;
+    vm.before_raw_access(fd);
+    let result = write_tagged(vm, fd, address, len, |vm, bytes, tags| vm.world.write_tagged(fd, bytes, tags))?;
     int(unix(vm, result)? as i32)
 }
 

@@ -1,0 +1,178 @@
+//! seccomp: programs of the kernel's that look at each system call and say what becomes of it.
+
+/// One instruction of such a program.
+pub type Instruction = libc::sock_filter;
+
+#[cfg(target_arch = "x86_64")]
+const ARCHITECTURE: u32 = 0xc000_003e;
+#[cfg(target_arch = "aarch64")]
+const ARCHITECTURE: u32 = 0xc000_00b7;
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+const ARCHITECTURE: u32 = 0;
+
+const LOAD: u16 = 0x20;
+const JUMP_IF_EQUAL: u16 = 0x15;
+const JUMP_IF_ANY_BIT: u16 = 0x45;
+const RETURN: u16 = 0x06;
+const ALLOW: u32 = 0x7fff_0000;
+const NOTIFY: u32 = 0x7fc0_0000;
+const ERROR: u32 = 0x0005_0000;
+
+/// Offsets in what the filter sees of a call.
+const NUMBER: u32 = 0;
+const ARCHITECTURE_AT: u32 = 4;
+const FIRST_ARGUMENT: u32 = 16;
+
+/// What becomes of a call.
+#[derive(Clone, Copy)]
+pub enum Outcome {
+    Allow,
+    /// It is held up until somebody who listens has decided.
+    Notify,
+    Error(i32),
+}
+
+/// A test of a call's argument.
+#[derive(Clone, Copy)]
+pub enum Jump {
+    IfEqual(u32),
+    IfAnyBit(u32),
+}
+
+/// A program that looks at system calls.
+pub struct Filter(Vec<Instruction>);
+
+impl Filter {
+    /// Whether the kernel can filter calls, of this architecture.
+    pub fn is_available() -> bool {
+        // SAFETY: a system call without memory.
+        let result = unsafe { libc::prctl(libc::PR_GET_SECCOMP) };
+        ARCHITECTURE != 0 && result >= 0
+    }
+
+    /// One that allows everything so far. Without a ring of requests, by which all could be done unseen.
+    pub fn new() -> Filter {
+        let first =
+            [load(ARCHITECTURE_AT), jump(JUMP_IF_EQUAL, ARCHITECTURE, 1, 0), leave(Outcome::Allow), load(NUMBER)];
+        Filter(first.to_vec()).with(libc::SYS_io_uring_setup, Outcome::Error(libc::EACCES))
+    }
+
+    /// A call has this outcome.
+    pub fn with(mut self, call: libc::c_long, outcome: Outcome) -> Filter {
+        self.0.extend([jump(JUMP_IF_EQUAL, call as u32, 0, 1), leave(outcome)]);
+        self
+    }
+
+    /// A call whose argument of this index passes a test has one outcome, else the other.
+    pub fn with_argument(
+        mut self,
+        call: libc::c_long,
+        argument: u32,
+        test: Jump,
+        passes: Outcome,
+        other: Outcome,
+    ) -> Filter {
+        let test = match test {
+            Jump::IfEqual(value) => jump(JUMP_IF_EQUAL, value, 0, 1),
+            Jump::IfAnyBit(bits) => jump(JUMP_IF_ANY_BIT, bits, 0, 1),
+        };
+        let tested = [load(FIRST_ARGUMENT + 8 * argument), test, leave(passes), leave(other)];
+        self.0.push(jump(JUMP_IF_EQUAL, call as u32, 0, tested.len() as u8));
+        self.0.extend(tested);
+        self
+    }
+
+    /// All that is left is allowed.
+    pub fn finish(mut self) -> Filter {
+        self.0.push(leave(Outcome::Allow));
+        self
+    }
+
+    /// No network, with the errors of a machine that has none; and attributes of files stay as they are, which Landlock does not
+    /// look after.
+    pub fn without_world() -> Filter {
+        let mut filter = Filter::new();
+        for (call, errno) in [
+            (libc::SYS_connect, libc::ENETUNREACH),
+            (libc::SYS_sendmsg, libc::ENETUNREACH),
+            (libc::SYS_sendmmsg, libc::ENETUNREACH),
+            (libc::SYS_bind, libc::EACCES),
+            (libc::SYS_listen, libc::EACCES),
+        ] {
+            filter = filter.with(call, Outcome::Error(errno));
+        }
+        // An address in the fifth argument: not on a connected socket.
+        let unreachable = Outcome::Error(libc::ENETUNREACH);
+        filter = filter.with_argument(libc::SYS_sendto, 4, Jump::IfEqual(0), Outcome::Allow, unreachable);
+        for &call in ATTRIBUTES {
+            filter = filter.with(call, Outcome::Error(libc::EPERM));
+        }
+        filter.finish()
+    }
+
+    /// The calling thread and those that it makes are filtered, for good. `PR_SET_NO_NEW_PRIVS` must have been set.
+    pub fn enter(&self) {
+        let program = self.program();
+        // SAFETY: the program lives through the call.
+        unsafe { libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, &raw const program) };
+    }
+
+    /// As the kernel takes it.
+    pub fn program(&self) -> libc::sock_fprog {
+        libc::sock_fprog { len: self.0.len() as u16, filter: self.0.as_ptr().cast_mut() }
+    }
+}
+
+impl Default for Filter {
+    fn default() -> Filter {
+        Filter::new()
+    }
+}
+
+/// Calls that change what `stat` and its like tell.
+const ATTRIBUTES: &[libc::c_long] = &[
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    // fchmodat2 and setxattrat, removexattrat, which have the same numbers everywhere.
+    452,
+    463,
+    466,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chmod,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_lchown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_futimesat,
+];
+
+fn load(offset: u32) -> Instruction {
+    Instruction { code: LOAD, jt: 0, jf: 0, k: offset }
+}
+
+fn jump(code: u16, value: u32, if_so: u8, if_not: u8) -> Instruction {
+    Instruction { code, jt: if_so, jf: if_not, k: value }
+}
+
+fn leave(outcome: Outcome) -> Instruction {
+    let how = match outcome {
+        Outcome::Allow => ALLOW,
+        Outcome::Notify => NOTIFY,
+        Outcome::Error(errno) => ERROR | errno as u32,
+    };
+    Instruction { code: RETURN, jt: 0, jf: 0, k: how }
+}
