@@ -48,6 +48,25 @@ The schedule depends on --seed, so another seed may not run into the deadlock; t
 ",
     },
     Page {
+        id: "denied",
+        summary: "the program wanted something outside of its sandbox",
+        text: "\
+Searches, and `run --sandbox`, give the program a world of its own. What it does to files is done in memory, is gone after
+the run, and no path of a search sees it of another. It may read the class path, the JDK, the working directory and all
+below, what its arguments and --symbolic file: name, what --readable names, and the few files of the system that the library
+needs. What links at these places lead to may be read, too. Attributes of other files can be asked for, but their contents
+and listings are denied, as are changes there. Directories for temporary files begin empty. There is no network, and no
+process can be started.
+
+`denied:` lists what the program wanted, and where. It has got the exception that `java` throws if the system says no:
+FileNotFoundException or AccessDeniedException with `Permission denied`, SocketException `Network is unreachable`,
+UnknownHostException, BindException, or IOException `Cannot run program`. What it would have done otherwise is not known: such a
+search is not complete, `check` does not say `holds`, and a finding on such a path is reported only if `java` does the same.
+
+If the program only reads, name the place with --readable.
+",
+    },
+    Page {
         id: "divergence",
         summary: "a run did not take the path that was predicted",
         text: "\
@@ -87,6 +106,7 @@ take another path than predicted. `-v` and `--json` name the method, where its r
   a path took too long                     one path was cut off: --path-time-limit, or its share of the whole time
   the solver gave up                       a question took longer than --query-time-limit, or is too hard
   doppel cannot execute                    see `doppel explain unsupported-feature`
+  the program was not allowed              see `doppel explain denied`
   a run did not leave the known paths      see `doppel explain divergence`
   a path constraint is imprecise           see `doppel explain imprecise`
 
@@ -141,6 +161,10 @@ by what is in them and by which is which. Files and other effects outside of the
 Every finding is replayed on the real `java` with the inputs that doppel found. `not confirmed` says what came of it:
 `java` ended otherwise, there was no time left, the inputs cannot be given to a process (the result of a method that
 --symbolic return: names), or --no-replay was given. `check` does not say `violated` then.
+
+A replay changes nothing outside: it runs in a temporary directory with copies of what is in the working directory (up to
+64 MB), can write there only, and has no network and no other programs (Landlock and seccomp). On a kernel without these, a path
+that changes files is not replayed.
 
 A deadlock, or a path that takes too long, depends on the schedule and the machine: `java` need not show it each time. If
 `java` ends otherwise in a program without threads, clock and random numbers, doppel has a bug; please report it.

@@ -40,6 +40,7 @@ pub enum Command {
 ///   doppel run -cp build/classes com.acme.Main input.txt
 ///   doppel run -ea -Dmode=fast -jar app.jar
 ///   doppel run --symbolic args --path-constraint path.smt2 -cp build/classes com.acme.Main 42
+///   doppel run --sandbox --readable /usr/share/dict -cp build/classes com.acme.Main
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Run {
@@ -237,11 +238,12 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
             }
             // Tuning of another VM: nothing that a program could see.
             _ if ["-Xms", "-Xmn", "-XX:", "-Xshare:"].iter().any(|prefix| text.starts_with(prefix)) => false,
-            "--jdk" | "--models" | "--symbolic" | "--concrete" | "--max-length" | "--path-constraint" | "--define"
-            | "--max-heap" | "--stack-size" | "--seed" | "--add-exports" | "--add-opens" | "--add-reads"
-            | "--add-modules" | "--gc-stress" | "--quantum" | "--time-limit" | "--path-time-limit"
-            | "--query-time-limit" | "--max-paths" | "--max-depth" | "--max-args" | "--memory" | "--workers"
-            | "--strategy" | "--target" | "--property" | "--out" | "--query-log" | "--report" => {
+            "--jdk" | "--readable" | "--models" | "--symbolic" | "--concrete" | "--max-length"
+            | "--path-constraint" | "--define" | "--max-heap" | "--stack-size" | "--seed" | "--add-exports"
+            | "--add-opens" | "--add-reads" | "--add-modules" | "--gc-stress" | "--quantum" | "--time-limit"
+            | "--path-time-limit" | "--query-time-limit" | "--max-paths" | "--max-depth" | "--max-args"
+            | "--memory" | "--workers" | "--strategy" | "--target" | "--property" | "--out" | "--query-log"
+            | "--report" => {
                 rewritten.push(arg.clone());
                 true
             }

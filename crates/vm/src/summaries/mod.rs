@@ -6,6 +6,7 @@
 
 mod arrays;
 mod builders;
+mod file_times;
 mod iteration_order;
 mod letter_case;
 mod math;
@@ -45,6 +46,7 @@ fn all() -> impl Iterator<Item = &'static Summary> {
         math::SUMMARIES,
         strict_math::SUMMARIES,
         numbers::SUMMARIES,
+        file_times::SUMMARIES,
         iteration_order::SUMMARIES,
         open_strings::SUMMARIES,
         builders::SUMMARIES,

@@ -158,6 +158,11 @@ impl Sandbox {
         self.state.is_changed
     }
 
+    /// Whether the program has made or changed this.
+    pub fn has_changed(&self, id: FileId) -> bool {
+        self.node(id).is_some()
+    }
+
     /// Whether a file was changed since then.
     pub fn has_changed_since(&self, mark: &State) -> bool {
         !Rc::ptr_eq(&self.state.nodes, &mark.nodes)

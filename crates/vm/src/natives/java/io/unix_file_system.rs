@@ -7,6 +7,7 @@ use crate::heap::Ref;
 use crate::natives::java::support::{file_path, io, io_error, platform_bytes, platform_string, succeeded};
 use crate::natives::{Args, VOID, boolean, int, long, object};
 use crate::step::Step;
+use crate::symbolic::Chance;
 use crate::world::{Errno, FileTime};
 
 natives! { "java/io/UnixFileSystem";
@@ -108,8 +109,11 @@ fn check_access(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn get_last_modified_time(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let _this = args.obj();
     let path = path(vm, &mut args)?;
-    let time = vm.world.stat(&path).map_or(0, |stat| stat.modified.seconds * 1000 + stat.modified.nanos / 1_000_000);
-    long(time)
+    let Ok(stat) = vm.world.stat(&path) else { return long(0) };
+    if vm.world.sandbox().is_some_and(|sandbox| sandbox.has_changed(stat.id())) {
+        vm.meet_chance(Chance::Time);
+    }
+    long(stat.modified.seconds * 1000 + stat.modified.nanos / 1_000_000)
 }
 
 fn get_length(vm: &mut Vm, mut args: Args) -> Step<u64> {
