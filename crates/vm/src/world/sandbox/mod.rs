@@ -87,7 +87,7 @@ impl Sandbox {
             InputSpec::File(path) => Some(path.clone()),
             _ => None,
         });
-        let named = args.iter().map(PathBuf::from).filter(|path| path.is_absolute() && path.exists());
+        let named = args.iter().map(PathBuf::from).filter(|path| path.exists());
         let temporary = config.properties.iter().rev().find(|(name, _)| name == "java.io.tmpdir");
         let readable = Readable {
             jdk_home: jdk_home.to_owned(),

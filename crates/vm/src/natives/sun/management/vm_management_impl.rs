@@ -21,7 +21,7 @@ crate::natives! { "sun/management/VMManagementImpl";
     "getMethodDataSize()J" exact => |_, _| long(0),
     "getVerboseClass()Z" exact => |_, _| boolean(false),
     "getVerboseGC()Z" exact => |_, _| boolean(false),
-    "getProcessId()I" exact => |_, _| int(std::process::id() as i32),
+    "getProcessId()I" exact => |vm, _| int(vm.world.pid() as i32),
     "getVmArguments0()[Ljava/lang/String;" exact => vm_arguments,
     "getStartupTime()J" exact => |vm, _| long((vm.scheduler.epoch / 1_000_000) as i64),
     "getUptime0()J" exact => |vm, _| long(vm.now_nanos() / 1_000_000),
