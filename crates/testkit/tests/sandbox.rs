@@ -19,6 +19,7 @@ fn classes() -> &'static Path {
     let texts = [
         ("FileTree.java", include_str!("../../../tests/sandbox/FileTree.java")),
         ("Denied.java", include_str!("../../../tests/sandbox/Denied.java")),
+        ("Replayed.java", include_str!("../../../tests/sandbox/Replayed.java")),
     ];
     &PROGRAMS.get_or_init(|| compile_texts(jdk(), &texts).unwrap()).classes
 }
@@ -128,4 +129,36 @@ fn what_the_user_names_can_be_read() {
     assert_eq!(named(&[], &["Denied"]), there);
     assert_eq!(named(&[&property], &["Denied", &file]), there);
     assert_eq!(named(&[&property, "--readable", other.path().to_str().unwrap()], &["Denied"]), there);
+}
+
+#[test]
+fn replays_change_nothing_outside() {
+    let (work, other) = (work(), work());
+    let file = other.path().join("there.txt");
+    let mut command = Command::new(doppel::binary().unwrap());
+    command.args(["explore", "--json", "--symbolic", "args", "--max-args", "1", "--jdk"]).arg(&jdk().home);
+    command.arg("--readable").arg(other.path()).arg(format!("-Dfile={}", file.display())).arg("-cp").arg(classes());
+    let run = command.args(["Replayed", "x"]).current_dir(work.path()).output().unwrap();
+    for directory in [&work, &other] {
+        assert_eq!(names(directory.path()), ["there.txt"]);
+        assert_eq!(std::fs::read_to_string(directory.path().join("there.txt")).unwrap(), "was there before");
+    }
+    let document: Value = serde_json::from_slice(&run.stdout).unwrap();
+    let findings = document["findings"].as_array().unwrap();
+    let mut found: Vec<(&str, bool)> =
+        findings.iter().map(|finding| (finding["exception"].as_str().unwrap(), finding["confirmed"] == true)).collect();
+    found.sort();
+    // What is written elsewhere is not confirmed, since `java` is kept from it; the rest ends so without network and processes.
+    if document.to_string().contains("this kernel cannot keep it from that") {
+        return;
+    }
+    let expected = [
+        ("java.lang.ArithmeticException", true),
+        ("java.lang.ArrayIndexOutOfBoundsException", true),
+        ("java.lang.IllegalArgumentException", true),
+        ("java.lang.IllegalStateException", false),
+        ("java.lang.UnsupportedOperationException", true),
+    ];
+    assert_eq!(found, expected, "{document}");
+    assert_eq!(document["complete"], false);
 }

@@ -92,7 +92,7 @@ impl Sandbox {
         let readable = Readable {
             jdk_home: jdk_home.to_owned(),
             class_path: config.class_path.clone(),
-            places: config.readable.iter().cloned().chain(named).chain(files).collect(),
+            places: config.readable.iter().chain(&config.models.places).cloned().chain(named).chain(files).collect(),
             temporary: temporary.map(|(_, path)| PathBuf::from(path)),
         };
         Sandbox::new(&readable, config.seed)
