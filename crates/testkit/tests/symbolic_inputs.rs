@@ -612,6 +612,7 @@ fn json_has_everything_in_one_document() {
         "covered",
         "natives",
         "imprecisions",
+        "denials",
         "needs_model",
         "program",
         "replay",
