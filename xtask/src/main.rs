@@ -4,6 +4,7 @@ mod bench;
 mod exhaustive;
 mod fixtures;
 mod fuzz;
+mod mutants;
 mod parallel;
 mod precision;
 mod random;
@@ -38,6 +39,8 @@ enum Command {
     Fixtures(fixtures::Options),
     /// Run doppel on damaged class files and jars.
     Fuzz(fuzz::Options),
+    /// Compare doppel with `java` on mutated method bodies.
+    Mutants(mutants::Options),
     /// Replay other solutions of the path constraints of random programs.
     Precision(precision::Options),
     /// Compare doppel with `java` on random programs.
@@ -60,6 +63,7 @@ fn main() -> anyhow::Result<()> {
         Command::Exhaustive(options) => exhaustive::run(&options),
         Command::Fixtures(options) => fixtures::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Mutants(options) => mutants::run(&options),
         Command::Precision(options) => precision::run(&options),
         Command::Random(options) => random::run(&options),
         Command::Studies(options) => studies::run(&options),

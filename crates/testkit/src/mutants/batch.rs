@@ -1,0 +1,177 @@
+//! Mutants that are run by one process of each VM, as long as none is endless.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::{Corpus, Mutant};
+use crate::doppel;
+use crate::jdk::Jdk;
+use crate::process::{End, Invocation, Run};
+use crate::workspace;
+
+/// After so long a mutant counts as endless.
+const SHORT: Duration = Duration::from_secs(2);
+/// The same for one that only one of the two found endless.
+const LONG: Duration = Duration::from_secs(20);
+/// How long a process may take for a whole batch.
+const TIMEOUT: Duration = Duration::from_secs(300);
+const ENDLESS: &str = "endless";
+
+pub struct Batch<'a> {
+    corpus: &'a Corpus,
+    mutants: Vec<Mutant>,
+    file: tempfile::NamedTempFile,
+}
+
+/// A mutant that doppel and `java` disagree about.
+#[derive(Debug)]
+pub struct Difference {
+    pub mutant: Mutant,
+    pub java: String,
+    pub doppel: String,
+    /// Its class file, kept.
+    pub class_file: PathBuf,
+}
+
+/// What a batch came to.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    pub differences: Vec<Difference>,
+    pub n_rejected: usize,
+    /// Those that ran, whether to their end or to an exception.
+    pub n_executed: usize,
+    /// Those that never end, under both.
+    pub n_endless: usize,
+}
+
+impl<'a> Batch<'a> {
+    pub fn new(corpus: &'a Corpus, seeds: impl IntoIterator<Item = u64>) -> io::Result<Batch<'a>> {
+        let mutants: Vec<Mutant> = seeds.into_iter().map(|seed| corpus.mutant(seed)).collect();
+        let mut file = tempfile::NamedTempFile::new()?;
+        let mut out = Vec::new();
+        for mutant in &mutants {
+            for text in [&mutant.set, &mutant.class, &mutant.entry] {
+                out.extend((text.len() as u16).to_be_bytes());
+                out.extend(text.as_bytes());
+            }
+            out.extend((mutant.bytes.len() as u32).to_be_bytes());
+            out.extend(&mutant.bytes);
+        }
+        file.write_all(&out)?;
+        Ok(Batch { corpus, mutants, file })
+    }
+
+    pub fn mutants(&self) -> &[Mutant] {
+        &self.mutants
+    }
+
+    /// Runs all under both VMs at the same time.
+    pub fn compare(&self, jdk: &Jdk) -> io::Result<Outcome> {
+        let (java, doppel) = std::thread::scope(|scope| {
+            let java = scope.spawn(|| self.outcomes(jdk, Side::Java));
+            let doppel = self.outcomes(jdk, Side::Doppel);
+            (java.join().unwrap_or_else(|_| Err(io::Error::other("the thread panicked"))), doppel)
+        });
+        let (java, doppel) = (java?, doppel?);
+        let mut outcome = Outcome::default();
+        for (index, mutant) in self.mutants.iter().enumerate() {
+            let (mut expected, mut actual) = (java[index].clone(), doppel[index].clone());
+            // A slow machine is no difference.
+            if (expected == ENDLESS) != (actual == ENDLESS) {
+                expected = self.one(jdk, Side::Java, index)?;
+                actual = self.one(jdk, Side::Doppel, index)?;
+            }
+            match expected.as_str() {
+                ENDLESS => outcome.n_endless += 1,
+                text if is_rejection(text) => outcome.n_rejected += 1,
+                _ => outcome.n_executed += 1,
+            }
+            if expected != actual {
+                let class_file = keep(mutant)?;
+                outcome.differences.push(Difference {
+                    mutant: mutant.clone(),
+                    java: expected,
+                    doppel: actual,
+                    class_file,
+                });
+            }
+        }
+        Ok(outcome)
+    }
+
+    fn one(&self, jdk: &Jdk, side: Side, index: usize) -> io::Result<String> {
+        let mut found = BTreeMap::new();
+        let run = self.run(jdk, side, index, index, LONG)?;
+        Ok(read(&run, &mut found).or_else(|| found.remove(&index)).unwrap_or_default())
+    }
+
+    /// What the driver says of each mutant. It is started again behind each that ends it.
+    fn outcomes(&self, jdk: &Jdk, side: Side) -> io::Result<Vec<String>> {
+        let mut found = BTreeMap::new();
+        let mut next = 0;
+        while next < self.mutants.len() {
+            let run = self.run(jdk, side, next, self.mutants.len() - 1, SHORT)?;
+            let breakdown = read(&run, &mut found);
+            next = found.last_key_value().map_or(next, |(&last, _)| last + 1).max(next);
+            if let Some(breakdown) = breakdown {
+                found.insert(next, breakdown);
+                next += 1;
+            }
+        }
+        Ok((0..self.mutants.len()).map(|index| found.remove(&index).unwrap_or_default()).collect())
+    }
+
+    fn run(&self, jdk: &Jdk, side: Side, first: usize, last: usize, limit: Duration) -> io::Result<Run> {
+        let classes = self.corpus.directory.join("driver");
+        let flags = ["-Xmx256m".to_owned(), "-Xss1m".to_owned()];
+        let invocation: Invocation = match side {
+            Side::Java => {
+                jdk.java(&[&flags[..], &["-XX:TieredStopAtLevel=1".to_owned()]].concat(), &classes, "driver.Driver")
+            }
+            Side::Doppel => doppel::run(jdk, &flags, &classes, "driver.Driver")?,
+        };
+        let numbers = [first.to_string(), last.to_string(), limit.as_millis().to_string()];
+        let mut invocation =
+            invocation.args([self.corpus.directory.as_os_str(), self.file.path().as_os_str()]).args(numbers);
+        invocation.timeout = TIMEOUT;
+        invocation.run()
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    Java,
+    Doppel,
+}
+
+fn is_rejection(text: &str) -> bool {
+    let rejections =
+        ["!java.lang.VerifyError", "!java.lang.ClassFormatError", "!java.lang.IncompatibleClassChangeError"];
+    rejections.iter().any(|rejection| text.starts_with(rejection))
+}
+
+/// Takes in what the driver has printed; returns how the process broke down, if it did.
+fn read(run: &Run, found: &mut BTreeMap<usize, String>) -> Option<String> {
+    for line in String::from_utf8_lossy(&run.stdout).lines() {
+        if let Some((index, text)) = line.split_once('\t')
+            && let Ok(index) = index.parse()
+        {
+            found.insert(index, text.to_owned());
+        }
+    }
+    match run.end {
+        End::Exited(0 | 3) => None,
+        end => Some(format!("{end}\n{}", String::from_utf8_lossy(&run.stderr))),
+    }
+}
+
+/// Writes the class to `target/mutants`, where it stays.
+fn keep(mutant: &Mutant) -> io::Result<PathBuf> {
+    let directory: PathBuf = workspace::target_dir().join("mutants").join("kept").join(mutant.seed.to_string());
+    let path = directory.join(format!("{}.class", mutant.class.replace('.', "/")));
+    std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+    std::fs::write(&path, &mutant.bytes)?;
+    Ok(path)
+}
