@@ -240,6 +240,15 @@ pub fn instruction_len(code: &[u8], pc: usize) -> Option<usize> {
     if len <= code.len() - pc { Some(len) } else { None }
 }
 
+/// The length of an instruction whose operands do not decide it; of `wide`, by the opcode behind it.
+pub fn fixed_len(opcode: u8, next: u8) -> Option<usize> {
+    match *LENGTHS.get(usize::from(opcode))? {
+        0 if opcode == WIDE => wide_len(next),
+        0 => None,
+        len => Some(usize::from(len)),
+    }
+}
+
 fn wide_len(widened: u8) -> Option<usize> {
     match widened {
         ILOAD..=ALOAD | ISTORE..=ASTORE | RET => Some(4),

@@ -11,12 +11,12 @@ use crate::jdk::Jdk;
 use crate::process::{End, Invocation, Run};
 use crate::workspace;
 
-/// After so long a mutant counts as endless.
-const SHORT: Duration = Duration::from_secs(2);
+/// After so many milliseconds a mutant counts as endless, under `java` and under doppel, whose clock counts work done instead.
+const SHORT: [u64; 2] = [2000, 100];
 /// The same for one that only one of the two found endless.
-const LONG: Duration = Duration::from_secs(20);
-/// How long a process may take for a whole batch.
-const TIMEOUT: Duration = Duration::from_secs(300);
+const LONG: [u64; 2] = [20_000, 2000];
+/// How long a process may take for a whole batch: large arrays take longer than doppel's clock says.
+const TIMEOUT: Duration = Duration::from_secs(40);
 const ENDLESS: &str = "endless";
 
 pub struct Batch<'a> {
@@ -123,7 +123,7 @@ impl<'a> Batch<'a> {
         Ok((0..self.mutants.len()).map(|index| found.remove(&index).unwrap_or_default()).collect())
     }
 
-    fn run(&self, jdk: &Jdk, side: Side, first: usize, last: usize, limit: Duration) -> io::Result<Run> {
+    fn run(&self, jdk: &Jdk, side: Side, first: usize, last: usize, limits: [u64; 2]) -> io::Result<Run> {
         let classes = self.corpus.directory.join("driver");
         let flags = ["-Xmx256m".to_owned(), "-Xss1m".to_owned()];
         let invocation: Invocation = match side {
@@ -132,7 +132,7 @@ impl<'a> Batch<'a> {
             }
             Side::Doppel => doppel::run(jdk, &flags, &classes, "driver.Driver")?,
         };
-        let numbers = [first.to_string(), last.to_string(), limit.as_millis().to_string()];
+        let numbers = [first.to_string(), last.to_string(), limits[side as usize].to_string()];
         let mut invocation =
             invocation.args([self.corpus.directory.as_os_str(), self.file.path().as_os_str()]).args(numbers);
         invocation.timeout = TIMEOUT;
@@ -140,6 +140,7 @@ impl<'a> Batch<'a> {
     }
 }
 
+/// Which of two limits is meant, too.
 #[derive(Clone, Copy)]
 enum Side {
     Java,
@@ -163,6 +164,7 @@ fn read(run: &Run, found: &mut BTreeMap<usize, String>) -> Option<String> {
     }
     match run.end {
         End::Exited(0 | 3) => None,
+        End::TimedOut => Some(ENDLESS.to_owned()),
         end => Some(format!("{end}\n{}", String::from_utf8_lossy(&run.stderr))),
     }
 }

@@ -1,7 +1,7 @@
 //! Which types can stand for which (JVMS §4.10.1.2), and names to types.
 
 use super::frame::Type;
-use super::{Checked, Fail, Verifier};
+use super::{Checked, Fail, Verifier, lookup};
 use crate::class::Class;
 use crate::symbol::Sym;
 
@@ -12,26 +12,12 @@ impl Verifier<'_> {
 
     /// The type of a field descriptor.
     pub fn type_of(&mut self, descriptor: &[u8]) -> Type {
-        match descriptor {
-            [b'J', ..] => Type::Long,
-            [b'D', ..] => Type::Double,
-            [b'F', ..] => Type::Float,
-            [b'L', name @ .., b';'] => Type::Ref(self.vm.symbols.intern_mutf8(name)),
-            [b'[', ..] => Type::Ref(self.vm.symbols.intern_mutf8(descriptor)),
-            _ => Type::Int,
-        }
+        lookup::type_of(self.vm, descriptor)
     }
 
     /// The type of a CONSTANT_Class.
     pub fn class_type(&mut self, index: u16) -> Checked<Type> {
-        // A hidden class's name is not the one in its class file.
-        if index == self.file.this_class {
-            return Ok(Type::Ref(self.class.name));
-        }
-        match self.file.class_name(index) {
-            Ok(name) => Ok(Type::Ref(self.vm.symbols.intern_mutf8(name))),
-            Err(_) => Err(self.bad_constant(index)),
-        }
+        lookup::class_type(self.vm, self.class, self.file, index).ok_or_else(|| self.bad_constant(index))
     }
 
     pub fn assignable(&mut self, to: Type, from: Type) -> Checked<bool> {
@@ -72,23 +58,12 @@ impl Verifier<'_> {
         }
     }
 
-    /// The class of a name, loaded if need be.
     pub fn named(&mut self, name: Sym) -> Checked<&'static Class> {
-        if name == self.class.name {
-            return Ok(self.class);
-        }
-        self.vm.load_class_for_linking(self.class.loader, name).map_err(Fail::Stop)
+        lookup::named(self.vm, self.class, name).map_err(Fail::Stop)
     }
 
-    /// The superclass of this name, if it is one; nothing is loaded.
+    /// This class or the superclass of this name, if it is one; nothing is loaded.
     pub fn superclass_named(&self, name: Sym) -> Option<&'static Class> {
-        let mut class = Some(self.class);
-        while let Some(found) = class {
-            if found.name == name {
-                return Some(found);
-            }
-            class = found.super_class;
-        }
-        None
+        lookup::superclass_named(self.class, name)
     }
 }

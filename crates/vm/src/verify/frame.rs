@@ -16,10 +16,10 @@ pub(crate) enum Type {
     Null,
     /// A class by its internal name, an array by its descriptor.
     Ref(Sym),
-    /// Made by the `new` at this index, not yet initialised.
+    /// Made by the `new` at this index (in inference: with this number), not yet initialised.
     Uninit(u16),
     UninitThis,
-    /// Of the subroutine in this context: see [`super::subroutine`].
+    /// Of the subroutine that begins with this instruction: in inference only.
     ReturnAddress(u16),
 }
 
@@ -81,6 +81,8 @@ pub(crate) struct Frame {
     pub n_locals: usize,
     pub locals: Vec<Type>,
     pub stack: Vec<Type>,
+    /// The stack when the instruction at work began, where it was not overwritten since: what messages show.
+    pub mark: Vec<Type>,
 }
 
 impl Frame {
@@ -91,6 +93,22 @@ impl Frame {
 
     pub fn local(&self, index: usize) -> Type {
         self.locals.get(index).copied().unwrap_or(Type::Top)
+    }
+
+    pub fn set_mark(&mut self) {
+        self.mark.clone_from(&self.stack);
+    }
+
+    pub fn push(&mut self, ty: Type) {
+        if let Some(slot) = self.mark.get_mut(self.stack.len()) {
+            *slot = ty;
+        }
+        self.stack.push(ty);
+    }
+
+    /// As a message about the instruction at work shows it.
+    pub fn shown(&self) -> Frame {
+        Frame { stack: self.mark.clone(), ..self.clone() }
     }
 
     /// Replaces an uninitialised type everywhere, after its constructor was called.

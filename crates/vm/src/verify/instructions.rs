@@ -16,6 +16,9 @@ pub(crate) fn stores_local(bytes: &[u8], bci: usize) -> bool {
     }
 }
 
+/// Switches of class files before this version are padded with zeros.
+const WITH_ANY_PADDING: u16 = 51;
+
 /// The kinds of typed opcodes in their order: int, long, float, double.
 const NUMBERS: [Type; 4] = [Type::Int, Type::Long, Type::Float, Type::Double];
 
@@ -24,15 +27,15 @@ fn number(offset: u8) -> Type {
 }
 
 impl Verifier<'_> {
-    fn u1(&self, at: usize) -> u8 {
+    pub(super) fn u1(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
-    fn u2(&self, at: usize) -> u16 {
+    pub(super) fn u2(&self, at: usize) -> u16 {
         u16::from_be_bytes([self.u1(at), self.u1(at + 1)])
     }
 
-    fn i4(&self, at: usize) -> i32 {
+    pub(super) fn i4(&self, at: usize) -> i32 {
         i32::from_be_bytes([self.u1(at), self.u1(at + 1), self.u1(at + 2), self.u1(at + 3)])
     }
 
@@ -88,7 +91,9 @@ impl Verifier<'_> {
             NEW => {
                 let Type::Ref(name) = self.class_type(self.u2(bci + 1))? else { return Ok(true) };
                 if name.as_str().starts_with('[') {
-                    return Err(self.bad_code(bci, "Illegal new instruction"));
+                    let found = format!("'{name}' (constant pool {})", self.u2(bci + 1));
+                    let context = Context::wrong_type(bci, &found, None, None);
+                    return Err(Fail::Verify("Illegal new instruction".to_owned(), context));
                 }
                 self.push(Type::Uninit(bci as u16))?;
             }
@@ -97,7 +102,7 @@ impl Verifier<'_> {
             ARRAYLENGTH => {
                 let array = self.pop_reference()?;
                 if !is_array(array) {
-                    return Err(self.bad_popped(array, None, "Bad type in arraylength"));
+                    return Err(self.bad_popped(array, None, "Bad type on operand stack in arraylength"));
                 }
                 self.push(Type::Int)?;
             }
@@ -118,17 +123,8 @@ impl Verifier<'_> {
             }
             MONITORENTER | MONITOREXIT => drop(self.pop_reference()?),
             MULTIANEWARRAY => self.multianewarray(bci)?,
-            WIDE if self.maps.is_none() && self.u1(bci + 1) == RET => {
-                return self.ret(bci, usize::from(self.u2(bci + 2)));
-            }
             WIDE => self.wide(bci)?,
-            JSR | JSR_W if self.maps.is_none() => {
-                let offset = if opcode == JSR_W { self.i4(bci + 1) } else { i32::from(self.u2(bci + 1) as i16) };
-                let target = usize::try_from(bci as i64 + i64::from(offset)).unwrap_or(usize::MAX);
-                return self.jsr(bci, target);
-            }
-            RET if self.maps.is_none() => return self.ret(bci, usize::from(self.u1(bci + 1))),
-            _ => return Err(self.bad_code(bci, &format!("Bad instruction: {opcode:x}"))),
+            _ => return Err(self.bad_code(bci, &format!("Bad instruction: {opcode:02x}"))),
         }
         Ok(true)
     }
@@ -151,10 +147,7 @@ impl Verifier<'_> {
     }
 
     fn store_reference(&mut self, index: usize) -> Checked<()> {
-        let ty = match self.frame.stack.last() {
-            Some(&address @ Type::ReturnAddress(_)) => self.pop(address)?,
-            _ => self.pop_reference()?,
-        };
+        let ty = self.pop_reference()?;
         self.store_local(index, ty)
     }
 
@@ -165,7 +158,7 @@ impl Verifier<'_> {
             Constant::Long(_) => Type::Long,
             Constant::Double(_) => Type::Double,
             Constant::String(_) => self.type_named("java/lang/String"),
-            Constant::Class(_) if self.file.major >= 49 => self.type_named("java/lang/Class"),
+            Constant::Class(_) => self.type_named("java/lang/Class"),
             Constant::MethodHandle { .. } => self.type_named("java/lang/invoke/MethodHandle"),
             Constant::MethodType(_) => self.type_named("java/lang/invoke/MethodType"),
             Constant::Dynamic { name_and_type, .. } => match self.file.name_and_type(name_and_type) {
@@ -177,7 +170,7 @@ impl Verifier<'_> {
         if ty.is_wide() != wide {
             return Err(self.bad_constant(index));
         }
-        self.push(ty)
+        self.push_declared(ty)
     }
 
     fn binary(&mut self, ty: Type) -> Checked<()> {
@@ -217,37 +210,37 @@ impl Verifier<'_> {
     fn shuffle(&mut self, opcode: u8) -> Checked<()> {
         match opcode {
             POP => drop(self.pop_category1()?),
-            POP2 => drop(self.pop_pair()?),
+            POP2 => drop(self.pop_pair(opcode)?),
             DUP => {
                 let a = self.pop_category1()?;
-                self.push_slots([a, a])?;
+                self.push_slots(&[a, a])?;
             }
             DUP_X1 => {
                 let (a, b) = (self.pop_category1()?, self.pop_category1()?);
-                self.push_slots([a, b, a])?;
+                self.push_slots(&[a, b, a])?;
             }
             DUP_X2 => {
                 let a = self.pop_category1()?;
-                let (b, c) = self.pop_pair()?;
-                self.push_slots([a, c, b, a])?;
+                let (b, c) = self.pop_pair(opcode)?;
+                self.push_slots(&[a, c, b, a])?;
             }
             DUP2 => {
-                let (a, b) = self.pop_pair()?;
-                self.push_slots([b, a, b, a])?;
+                let (a, b) = self.pop_pair(opcode)?;
+                self.push_slots(&[b, a, b, a])?;
             }
             DUP2_X1 => {
-                let (a, b) = self.pop_pair()?;
+                let (a, b) = self.pop_pair(opcode)?;
                 let c = self.pop_category1()?;
-                self.push_slots([b, a, c, b, a])?;
+                self.push_slots(&[b, a, c, b, a])?;
             }
             DUP2_X2 => {
-                let (a, b) = self.pop_pair()?;
-                let (c, d) = self.pop_pair()?;
-                self.push_slots([b, a, d, c, b, a])?;
+                let (a, b) = self.pop_pair(opcode)?;
+                let (c, d) = self.pop_pair(opcode)?;
+                self.push_slots(&[b, a, d, c, b, a])?;
             }
             _ => {
                 let (a, b) = (self.pop_category1()?, self.pop_category1()?);
-                self.push_slots([a, b])?;
+                self.push_slots(&[a, b])?;
             }
         }
         Ok(())
@@ -292,7 +285,15 @@ impl Verifier<'_> {
         };
         match text.strip_prefix('[') {
             Some(component) if fits => Ok(self.type_of(component.as_bytes())),
-            _ => Err(self.bad_popped(array, None, &format!("Bad type on operand stack in {}", mnemonic(opcode)))),
+            _ => {
+                // Two kinds of arrays will do for bytes, so none is named.
+                let wanted = match family {
+                    4 => Some("reference type"),
+                    5 => None,
+                    _ => Some(["'[I'", "'[J'", "'[F'", "'[D'", "", "", "'[C'", "'[S'"][usize::from(family % 8)]),
+                };
+                Err(self.bad_popped(array, wanted, &format!("Bad type on operand stack in {}", mnemonic(opcode))))
+            }
         }
     }
 
@@ -318,17 +319,17 @@ impl Verifier<'_> {
     fn jump_by(&mut self, bci: usize, offset: i32) -> Checked<()> {
         let target = bci as i64 + i64::from(offset);
         match usize::try_from(target) {
-            Ok(target) if self.is_start(target) => self.jump(target),
-            _ => {
-                let context = Context::new(bci, "Expected stackmap frame at this location.", None);
-                Err(Fail::Verify(format!("Expecting a stackmap frame at branch target {target}"), context))
-            }
+            Ok(target) => self.jump(target),
+            Err(_) => Err(self.no_map(target)),
         }
     }
 
     fn switch(&mut self, opcode: u8, bci: usize) -> Checked<bool> {
-        self.pop(Type::Int)?;
         let at = bci + switch_operands(bci);
+        if self.file.major < WITH_ANY_PADDING && (bci + 1..at).any(|padding| self.u1(padding) != 0) {
+            return Err(self.bad_code(bci, "Nonzero padding byte in lookupswitch or tableswitch"));
+        }
+        self.pop(Type::Int)?;
         // Their size is known to fit the code: see `len_at`.
         let (first, step, n) = if opcode == TABLESWITCH {
             let (low, high) = (i64::from(self.i4(at + 4)), i64::from(self.i4(at + 8)));
@@ -364,10 +365,11 @@ impl Verifier<'_> {
         }
         let found = match opcode {
             ARETURN => self.pop_reference()?,
-            _ => self.pop(number(opcode - IRETURN))?,
+            _ => self.pop_declared(number(opcode - IRETURN))?,
         };
         let Some(wanted) = self.returns else {
-            return Err(self.bad_popped(found, None, "Method does not expect a return value"));
+            let wanted = "top (from method signature)";
+            return Err(self.bad_popped(found, Some(wanted), "Method does not expect a return value"));
         };
         if !self.assignable(wanted, found)? {
             let wanted = format!("{wanted} (from method signature)");
@@ -409,8 +411,13 @@ impl Verifier<'_> {
         let ty = self.class_type(self.u2(bci + 1))?;
         let n = usize::from(self.u1(bci + 3));
         let Type::Ref(name) = ty else { return Ok(()) };
+        if !name.as_str().starts_with('[') {
+            let found = format!("'{name}' (constant pool {})", self.u2(bci + 1));
+            let message = "Illegal constant pool index in multianewarray instruction";
+            return Err(Fail::Verify(message.to_owned(), Context::wrong_type(bci, &found, None, None)));
+        }
         if n < 1 || name.as_str().bytes().take_while(|&byte| byte == b'[').count() < n {
-            return Err(self.bad_code(bci, &format!("Illegal dimension in multianewarray: {n}")));
+            return Err(self.bad_code(bci, &format!("Illegal dimension in multianewarray instruction: {n}")));
         }
         for _ in 0..n {
             self.pop(Type::Int)?;

@@ -21,25 +21,32 @@ impl Verifier<'_> {
         }
         let ty = self.type_of(text);
         let owner = self.class_type(class)?;
+        if opcode >= GETFIELD && is_array(owner) {
+            let found = format!("{owner} (constant pool {index})");
+            let name = self.class.java_name();
+            let message = format!("Expecting reference to class in class {name} at constant pool index {index}");
+            return Err(Fail::Verify(message, Context::wrong_type(self.frame.bci, &found, None, None)));
+        }
         match opcode {
-            GETSTATIC => self.push(ty),
-            PUTSTATIC => self.pop(ty).map(drop),
+            GETSTATIC => self.push_declared(ty),
+            PUTSTATIC => self.pop_declared(ty).map(drop),
             GETFIELD => {
                 let receiver = self.pop(owner)?;
                 self.check_protected_field(owner, name, text, receiver, "getfield")?;
-                self.push(ty)
+                self.push_declared(ty)
             }
             _ => {
-                self.pop(ty)?;
+                self.pop_declared(ty)?;
+                let mut receiver = self.pop_any()?;
+                let current = Type::Ref(self.class.name);
                 // A constructor may set its own fields before it calls another (JVMS §4.10.1.9 putfield).
-                if self.frame.stack.last() == Some(&Type::UninitThis)
-                    && owner == Type::Ref(self.class.name)
-                    && self.declares_field(name, text)
-                {
-                    self.pop_any()?;
-                    return Ok(());
+                if receiver == Type::UninitThis && owner == current && self.declares_field(name, text) {
+                    receiver = current;
                 }
-                let receiver = self.pop(owner)?;
+                if !self.assignable(owner, receiver)? {
+                    let wanted = format!("{owner} (constant pool {index})");
+                    return Err(self.bad_popped(receiver, Some(&wanted), "Bad type on operand stack in putfield"));
+                }
                 self.check_protected_field(owner, name, text, receiver, "putfield")
             }
         }
@@ -59,7 +66,10 @@ impl Verifier<'_> {
         what: &str,
     ) -> Checked<()> {
         let Type::Ref(owner) = owner else { return Ok(()) };
-        let Some(named) = self.superclass_named(owner) else { return Ok(()) };
+        if receiver == Type::Ref(self.class.name) {
+            return Ok(());
+        }
+        let Some(named) = self.proper_superclass_named(owner) else { return Ok(()) };
         let (name, text) = (self.vm.symbols.intern_mutf8(name), self.vm.symbols.intern_mutf8(text));
         match named.lookup_field(name, text) {
             Some(field) if field.access_flags & acc::PROTECTED != 0 => {
@@ -75,7 +85,9 @@ impl Verifier<'_> {
             return Ok(());
         }
         let current = Type::Ref(self.class.name);
-        if self.assignable(current, receiver)? {
+        // An interface does not count as `Object` here.
+        let is_object = self.class.is_interface() && receiver == Type::Ref(self.object);
+        if !is_object && self.assignable(current, receiver)? {
             return Ok(());
         }
         let message = format!("Bad access to protected data in {what}");
@@ -109,7 +121,7 @@ impl Verifier<'_> {
         let params: Vec<&[u8]> = signature.parameters().collect();
         for param in params.into_iter().rev() {
             let ty = self.type_of(param);
-            self.pop(ty)?;
+            self.pop_declared(ty)?;
         }
         match opcode {
             INVOKESPECIAL if name == b"<init>" => self.call_constructor(owner, text, bci)?,
@@ -125,7 +137,7 @@ impl Verifier<'_> {
             b"V" => Ok(()),
             returns => {
                 let ty = self.type_of(returns);
-                self.push(ty)
+                self.push_declared(ty)
             }
         }
     }
@@ -149,18 +161,16 @@ impl Verifier<'_> {
     /// `invokespecial` names this class, a superclass or a direct superinterface.
     fn check_special(&mut self, owner: Type, is_interface: bool, bci: usize) -> Checked<()> {
         let Type::Ref(name) = owner else { return Ok(()) };
-        if name == self.class.name || self.superclass_named(name).is_some() {
+        let is_parent = self.class.super_class.is_some_and(|parent| parent.name == name);
+        if name == self.class.name || is_parent || self.class.interfaces.iter().any(|direct| direct.name == name) {
             return Ok(());
         }
-        let direct = self.class.interfaces.iter().any(|interface| interface.name == name);
-        if direct {
-            return Ok(());
-        }
-        let all = self.class.all_interfaces.iter().any(|&id| self.vm.class(id).name == name);
-        let message = if is_interface && all {
-            "Bad invokespecial instruction: interface method to invoke is not in a direct superinterface."
-        } else {
+        let message = if !self.assignable(owner, Type::Ref(self.class.name))? {
             "Bad invokespecial instruction: current class isn't assignable to reference class."
+        } else if is_interface {
+            "Bad invokespecial instruction: interface method reference is in an indirect superinterface."
+        } else {
+            return Ok(());
         };
         Err(self.bad_code(bci, message))
     }
@@ -170,7 +180,7 @@ impl Verifier<'_> {
         if receiver == Type::Ref(self.class.name) {
             return Ok(());
         }
-        let Some(named) = self.superclass_named(owner) else { return Ok(()) };
+        let Some(named) = self.proper_superclass_named(owner) else { return Ok(()) };
         let (name, text) = (self.vm.symbols.intern_mutf8(name), self.vm.symbols.intern_mutf8(text));
         let Some(method) = named.lookup_method(self.vm, name, text) else { return Ok(()) };
         let clones_array = name.as_str() == "clone"
@@ -187,19 +197,30 @@ impl Verifier<'_> {
         match receiver {
             Type::UninitThis => {
                 let parent = self.class.super_class.map(|parent| Type::Ref(parent.name));
-                if owner != Type::Ref(self.class.name) && Some(owner) != parent {
-                    return Err(self.bad_popped(receiver, None, "Bad <init> method call"));
+                let current = Type::Ref(self.class.name);
+                if owner != current && Some(owner) != parent {
+                    let context = Context::wrong_type(bci, &owner.to_string(), Some(&current.to_string()), None);
+                    return Err(Fail::Verify("Bad <init> method call".to_owned(), context));
                 }
-                self.frame.initialize(receiver, Type::Ref(self.class.name));
+                self.check_handlers_throw(bci)?;
+                self.flow_to_handlers(bci, true)?;
+                self.frame.initialize(receiver, current);
+                self.initialises_this = true;
                 Ok(())
             }
             Type::Uninit(new) => {
                 let index = self.bytes.get(usize::from(new) + 1..).and_then(<[u8]>::first_chunk).copied();
-                let made = self.class_type(index.map_or(0, u16::from_be_bytes))?;
+                let index = index.map_or(0, u16::from_be_bytes);
+                let made = self.class_type(index)?;
                 if made != owner {
-                    return Err(self.bad_popped(made, Some(&owner.to_string()), "Call to wrong <init> method"));
+                    let found = format!("{made} (constant pool {index})");
+                    let called = u16::from_be_bytes([self.bytes[bci + 1], self.bytes[bci + 2]]);
+                    let wanted = format!("{owner} (constant pool {called})");
+                    let context = Context::wrong_type(bci, &found, Some(&wanted), None);
+                    return Err(Fail::Verify("Call to wrong <init> method".to_owned(), context));
                 }
-                self.check_protected_constructor(owner, text, bci)?;
+                self.check_protected_constructor(owner, text, bci, index)?;
+                self.flow_to_handlers(bci, false)?;
                 self.frame.initialize(receiver, made);
                 Ok(())
             }
@@ -208,16 +229,27 @@ impl Verifier<'_> {
     }
 
     /// A protected constructor of a superclass in another package is for `super(...)` only.
-    fn check_protected_constructor(&mut self, owner: Type, text: &[u8], bci: usize) -> Checked<()> {
-        let Type::Ref(owner) = owner else { return Ok(()) };
-        let Some(named) = self.superclass_named(owner) else { return Ok(()) };
+    fn check_protected_constructor(&mut self, owner: Type, text: &[u8], bci: usize, index: u16) -> Checked<()> {
+        let Type::Ref(name) = owner else { return Ok(()) };
+        let Some(named) = self.proper_superclass_named(name) else { return Ok(()) };
         let (name, text): (Sym, Sym) = (self.vm.symbols.intern("<init>"), self.vm.symbols.intern_mutf8(text));
         match named.declared_method(name, text) {
             Some(method) if method.access_flags & acc::PROTECTED != 0 && !same_package(named, self.class) => {
-                let context = Context::new(bci, "Error exists in the bytecode", None);
+                let found = format!("{owner} (constant pool {index})");
+                let wanted = Type::Ref(self.class.name).to_string();
+                let context = Context::wrong_type(bci, &found, Some(&wanted), None);
                 Err(Fail::Verify("Bad access to protected <init> method".to_owned(), context))
             }
             _ => Ok(()),
         }
     }
+
+    /// The superclass of this name.
+    fn proper_superclass_named(&self, name: Sym) -> Option<&'static Class> {
+        self.superclass_named(name).filter(|class| class.name != self.class.name)
+    }
+}
+
+fn is_array(ty: Type) -> bool {
+    matches!(ty, Type::Ref(name) if name.as_str().starts_with('['))
 }

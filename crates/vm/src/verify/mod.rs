@@ -3,7 +3,7 @@
 //!
 //! * Class files from version 50 on carry stack maps and are checked against them in one pass, as HotSpot's
 //!   `ClassVerifier` does, with its messages ([`report`]).
-//! * Older ones are verified by inference ([`infer`]), subroutines included ([`subroutine`]).
+//! * Older ones are verified by inference ([`inference`]), subroutines included.
 //!
 //! Interfaces count as `Object` here; `invokeinterface` and `aastore` check at run time (JVMS §4.10.1.2). Whether a class is
 //! a subclass of another is asked of the loader, so verification can end in [`Stop::Retry`] and begin again; methods that
@@ -11,25 +11,29 @@
 
 mod assignable;
 mod frame;
-mod infer;
+mod inference;
 mod instructions;
+mod lookup;
 mod members;
 mod operands;
 mod report;
+mod rethrow;
 mod stack_map;
-mod subroutine;
 #[cfg(test)]
 mod tests;
+
+use std::rc::Rc;
 
 use doppel_classpath::classfile::opcodes::{NEW, instruction_len};
 use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};
 
 use crate::Vm;
-use crate::class::access::is_magic_accessor;
+use crate::class::access::{external_signature, is_magic_accessor};
 use crate::class::{Class, Method};
 use crate::step::{End, Step, Stop};
 use crate::symbol::Sym;
 use frame::{Frame, Type};
+use inference::Inference;
 use report::Context;
 use stack_map::Frames;
 
@@ -39,6 +43,8 @@ pub(crate) enum Fail {
     Verify(String, Box<Context>),
     /// `ClassFormatError`.
     Format(String),
+    /// The same about a stack map that cannot be read, after which there is no second chance.
+    BrokenTable(String),
     /// Legal perhaps, but more work than anybody should do.
     TooComplex,
     /// A class has to be loaded first, or could not be.
@@ -55,8 +61,6 @@ pub(crate) type Checked<T> = Result<T, Fail>;
 
 /// Class files from this version on have stack maps.
 const WITH_STACK_MAPS: u16 = 50;
-/// Instructions looked at by inference before a method counts as too complex.
-const BUDGET: u32 = 1 << 22;
 
 impl Vm {
     /// Links a class (JVMS §5.4): verifies its superclasses, its superinterfaces and itself. Preparation is done when a
@@ -122,15 +126,21 @@ impl Vm {
         else {
             return Ok(None);
         };
-        let mut verifier = Verifier::new(self, method, file, code, bytes);
         let result = match by {
-            By::StackMaps => verifier.check(),
-            By::Inference => verifier.infer(),
+            By::StackMaps => Verifier::new(self, method, file, code, bytes).check(),
+            By::Inference => Inference::new(self, method, file, code, bytes).infer(),
         };
         match result {
             Ok(()) => Ok(None),
             Err(Fail::Stop(stop)) => Err(stop),
-            Err(Fail::Format(message)) => Ok(Some(Rejection { error: "java/lang/ClassFormatError", message })),
+            Err(Fail::Format(message)) => {
+                let message = match by {
+                    By::StackMaps => format!("{message} in method '{}'", external_signature(method)),
+                    By::Inference => by_inference(method, &message),
+                };
+                Ok(Some(Rejection { error: "java/lang/ClassFormatError", message }))
+            }
+            Err(Fail::BrokenTable(message)) => Err(self.exception("java/lang/ClassFormatError", &message)),
             Err(Fail::TooComplex) => {
                 Err(End::Unsupported { what: "a method with too much control flow".to_owned(), at: method.display() }
                     .into())
@@ -138,15 +148,17 @@ impl Vm {
             Err(Fail::Verify(message, context)) => {
                 let message = match by {
                     By::StackMaps => report::text(&message, &context, method, code, bytes),
-                    By::Inference => {
-                        let (class, name, descriptor) = (class.name, method.name, method.descriptor);
-                        format!("(class: {class}, method: {name} signature: {descriptor}) {message}")
-                    }
+                    By::Inference => by_inference(method, &message),
                 };
                 Ok(Some(Rejection { error: "java/lang/VerifyError", message }))
             }
         }
     }
+}
+
+fn by_inference(method: &Method, message: &str) -> String {
+    let (class, name, descriptor) = (method.class.name, method.name, method.descriptor);
+    format!("(class: {class}, method: {name} signature: {descriptor}) {message}")
 }
 
 #[derive(Clone, Copy)]
@@ -177,9 +189,9 @@ pub(crate) struct Verifier<'a> {
     starts: Vec<bool>,
     returns: Option<Type>,
     frame: Frame,
-    /// With stack maps; otherwise `inferred` holds what is known so far.
-    maps: Option<Frames>,
-    inferred: infer::States,
+    /// The instruction at work calls another constructor for this object.
+    initialises_this: bool,
+    maps: Rc<Frames>,
     object: Sym,
 }
 
@@ -202,8 +214,8 @@ impl<'a> Verifier<'a> {
             starts: vec![false; bytes.len()],
             returns: None,
             frame: Frame::default(),
-            maps: None,
-            inferred: infer::States::default(),
+            initialises_this: false,
+            maps: Rc::default(),
             object,
         }
     }
@@ -212,18 +224,20 @@ impl<'a> Verifier<'a> {
     fn check(&mut self) -> Checked<()> {
         self.prepare()?;
         let frames = self.read_stack_maps()?;
-        self.maps = Some(frames);
+        self.maps = Rc::new(frames);
         let (mut bci, mut next_map, mut reachable) = (0, 0, true);
         while bci < self.bytes.len() {
             self.frame.bci = bci;
+            self.frame.set_mark();
+            self.initialises_this = false;
             next_map = self.enter_mapped(bci, next_map, reachable)?;
             let stores = instructions::stores_local(self.bytes, bci);
             if stores {
-                self.flow_to_handlers(bci)?;
+                self.flow_to_handlers(bci, false)?;
             }
             reachable = self.instruction(bci)?;
             if !stores {
-                self.flow_to_handlers(bci)?;
+                self.flow_to_handlers(bci, self.initialises_this)?;
             }
             bci += self.len_at(bci)?;
         }
@@ -242,8 +256,9 @@ impl<'a> Verifier<'a> {
             self.frame.bci = bci;
             bci += self.len_at(bci)?;
         }
-        self.check_exception_table()?;
         self.frame = self.first_frame();
+        self.check_exception_table()?;
+        self.check_local_variables()?;
         Ok(())
     }
 
@@ -289,6 +304,21 @@ impl<'a> Verifier<'a> {
         Ok(())
     }
 
+    /// Debuggers trust what is said about local variables.
+    fn check_local_variables(&self) -> Checked<()> {
+        for variable in self.code.local_variables(self.file) {
+            let start = usize::from(variable.start_pc);
+            if !self.is_start(start) {
+                return Err(Fail::Format(format!("Illegal local variable table start_pc {start}")));
+            }
+            let end = start + usize::from(variable.length);
+            if end != self.bytes.len() && !self.is_start(end) {
+                return Err(Fail::Format(format!("Illegal local variable table length {}", variable.length)));
+            }
+        }
+        Ok(())
+    }
+
     /// The frame that a call makes.
     fn first_frame(&mut self) -> Frame {
         let mut frame = Frame { max_locals: usize::from(self.code.max_locals), ..Frame::default() };
@@ -313,9 +343,6 @@ impl<'a> Verifier<'a> {
 
     /// A jump from the instruction at work.
     fn jump(&mut self, target: usize) -> Checked<()> {
-        if self.maps.is_none() {
-            return self.merge_into(target, None);
-        }
         if !self.matches_map(target, None)? {
             let message = format!("Inconsistent stackmap frames at branch target {target}");
             let context = self.mismatch(target, None);
@@ -324,8 +351,8 @@ impl<'a> Verifier<'a> {
         Ok(())
     }
 
-    /// The ways to exception handlers from the instruction at `bci`.
-    fn flow_to_handlers(&mut self, bci: usize) -> Checked<()> {
+    /// The ways to exception handlers from the instruction at `bci`, which may have `this` uninitialised in spite of the frame.
+    fn flow_to_handlers(&mut self, bci: usize, this_uninit: bool) -> Checked<()> {
         for entry in &self.code.exception_table {
             if !(usize::from(entry.start_pc)..usize::from(entry.end_pc)).contains(&bci) {
                 continue;
@@ -334,16 +361,22 @@ impl<'a> Verifier<'a> {
                 0 => self.type_named("java/lang/Throwable"),
                 index => self.class_type(index)?,
             };
+            if self.code.max_stack == 0 {
+                let thrown = Frame { stack: Vec::new(), ..self.frame.clone() };
+                let context = Context::new(bci, "Exceeded max stack size.", Some(&thrown));
+                return Err(Fail::Verify("Operand stack overflow".to_owned(), context));
+            }
             let handler = usize::from(entry.handler_pc);
-            if self.maps.is_none() {
-                self.merge_into(handler, Some(caught))?;
-            } else if !self.matches_map(handler, Some(caught))? {
+            let before = self.frame.this_uninit;
+            self.frame.this_uninit |= this_uninit;
+            if !self.matches_map(handler, Some(caught))? {
                 let context = self.mismatch(handler, Some(caught));
                 return Err(Fail::Verify(
                     format!("Stack map does not match the one at exception handler {handler}"),
                     context,
                 ));
             }
+            self.frame.this_uninit = before;
         }
         Ok(())
     }

@@ -1,18 +1,42 @@
 //! Operand stack and locals of the frame at work.
 
+use doppel_classpath::classfile::opcodes::mnemonic;
+
 use super::frame::Type;
 use super::report::Context;
 use super::{Checked, Fail, Verifier};
 
 impl Verifier<'_> {
     pub fn push(&mut self, ty: Type) -> Checked<()> {
-        let size = self.frame.stack.len() + if ty.is_wide() { 2 } else { 1 };
-        if size > usize::from(self.code.max_stack) {
-            let context = Context::new(self.frame.bci, "Exceeded max stack size.", Some(&self.frame));
+        let half = ty.second_half();
+        self.check_room(1 + usize::from(half.is_some()))?;
+        self.frame.push(ty);
+        half.into_iter().for_each(|half| self.frame.push(half));
+        Ok(())
+    }
+
+    /// Pushes slots as they were popped or are declared, halves included, one by one.
+    pub fn push_slots(&mut self, slots: &[Type]) -> Checked<()> {
+        for &slot in slots {
+            self.check_room(1)?;
+            self.frame.push(slot);
+        }
+        Ok(())
+    }
+
+    /// Pushes a value of a declared type.
+    pub fn push_declared(&mut self, ty: Type) -> Checked<()> {
+        match ty.second_half() {
+            Some(half) => self.push_slots(&[ty, half]),
+            None => self.push(ty),
+        }
+    }
+
+    pub fn check_room(&self, n: usize) -> Checked<()> {
+        if self.frame.stack.len() + n > usize::from(self.code.max_stack) {
+            let context = Context::new(self.frame.bci, "Exceeded max stack size.", Some(&self.frame.shown()));
             return Err(Fail::Verify("Operand stack overflow".to_owned(), context));
         }
-        self.frame.stack.push(ty);
-        self.frame.stack.extend(ty.second_half());
         Ok(())
     }
 
@@ -26,19 +50,31 @@ impl Verifier<'_> {
 
     /// Pops a value that can stand for `wanted`; two slots for long and double.
     pub fn pop(&mut self, wanted: Type) -> Checked<Type> {
+        let Some(half) = wanted.second_half() else { return self.pop_slot(wanted) };
+        let upper = self.pop_slot(half);
+        if let Err(Fail::Stop(_)) = upper {
+            return upper;
+        }
+        // Both are looked at, and the last complaint is the one that counts.
+        let lower = self.pop_slot(wanted)?;
+        upper.map(|_| lower)
+    }
+
+    /// Pops a value of a declared type, slot by slot.
+    pub fn pop_declared(&mut self, wanted: Type) -> Checked<Type> {
         if let Some(half) = wanted.second_half() {
             self.pop_slot(half)?;
         }
         self.pop_slot(wanted)
     }
 
+    /// Pops a slot even if it does not fit.
     fn pop_slot(&mut self, wanted: Type) -> Checked<Type> {
-        let Some(&top) = self.frame.stack.last() else { return Err(self.underflow()) };
-        if !self.assignable(wanted, top)? {
-            return Err(self.bad_operand(&wanted.to_string(), "Bad type on operand stack"));
+        let top = self.pop_any()?;
+        match self.assignable(wanted, top)? {
+            true => Ok(top),
+            false => Err(self.bad_popped(top, Some(&wanted.to_string()), "Bad type on operand stack")),
         }
-        self.frame.stack.pop();
-        Ok(top)
     }
 
     pub fn pop_reference(&mut self) -> Checked<Type> {
@@ -54,57 +90,33 @@ impl Verifier<'_> {
         self.pop_if(Type::is_category1, "category1 type")
     }
 
-    fn pop_category2(&mut self) -> Checked<Type> {
-        self.pop_if(Type::is_wide, "category2 type")
-    }
-
     /// Two slots: two values, or one of two slots. The upper one comes first.
-    pub fn pop_pair(&mut self) -> Checked<(Type, Type)> {
-        if self.frame.stack.last().copied().is_some_and(Type::is_second_half) {
-            let high = self.pop_any()?;
-            return Ok((high, self.pop_category2()?));
+    pub fn pop_pair(&mut self, opcode: u8) -> Checked<(Type, Type)> {
+        let upper = self.pop_any()?;
+        if upper.is_category1() {
+            return Ok((upper, self.pop_category1()?));
         }
-        Ok((self.pop_category1()?, self.pop_category1()?))
+        if upper.is_second_half() {
+            return Ok((upper, self.pop_if(Type::is_wide, "category2 type")?));
+        }
+        Err(self.bad_popped(upper, None, &format!("Bad type on operand stack in {}", mnemonic(opcode))))
     }
 
     fn pop_if(&mut self, is_wanted: impl Fn(Type) -> bool, wanted: &str) -> Checked<Type> {
-        match self.frame.stack.last() {
-            None => Err(self.underflow()),
-            Some(&top) if is_wanted(top) => {
-                self.frame.stack.pop();
-                Ok(top)
-            }
-            Some(_) => Err(self.bad_operand(wanted, "Bad type on operand stack")),
-        }
-    }
-
-    /// Pushes slots as they were popped, halves included.
-    pub fn push_slots<const N: usize>(&mut self, slots: [Type; N]) -> Checked<()> {
-        if self.frame.stack.len() + N > usize::from(self.code.max_stack) {
-            let context = Context::new(self.frame.bci, "Exceeded max stack size.", Some(&self.frame));
-            return Err(Fail::Verify("Operand stack overflow".to_owned(), context));
-        }
-        self.frame.stack.extend(slots);
-        Ok(())
+        let top = self.pop_any()?;
+        if is_wanted(top) { Ok(top) } else { Err(self.bad_popped(top, Some(wanted), "Bad type on operand stack")) }
     }
 
     fn underflow(&self) -> Fail {
-        let context = Context::new(self.frame.bci, "Attempt to pop empty stack.", Some(&self.frame));
+        let context = Context::new(self.frame.bci, "Attempt to pop empty stack.", Some(&self.frame.shown()));
         Fail::Verify("Operand stack underflow".to_owned(), context)
-    }
-
-    /// The top of the stack is not what is wanted.
-    pub fn bad_operand(&self, wanted: &str, message: &str) -> Fail {
-        let index = self.frame.stack.len().saturating_sub(1);
-        let found = self.frame.stack.last().copied().unwrap_or(Type::Top);
-        let found = format!("{found} (current frame, stack[{index}])");
-        Fail::Verify(message.to_owned(), Context::wrong_type(self.frame.bci, &found, Some(wanted), Some(&self.frame)))
     }
 
     /// A type that was popped just now is of no use here.
     pub fn bad_popped(&self, found: Type, wanted: Option<&str>, message: &str) -> Fail {
         let found = format!("{found} (current frame, stack[{}])", self.frame.stack.len());
-        Fail::Verify(message.to_owned(), Context::wrong_type(self.frame.bci, &found, wanted, Some(&self.frame)))
+        let context = Context::wrong_type(self.frame.bci, &found, wanted, Some(&self.frame.shown()));
+        Fail::Verify(message.to_owned(), context)
     }
 
     fn check_local(&self, index: usize) -> Checked<()> {
@@ -127,9 +139,11 @@ impl Verifier<'_> {
             return Err(Fail::Verify("get long/double overflows locals".to_owned(), context));
         }
         self.check_local(index)?;
-        let halves = wanted.second_half().is_none_or(|half| self.frame.local(index + 1) == half);
-        if self.frame.local(index) != wanted || !halves {
+        if self.frame.local(index) != wanted {
             return Err(self.bad_local(index, &wanted.to_string()));
+        }
+        if let Some(half) = wanted.second_half().filter(|&half| self.frame.local(index + 1) != half) {
+            return Err(self.bad_local(index + 1, &half.to_string()));
         }
         self.push(wanted)
     }
@@ -150,7 +164,7 @@ impl Verifier<'_> {
 
     pub fn bad_local(&self, index: usize, wanted: &str) -> Fail {
         let found = format!("{} (current frame, locals[{index}])", self.frame.local(index));
-        let context = Context::wrong_type(self.frame.bci, &found, Some(wanted), Some(&self.frame));
+        let context = Context::wrong_type(self.frame.bci, &found, Some(wanted), Some(&self.frame.shown()));
         Fail::Verify("Bad local variable type".to_owned(), context)
     }
 

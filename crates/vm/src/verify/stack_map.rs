@@ -7,6 +7,7 @@ use super::report::Context;
 use super::{Checked, Fail, Verifier};
 
 /// All frames of a method, in order of bytecode index.
+#[derive(Default)]
 pub(crate) struct Frames {
     frames: Vec<MapFrame>,
 }
@@ -53,7 +54,13 @@ fn truncated() -> Fail {
     format_error("access beyond the end of attribute")
 }
 
+/// The attribute cannot be read.
 fn format_error(what: &str) -> Fail {
+    Fail::BrokenTable(format!("StackMapTable format error: {what}"))
+}
+
+/// It can be read, and does not fit the method.
+fn misfit(what: &str) -> Fail {
     Fail::Format(format!("StackMapTable format error: {what}"))
 }
 
@@ -69,7 +76,8 @@ impl Verifier<'_> {
         for index in 0..count {
             let frame = self.read_frame(&mut reader, &before, index == 0)?;
             if !self.is_start(frame.bci) {
-                let context = Context::new(frame.bci, "Invalid stackmap specification.", None);
+                let shown = self.declared(&frame);
+                let context = Context::new(0, "Invalid stackmap specification.", Some(&shown));
                 return Err(Fail::Verify("StackMapTable error: bad offset".to_owned(), context));
             }
             n_types +=
@@ -99,15 +107,17 @@ impl Verifier<'_> {
         let mut stack = Vec::new();
         match tag {
             0..=63 | 251 => {}
-            64..=127 | 247 => self.read_type(reader, &mut stack)?,
-            248..=250 => {
-                locals = chopped(&locals, 251 - tag).ok_or_else(|| format_error("wrong stack map frame"))?.into()
+            64..=127 | 247 => {
+                self.read_type(reader, &mut stack)?;
+                self.check_size(&stack, self.code.max_stack)?;
             }
+            248..=250 => locals = chopped(&locals, 251 - tag).ok_or_else(|| misfit("bad type array size"))?.into(),
             252..=254 => {
                 let mut extended = locals.to_vec();
                 for _ in 0..tag - 251 {
                     self.read_type(reader, &mut extended)?;
                 }
+                self.check_size(&extended, self.code.max_locals)?;
                 locals = extended.into();
             }
             _ => {
@@ -115,19 +125,25 @@ impl Verifier<'_> {
                 for _ in 0..reader.u2()? {
                     self.read_type(reader, &mut all)?;
                 }
+                self.check_size(&all, self.code.max_locals)?;
                 locals = all.into();
                 for _ in 0..reader.u2()? {
                     self.read_type(reader, &mut stack)?;
                 }
+                self.check_size(&stack, self.code.max_stack)?;
             }
         }
-        if locals.len() > usize::from(self.code.max_locals) || stack.len() > usize::from(self.code.max_stack) {
-            let context = Context::new(bci, "Invalid stackmap specification.", None);
-            let what = if stack.len() > usize::from(self.code.max_stack) { "stack" } else { "local" };
-            return Err(Fail::Verify(format!("StackMapTable error: bad {what} size"), context));
-        }
-        let this_uninit = locals.contains(&Type::UninitThis);
+        let declared = locals.contains(&Type::UninitThis) || stack.contains(&Type::UninitThis);
+        let this_uninit = match tag {
+            // What was said of the stack before counts as long as the locals are not looked at again.
+            0..=127 | 247 | 251..=254 => declared || before.this_uninit,
+            _ => declared,
+        };
         Ok(MapFrame { bci, this_uninit, locals, stack })
+    }
+
+    fn check_size(&self, types: &[Type], limit: u16) -> Checked<()> {
+        if types.len() > usize::from(limit) { Err(misfit("bad type array size")) } else { Ok(()) }
     }
 
     fn read_type(&mut self, reader: &mut Reader<'_>, into: &mut Vec<Type>) -> Checked<()> {
@@ -149,7 +165,7 @@ impl Verifier<'_> {
             8 => {
                 let bci = reader.u2()?;
                 if !self.is_new(usize::from(bci)) {
-                    return Err(format_error("bad offset for Uninitialized"));
+                    return Err(misfit("bad offset for Uninitialized"));
                 }
                 Type::Uninit(bci)
             }
@@ -162,7 +178,7 @@ impl Verifier<'_> {
 
     /// Before the instruction at `bci`: if a frame is declared here it must fit, and counts from here on.
     pub fn enter_mapped(&mut self, bci: usize, next_map: usize, reachable: bool) -> Checked<usize> {
-        let next = self.maps.as_ref().and_then(|maps| maps.frames.get(next_map)).map(|frame| frame.bci);
+        let next = self.maps.frames.get(next_map).map(|frame| frame.bci);
         match next {
             Some(at) if at == bci => {
                 if reachable && !self.matches_map(bci, None)? {
@@ -183,22 +199,28 @@ impl Verifier<'_> {
     }
 
     fn take_map(&mut self, bci: usize) {
-        let Some(map) = self.maps.as_ref().and_then(|maps| maps.find(bci)) else { return };
+        let maps = Rc::clone(&self.maps);
+        let Some(map) = maps.find(bci) else { return };
         self.frame.locals.clear();
         self.frame.locals.extend_from_slice(&map.locals);
         self.frame.n_locals = map.locals.len();
         self.frame.locals.resize(self.frame.max_locals, Type::Top);
         self.frame.stack.clone_from(&map.stack);
+        self.frame.set_mark();
         self.frame.this_uninit = map.this_uninit;
     }
 
     /// Whether the frame at work, with only `caught` on the stack if given, fits the declared frame at `target`.
     pub fn matches_map(&mut self, target: usize, caught: Option<Type>) -> Checked<bool> {
-        let Some(map) = self.maps.as_ref().and_then(|maps| maps.find(target)).cloned() else {
-            let context = Context::new(self.frame.bci, "Expected stackmap frame at this location.", None);
-            return Err(Fail::Verify(format!("Expecting a stackmap frame at branch target {target}"), context));
+        let Some(map) = self.maps.find(target).cloned() else {
+            return Err(self.no_map(target as i64));
         };
         Ok(self.first_mismatch(&map, caught)?.is_none())
+    }
+
+    pub fn no_map(&self, target: i64) -> Fail {
+        let context = Context::new(self.frame.bci, "Expected stackmap frame at this location.", None);
+        Fail::Verify(format!("Expecting a stackmap frame at branch target {target}"), context)
     }
 
     fn first_mismatch(&mut self, map: &MapFrame, caught: Option<Type>) -> Checked<Option<Mismatch>> {
@@ -223,38 +245,46 @@ impl Verifier<'_> {
 
     /// What to say about the mismatch found before.
     pub fn mismatch(&mut self, target: usize, caught: Option<Type>) -> Box<Context> {
-        let Some(map) = self.maps.as_ref().and_then(|maps| maps.find(target)).cloned() else {
+        let Some(map) = self.maps.find(target).cloned() else {
             return Context::new(self.frame.bci, "Expected stackmap frame at this location.", None);
         };
-        let mut current = self.frame.clone();
-        if let Some(caught) = caught {
-            current.stack = vec![caught];
-        }
-        let reason = match self.first_mismatch(&map, caught) {
-            Ok(Some(Mismatch::Local(index))) => format!(
+        let current = match caught {
+            Some(caught) => Frame { stack: vec![caught], ..self.frame.clone() },
+            None => self.frame.shown(),
+        };
+        let mismatch = self.first_mismatch(&map, caught).ok().flatten().unwrap_or(Mismatch::StackSize);
+        let found = |index: usize| caught.or_else(|| self.frame.stack.get(index).copied()).unwrap_or(Type::Top);
+        let reason = match mismatch {
+            Mismatch::Local(index) => format!(
                 "Type {} (current frame, locals[{index}]) is not assignable to {} (stack map, locals[{index}])",
                 current.local(index),
                 map.locals.get(index).copied().unwrap_or(Type::Top)
             ),
-            Ok(Some(Mismatch::Stack(index))) => format!(
+            Mismatch::Stack(index) => format!(
                 "Type {} (current frame, stack[{index}]) is not assignable to {} (stack map, stack[{index}])",
-                current.stack.get(index).copied().unwrap_or(Type::Top),
+                found(index),
                 map.stack.get(index).copied().unwrap_or(Type::Top)
             ),
-            Ok(Some(Mismatch::Flags)) => "Current frame's flags are not assignable to stack map frame's.".to_owned(),
-            _ => "Current frame's stack size doesn't match stackmap.".to_owned(),
+            Mismatch::Flags => "Current frame's flags are not assignable to stack map frame's.".to_owned(),
+            Mismatch::StackSize => "Current frame's stack size doesn't match stackmap.".to_owned(),
         };
-        let declared = Frame {
+        let bci = if matches!(mismatch, Mismatch::StackSize) { self.frame.bci } else { target };
+        let mut context = Context::new(bci, &reason, Some(&current));
+        context.declared = Some(self.declared(&map));
+        context
+    }
+
+    /// A declared frame, for a message.
+    fn declared(&self, map: &MapFrame) -> Frame {
+        Frame {
             bci: map.bci,
             this_uninit: map.this_uninit,
-            max_locals: current.max_locals,
+            max_locals: self.frame.max_locals,
             n_locals: map.locals.len(),
             locals: map.locals.to_vec(),
             stack: map.stack.clone(),
-        };
-        let mut context = Context::new(self.frame.bci, &reason, Some(&current));
-        context.declared = Some(declared);
-        context
+            mark: Vec::new(),
+        }
     }
 }
 

@@ -17,7 +17,7 @@ import java.util.Map;
  */
 public class Driver {
     private static final int FUEL = 20_000;
-    private static final int MAX_TEXT = 400;
+    private static final int MAX_TEXT = 4000;
     private static final Map<Path, byte[]> FILES = new HashMap<>();
     private static volatile int current = -1;
     private static volatile long since;
@@ -121,8 +121,9 @@ public class Driver {
     private static void describe(StringBuilder text, Throwable thrown) {
         Throwable t = thrown;
         for (int depth = 0; t != null && depth < 5; t = t.getCause(), depth++) {
-            String message = t.getMessage();
-            text.append(depth == 0 ? "!" : "<-").append(t.getClass().getName()).append(": ").append(message);
+            text.append(depth == 0 ? "!" : "<-").append(t.getClass().getName()).append(": ");
+            // Loaders are named by their hash code.
+            text.append(String.valueOf(t.getMessage()).replaceAll("@[0-9a-f]{5,8}\\b", "@"));
             StackTraceElement[] trace = t.getStackTrace();
             if (trace.length > 0 && !(t instanceof StackOverflowError)) {
                 text.append(" at ").append(trace[0].getClassName()).append('.').append(trace[0].getMethodName());
