@@ -8,6 +8,7 @@ mod mutants;
 mod parallel;
 mod precision;
 mod random;
+mod soak;
 mod studies;
 mod svcomp;
 mod tidy;
@@ -45,6 +46,8 @@ enum Command {
     Precision(precision::Options),
     /// Compare doppel with `java` on random programs.
     Random(random::Options),
+    /// Run everything random that has an oracle for as long as you like; writes docs/soak.md.
+    Soak(soak::Options),
     /// Repeat the studies of the heap-cloning paper on programs of Debian; writes docs/studies.md.
     Studies(studies::Options),
     /// Check the Java tasks of SV-COMP: right, wrong and unknown verdicts, and the score.
@@ -66,6 +69,7 @@ fn main() -> anyhow::Result<()> {
         Command::Mutants(options) => mutants::run(&options),
         Command::Precision(options) => precision::run(&options),
         Command::Random(options) => random::run(&options),
+        Command::Soak(options) => soak::run(&options),
         Command::Studies(options) => studies::run(&options),
         Command::Svcomp(options) => svcomp::run(&options),
         Command::Tidy => tidy::run(),

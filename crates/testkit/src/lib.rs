@@ -16,6 +16,7 @@ pub mod fixture;
 pub mod hostile;
 pub mod jdk;
 pub mod known_answers;
+pub mod model_pairs;
 pub mod mutants;
 pub mod native;
 pub mod oracle;

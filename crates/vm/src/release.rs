@@ -20,6 +20,11 @@ pub struct Release {
     pub traced_out_of_memory: u32,
     /// `UseCompressedClassPointers` is chosen by looking at the machine.
     pub chooses_class_pointers: bool,
+    /// What is wrong with an interface's method that `invokespecial` must not call: that it is in no direct superinterface, instead
+    /// of that it is in an indirect one.
+    pub names_direct_superinterfaces: bool,
+    /// The old verifier's message about an object that should not be initialised spells that right.
+    pub spells_uninitialized: bool,
     /// Who loads or binds native code without having been allowed to is warned of.
     pub warns_of_native_access: bool,
     /// The exception for a process that cannot be started says which step failed.
@@ -39,6 +44,8 @@ impl Release {
             numbers_lambdas: version < 21,
             traced_out_of_memory: if version >= 25 { 4 } else { 2 },
             chooses_class_pointers: version < 25,
+            names_direct_superinterfaces: version >= 21,
+            spells_uninitialized: version >= 21,
             warns_of_native_access: version >= 24,
             says_what_of_a_process_failed: version >= 25,
             thread_ids: (version >= 24).then_some((12, 20)),

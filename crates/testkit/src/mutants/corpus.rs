@@ -60,6 +60,8 @@ pub struct Mutant {
     pub bytes: Vec<u8>,
     /// What was changed.
     pub what: String,
+    /// Several methods may be wrong; which one is looked at first is up to the VM.
+    pub is_shared: bool,
 }
 
 impl Corpus {
@@ -102,14 +104,16 @@ impl Corpus {
             entry: original.entry.clone(),
             bytes: original.bytes.clone(),
             what: String::new(),
+            is_shared: false,
         };
         let Some(method) = methods.get(rng.below(methods.len().max(1))) else { return mutant };
         let Some(content) = &method.code else { return mutant };
         let code = Code::read(&original.bytes, content, &layout);
-        let mut subject = Subject { bytes: mutant.bytes, layout: &layout, header: method.at, code };
+        let mut subject = Subject { bytes: mutant.bytes, layout: &layout, header: method.at, code, is_shared: false };
         let n_mutations = [1, 1, 1, 1, 1, 1, 1, 2, 2, 3][rng.below(10)];
         let changes: Vec<String> = (0..n_mutations).map(|_| subject.mutate(&mut rng)).collect();
         mutant.what = format!("{}.{}: {}", mutant.class, method.name, changes.join("; "));
+        mutant.is_shared = subject.is_shared;
         mutant.bytes = with_code(&subject.bytes, content.clone(), &subject.code);
         mutant
     }

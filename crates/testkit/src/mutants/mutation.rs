@@ -12,6 +12,8 @@ pub struct Subject<'a> {
     /// Of the method at work.
     pub header: usize,
     pub code: Code,
+    /// Something changed that other methods depend on, too.
+    pub is_shared: bool,
 }
 
 /// Opcodes that can take each other's place, by what follows them.
@@ -357,12 +359,14 @@ impl Subject<'_> {
         let at = self.layout.pool[usize::from(index)].at + if tag > 8 { 2 * rng.below(2) } else { 0 };
         let new = self.index_like(rng, u2(&self.bytes, at));
         self.put_u2(at, new);
+        self.is_shared = true;
         format!("constant {index} names {new}")
     }
 
     fn version(&mut self, rng: &mut Prng) -> String {
         let major = rng.between(45, 61) as u16;
         self.put_u2(6, major);
+        self.is_shared = true;
         format!("version {major}")
     }
 }

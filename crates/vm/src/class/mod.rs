@@ -208,8 +208,12 @@ impl Class {
 
     /// A field declared here or in a superclass, by text; for the VM's own look-ups.
     pub fn field_named(&self, name: &str) -> Option<&'static Field> {
-        let mine = self.fields().iter().copied().find(|field| field.name.as_str() == name);
-        mine.or_else(|| self.super_class.and_then(|parent| parent.field_named(name)))
+        let inherited = self.super_class.and_then(|parent| parent.field_named(name));
+        // A program's field of the same name does not hide one of the JDK.
+        if !self.trusted && inherited.is_some_and(|field| field.class.trusted) {
+            return inherited;
+        }
+        self.fields().iter().copied().find(|field| field.name.as_str() == name).or(inherited)
     }
 }
 

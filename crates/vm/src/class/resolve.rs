@@ -110,7 +110,9 @@ impl Vm {
         let field = self.resolve_field_ref(from.class, index)?;
         if field.is_static() != access.is_static() {
             let expected = if access.is_static() { "static" } else { "non-static" };
-            let message = format!("Expected {expected} field {}.{}", field.class.java_name(), field.name);
+            let owner = self.member_ref(from.class, index)?.class_index;
+            let owner = self.resolve_class(from.class, owner)?.java_name();
+            let message = format!("Expected {expected} field {owner}.{}", field.name);
             return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
         }
         if access.is_put() && field.is_final() && !may_set_final(from, field, access) {

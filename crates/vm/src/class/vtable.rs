@@ -157,7 +157,7 @@ impl Vm {
                 && !found.is_private()
             {
                 if !found.is_public() && !current.is_interface() {
-                    return Err(self.inaccessible_implementation(found));
+                    return Err(self.inaccessible_implementation(receiver, found));
                 }
                 return if found.is_abstract() { self.select_none(receiver, declared, selector) } else { Ok(found) };
             }
@@ -221,8 +221,9 @@ impl Vm {
         self.exception("java/lang/AbstractMethodError", &message)
     }
 
-    fn inaccessible_implementation(&mut self, found: &'static Method) -> crate::step::Stop {
-        let message = format!("'{}'", super::access::external_signature(found));
+    fn inaccessible_implementation(&mut self, receiver: &Class, found: &'static Method) -> crate::step::Stop {
+        let (name, descriptor) = (found.name.as_str(), found.descriptor.as_str());
+        let message = format!("'{}'", super::access::external(&receiver.java_name(), name, descriptor));
         self.exception("java/lang/IllegalAccessError", &message)
     }
 }

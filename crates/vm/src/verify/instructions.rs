@@ -16,6 +16,8 @@ pub(crate) fn stores_local(bytes: &[u8], bci: usize) -> bool {
     }
 }
 
+/// No jump is longer than code can be.
+const MAX_CODE_LENGTH: u32 = 65535;
 /// Switches of class files before this version are padded with zeros.
 const WITH_ANY_PADDING: u16 = 51;
 
@@ -27,15 +29,15 @@ fn number(offset: u8) -> Type {
 }
 
 impl Verifier<'_> {
-    pub(super) fn u1(&self, at: usize) -> u8 {
+    fn u1(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
-    pub(super) fn u2(&self, at: usize) -> u16 {
+    fn u2(&self, at: usize) -> u16 {
         u16::from_be_bytes([self.u1(at), self.u1(at + 1)])
     }
 
-    pub(super) fn i4(&self, at: usize) -> i32 {
+    fn i4(&self, at: usize) -> i32 {
         i32::from_be_bytes([self.u1(at), self.u1(at + 1), self.u1(at + 2), self.u1(at + 3)])
     }
 
@@ -317,6 +319,11 @@ impl Verifier<'_> {
     }
 
     fn jump_by(&mut self, bci: usize, offset: i32) -> Checked<()> {
+        if offset.unsigned_abs() > MAX_CODE_LENGTH {
+            let context = Context::new(bci, "Invalid stackmap specification.", Some(&self.frame.shown()));
+            let message = format!("Illegal target of jump or branch (bci {bci} + offset {offset})");
+            return Err(Fail::Verify(message, context));
+        }
         let target = bci as i64 + i64::from(offset);
         match usize::try_from(target) {
             Ok(target) => self.jump(target),

@@ -167,6 +167,8 @@ impl Verifier<'_> {
         }
         let message = if !self.assignable(owner, Type::Ref(self.class.name))? {
             "Bad invokespecial instruction: current class isn't assignable to reference class."
+        } else if is_interface && self.vm.release.names_direct_superinterfaces {
+            "Bad invokespecial instruction: interface method to invoke is not in a direct superinterface."
         } else if is_interface {
             "Bad invokespecial instruction: interface method reference is in an indirect superinterface."
         } else {
@@ -202,7 +204,6 @@ impl Verifier<'_> {
                     let context = Context::wrong_type(bci, &owner.to_string(), Some(&current.to_string()), None);
                     return Err(Fail::Verify("Bad <init> method call".to_owned(), context));
                 }
-                self.check_handlers_throw(bci)?;
                 self.flow_to_handlers(bci, true)?;
                 self.frame.initialize(receiver, current);
                 self.initialises_this = true;

@@ -13,18 +13,18 @@ mod assignable;
 mod frame;
 mod inference;
 mod instructions;
+mod internal_codes;
 mod lookup;
 mod members;
 mod operands;
 mod report;
-mod rethrow;
 mod stack_map;
 #[cfg(test)]
 mod tests;
 
 use std::rc::Rc;
 
-use doppel_classpath::classfile::opcodes::{NEW, instruction_len};
+use doppel_classpath::classfile::opcodes::NEW;
 use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};
 
 use crate::Vm;
@@ -263,7 +263,7 @@ impl<'a> Verifier<'a> {
     }
 
     fn len_at(&self, bci: usize) -> Checked<usize> {
-        instruction_len(self.bytes, bci).ok_or_else(|| self.bad_code(bci, "Bad instruction"))
+        internal_codes::len(self.bytes, bci).ok_or_else(|| self.bad_code(bci, "Bad instruction"))
     }
 
     fn is_start(&self, bci: usize) -> bool {

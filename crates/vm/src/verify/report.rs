@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use doppel_classpath::classfile::Code as CodeAttribute;
-use doppel_classpath::classfile::opcodes::mnemonic;
 
 use super::frame::{Frame, Type};
+use super::internal_codes;
 use crate::class::Method;
 
 /// Where and why.
@@ -33,7 +33,7 @@ impl Context {
 /// Everything, one fact per line; the last line ends with a newline, too.
 pub(crate) fn text(message: &str, context: &Context, method: &Method, code: &CodeAttribute, bytes: &[u8]) -> String {
     let mut out = format!("{message}\nException Details:\n  Location:\n");
-    let at = bytes.get(context.bci).map_or("<invalid>", |&opcode| mnemonic(opcode));
+    let at = bytes.get(context.bci).map_or("<invalid>", |&opcode| internal_codes::name(opcode));
     let name = format!("{}.{}{}", method.class.name, method.name, method.descriptor);
     let _ = writeln!(out, "    {name} @{}: {at}", context.bci);
     let _ = writeln!(out, "  Reason:\n    {}", context.reason);
@@ -114,7 +114,7 @@ fn describe_entry(rest: &mut impl Iterator<Item = u8>, bci: &mut Option<u32>) ->
     Some(match tag {
         0..=63 => format!("same_frame(@{at})"),
         64..=127 => format!("same_locals_1_stack_item_frame(@{at},{})", describe_type(rest)?),
-        247 => format!("same_locals_1_stack_item_frame_extended(@{at},{})", describe_type(rest)?),
+        247 => format!("same_locals_1_stack_item_extended(@{at},{})", describe_type(rest)?),
         248..=250 => format!("chop_frame(@{at},{})", 251 - tag),
         251 => format!("same_frame_extended(@{at})"),
         252..=254 => {

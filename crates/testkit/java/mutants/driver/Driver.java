@@ -122,8 +122,8 @@ public class Driver {
         Throwable t = thrown;
         for (int depth = 0; t != null && depth < 5; t = t.getCause(), depth++) {
             text.append(depth == 0 ? "!" : "<-").append(t.getClass().getName()).append(": ");
-            // Loaders are named by their hash code.
-            text.append(String.valueOf(t.getMessage()).replaceAll("@[0-9a-f]{5,8}\\b", "@"));
+            // Loaders and hidden classes are named by numbers that mean nothing.
+            text.append(String.valueOf(t.getMessage()).replaceAll("(@|/0x)[0-9a-f]{5,}", "$1"));
             StackTraceElement[] trace = t.getStackTrace();
             if (trace.length > 0 && !(t instanceof StackOverflowError)) {
                 text.append(" at ").append(trace[0].getClassName()).append('.').append(trace[0].getMethodName());

@@ -95,6 +95,24 @@ handlers! {
         enter::<M>(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
     }
 
+    /// invokespecial in the code of an interface, which the verifier takes any object to implement. Data as for invokespecial.
+    invokespecial_in_interface<M>(ip, regs, heap, vm) {
+        let receiver = reference(regs, (*ip).a);
+        if receiver != 0 {
+            let class = class_by_id(vm, class_id(object(heap, receiver)));
+            let current = (*(*vm).hot.frame).method.class;
+            if !(*class).is_subtype_of(current) {
+                return throw(ip, vm, |vm| {
+                    let (found, wanted) = ((*class).java_name(), current.java_name());
+                    let message =
+                        format!("Receiver class {found} must be the current class or a subtype of interface {wanted}");
+                    vm.exception("java/lang/IllegalAccessError", &message)
+                });
+            }
+        }
+        invokespecial::<M>(ip, regs, heap, vm)
+    }
+
     /// `Object.<init>`, which does nothing but register finalisers: called only for those. Data as for invokespecial.
     invoke_object_init<M>(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);

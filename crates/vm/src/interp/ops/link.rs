@@ -92,6 +92,11 @@ fn original(frame: &Frame) -> Option<(u8, u16)> {
     Some((opcode, u16::from_be_bytes([high, low])))
 }
 
+/// Whether the frame is at an `invokespecial` of an interface; of no constructor then, since interfaces make no objects by it.
+fn calls_special_in_interface(frame: &Frame) -> bool {
+    frame.method.class.is_interface() && matches!(original(frame), Some((INVOKESPECIAL, _)))
+}
+
 unsafe fn resolve<M: Mode>(ip: *const Insn, vm: &mut Vm, kind: InvokeKind) -> Exit {
     (*vm.hot.frame).ip = ip;
     let method = (*vm.hot.frame).method;
@@ -132,9 +137,10 @@ unsafe fn take_over(ip: *const Insn, method: &'static Method) -> bool {
 }
 
 /// All quick forms of calls.
-const QUICK: [Op; 11] = [
+const QUICK: [Op; 12] = [
     op!(invoke::invokestatic),
     op!(invoke::invokespecial),
+    op!(invoke::invokespecial_in_interface),
     op!(invoke::invoke_object_init),
     op!(invoke::invokevirtual),
     op!(invoke::invokeinterface),
@@ -179,6 +185,9 @@ unsafe fn quicken_as<M: Mode>(ip: *const Insn, vm: &mut Vm, callee: Callee, site
         }
         Callee::Direct(method) if method.is_init() && method.class.super_class.is_none() => {
             set(invoke::invoke_object_init::<M>, 0, [address_of(method), 0]);
+        }
+        Callee::Direct(method) if calls_special_in_interface(&*vm.hot.frame) => {
+            set(invoke::invokespecial_in_interface::<M>, 0, [address_of(method), 0]);
         }
         Callee::Direct(method) => set(invoke::invokespecial::<M>, 0, [address_of(method), 0]),
         Callee::Virtual { index, method } => set(invoke::invokevirtual::<M>, 0, [address_of(method), u64::from(index)]),

@@ -174,7 +174,11 @@ impl Inference<'_> {
                 };
             }
             Wanted::Object => (is_object_or_array(top) && !is_array(top), "object"),
-            Wanted::Uninitialized => (matches!(top, Type::Uninit(_) | Type::UninitThis), "uninitialized object"),
+            Wanted::Uninitialized => {
+                let what = if self.vm.release.spells_uninitialized { "uninitialized" } else { "unitialized" };
+                let fits = matches!(top, Type::Uninit(_) | Type::UninitThis);
+                return if fits { Ok(top) } else { bad(format!("Expecting to find {what} object on stack")) };
+            }
             Array(kind) => {
                 let (names, what) = ARRAYS[usize::from(kind)];
                 let fits = match top {
