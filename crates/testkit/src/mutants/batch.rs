@@ -115,7 +115,10 @@ impl<'a> Batch<'a> {
         let mut next = 0;
         while next < self.mutants.len() {
             let run = self.run(jdk, side, next, self.mutants.len() - 1, SHORT)?;
-            let breakdown = read(&run, &mut found);
+            let breakdown = read(&run, &mut found).or_else(|| {
+                let stderr = String::from_utf8_lossy(&run.stderr);
+                found.range(next..).next().is_none().then(|| format!("nothing but {}\n{stderr}", run.end))
+            });
             next = found.last_key_value().map_or(next, |(&last, _)| last + 1).max(next);
             if let Some(breakdown) = breakdown {
                 found.insert(next, breakdown);

@@ -92,7 +92,7 @@ fn original(frame: &Frame) -> Option<(u8, u16)> {
     Some((opcode, u16::from_be_bytes([high, low])))
 }
 
-/// Whether the frame is at an `invokespecial` of an interface; of no constructor then, since interfaces make no objects by it.
+/// Whether the frame is at an `invokespecial` in the code of an interface.
 fn calls_special_in_interface(frame: &Frame) -> bool {
     frame.method.class.is_interface() && matches!(original(frame), Some((INVOKESPECIAL, _)))
 }
@@ -186,7 +186,7 @@ unsafe fn quicken_as<M: Mode>(ip: *const Insn, vm: &mut Vm, callee: Callee, site
         Callee::Direct(method) if method.is_init() && method.class.super_class.is_none() => {
             set(invoke::invoke_object_init::<M>, 0, [address_of(method), 0]);
         }
-        Callee::Direct(method) if calls_special_in_interface(&*vm.hot.frame) => {
+        Callee::Direct(method) if !method.is_init() && calls_special_in_interface(&*vm.hot.frame) => {
             set(invoke::invokespecial_in_interface::<M>, 0, [address_of(method), 0]);
         }
         Callee::Direct(method) => set(invoke::invokespecial::<M>, 0, [address_of(method), 0]),
