@@ -133,12 +133,7 @@ impl Verifier<'_> {
                 self.check_size(&stack, self.code.max_stack)?;
             }
         }
-        let declared = locals.contains(&Type::UninitThis) || stack.contains(&Type::UninitThis);
-        let this_uninit = match tag {
-            // What was said of the stack before counts as long as the locals are not looked at again.
-            0..=127 | 247 | 251..=254 => declared || before.this_uninit,
-            _ => declared,
-        };
+        let this_uninit = locals.contains(&Type::UninitThis) || stack.contains(&Type::UninitThis);
         Ok(MapFrame { bci, this_uninit, locals, stack })
     }
 

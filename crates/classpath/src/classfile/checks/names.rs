@@ -1,7 +1,7 @@
 //! Legal names and signatures, JVMS §4.2.2 and §4.3.
 //!
-//! Deviation: names in class files before version 49 must be Java identifiers for
-//! HotSpot; here they get the newer, laxer rule, which needs no Unicode tables.
+//! Names in class files before version 49 are Java identifiers. Deviation: for
+//! letters beyond ASCII, HotSpot asks `Character`, and Unicode's tables are asked here.
 
 use super::Result;
 use crate::classfile::parse::Parser;
@@ -13,6 +13,9 @@ enum NameOf {
     Field,
     Method,
 }
+
+/// From this version on, names may have all letters but those of descriptors.
+const WITH_ANY_NAMES: u16 = 49;
 
 fn is_unqualified(name: &[u8], of: NameOf) -> bool {
     let mut after_slash = true;
@@ -28,23 +31,51 @@ fn is_unqualified(name: &[u8], of: NameOf) -> bool {
     !after_slash
 }
 
+/// The rule before version 49: Java identifiers. A digit may follow a slash for HotSpot, too.
+fn is_identifier(name: &[u8], slash_ok: bool) -> bool {
+    let mut before = None;
+    for letter in mutf8::to_string(name).chars() {
+        let legal = match letter {
+            '/' => slash_ok && before != Some('/'),
+            '_' | '$' => true,
+            _ if letter.is_ascii_digit() => before.is_some(),
+            _ if letter.is_ascii() => letter.is_ascii_alphabetic(),
+            _ if before.is_some() => letter.is_alphanumeric(),
+            _ => letter.is_alphabetic(),
+        };
+        if !legal {
+            return false;
+        }
+        before = Some(letter);
+    }
+    before.is_some_and(|last| last != '/')
+}
+
+/// The rule of the class file's version.
+fn is_legal(parser: &Parser<'_>, name: &[u8], of: NameOf) -> bool {
+    match parser.major {
+        ..WITH_ANY_NAMES => is_identifier(name, of == NameOf::Class),
+        _ => is_unqualified(name, of),
+    }
+}
+
 pub(super) fn class_name(parser: &Parser<'_>, name: &[u8]) -> Result<()> {
     let legal = if name.first() == Some(&b'[') {
         skip_field_signature(parser, name, false)? == Some(name.len())
     } else {
-        is_unqualified(name, NameOf::Class)
+        is_legal(parser, name, NameOf::Class)
     };
     if legal { Ok(()) } else { Err(illegal_name(parser, "class", name, "class file")) }
 }
 
 pub(super) fn field_name(parser: &Parser<'_>, name: &[u8]) -> Result<()> {
-    if is_unqualified(name, NameOf::Field) { Ok(()) } else { Err(illegal_name(parser, "field", name, "class")) }
+    if is_legal(parser, name, NameOf::Field) { Ok(()) } else { Err(illegal_name(parser, "field", name, "class")) }
 }
 
 pub(super) fn method_name(parser: &Parser<'_>, name: &[u8]) -> Result<()> {
     let legal = match name.first() {
         Some(b'<') => name == b"<init>" || name == b"<clinit>",
-        _ => is_unqualified(name, NameOf::Method),
+        _ => is_legal(parser, name, NameOf::Method),
     };
     if legal { Ok(()) } else { Err(illegal_name(parser, "method", name, "class")) }
 }
@@ -106,7 +137,11 @@ fn skip_field_signature(parser: &Parser<'_>, signature: &[u8], void_ok: bool) ->
             let Some(end) = element.iter().position(|byte| *byte == b';') else {
                 return Ok(None);
             };
-            if !is_unqualified(element.get(1..end).unwrap_or_default(), NameOf::Class) {
+            let name = element.get(1..end).unwrap_or_default();
+            if parser.major < WITH_ANY_NAMES {
+                return Ok(is_identifier(name, true).then_some(dimensions + end + 1));
+            }
+            if !is_unqualified(name, NameOf::Class) {
                 return Err(
                     parser.error("Class name is empty or contains illegal character in descriptor in class file")
                 );

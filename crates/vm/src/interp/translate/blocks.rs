@@ -97,16 +97,18 @@ impl Blocks {
 
     /// The context of a jsr at `call` in context `parent`.
     pub fn enter_subroutine(&mut self, parent: u16, call: usize, target: usize, back: usize) -> Res<u16> {
+        // Who calls a subroutine again without having returned from it has left it by a jump: the verifier has seen to that.
+        let mut parent = parent;
+        let mut outer = parent;
+        while let Some(context) = self.context(outer) {
+            outer = context.parent;
+            if context.target == target {
+                parent = outer;
+            }
+        }
         let known = self.contexts.iter().position(|context| context.parent == parent && context.call == call);
         if let Some(position) = known {
             return Ok(position as u16 + 1);
-        }
-        let mut outer = parent;
-        while let Some(context) = self.context(outer) {
-            if context.target == target {
-                return Err(verify("Recursive call to jsr entry"));
-            }
-            outer = context.parent;
         }
         if self.contexts.len() >= MAX_CONTEXTS {
             return Err(Reject::TooComplex("too many subroutine calls"));

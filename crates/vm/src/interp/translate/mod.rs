@@ -211,6 +211,8 @@ impl<'a> Translator<'a> {
             if self.next >= self.bytes.len() {
                 return Err(verify("Falling off the end of the code"));
             }
+            // What became one instruction with the next ones may begin before a range of an exception handler.
+            self.locals_changed |= (self.bci + 1..self.next).any(|bci| self.points.is_range_edge(bci));
             self.bci = self.next;
             if self.points.is_leader(self.bci) {
                 self.flush_all();
