@@ -114,27 +114,36 @@ impl Verifier<'_> {
             248..=250 => locals = chopped(&locals, 251 - tag).ok_or_else(|| misfit("bad type array size"))?.into(),
             252..=254 => {
                 let mut extended = locals.to_vec();
-                for _ in 0..tag - 251 {
-                    self.read_type(reader, &mut extended)?;
-                }
-                self.check_size(&extended, self.code.max_locals)?;
+                self.read_types(reader, u16::from(tag - 251), &mut extended, self.code.max_locals)?;
                 locals = extended.into();
             }
             _ => {
                 let mut all = Vec::new();
-                for _ in 0..reader.u2()? {
-                    self.read_type(reader, &mut all)?;
-                }
-                self.check_size(&all, self.code.max_locals)?;
+                let n_locals = reader.u2()?;
+                self.read_types(reader, n_locals, &mut all, self.code.max_locals)?;
                 locals = all.into();
-                for _ in 0..reader.u2()? {
-                    self.read_type(reader, &mut stack)?;
-                }
-                self.check_size(&stack, self.code.max_stack)?;
+                let n_stack = reader.u2()?;
+                self.read_types(reader, n_stack, &mut stack, self.code.max_stack)?;
             }
         }
-        let this_uninit = locals.contains(&Type::UninitThis) || stack.contains(&Type::UninitThis);
+        let this_uninit = locals.contains(&Type::UninitThis);
         Ok(MapFrame { bci, this_uninit, locals, stack })
+    }
+
+    /// All of them are read before anything is said about one that names no `new`, and there must not be too many.
+    fn read_types(&mut self, reader: &mut Reader<'_>, n: u16, into: &mut Vec<Type>, limit: u16) -> Checked<()> {
+        let mut misfit = Ok(());
+        for _ in 0..n {
+            match self.read_type(reader, into) {
+                Err(Fail::Format(message)) => {
+                    into.push(Type::Top);
+                    misfit = Err(Fail::Format(message));
+                }
+                read => read?,
+            }
+        }
+        self.check_size(into, limit)?;
+        misfit
     }
 
     fn check_size(&self, types: &[Type], limit: u16) -> Checked<()> {
