@@ -331,7 +331,8 @@ pub fn external(class: &str, name: &str, descriptor_text: &str) -> String {
     external_named(&format!("{class}.{name}"), descriptor_text)
 }
 
-fn external_named(name: &str, descriptor_text: &str) -> String {
+/// `void name(int)`, of a method that need not exist.
+pub fn external_named(name: &str, descriptor_text: &str) -> String {
     let params: Vec<String> = descriptor::parameters(descriptor_text.as_bytes())
         .map(|part| external_type(&String::from_utf8_lossy(part)))
         .collect();

@@ -2,7 +2,7 @@
 
 use doppel_classpath::classfile::Constant;
 
-use super::access::{external, external_signature, external_type};
+use super::access::{external, external_signature, external_type, external_without_class};
 use super::{Class, Field, Method};
 use crate::Vm;
 use crate::class::method::Polymorphic;
@@ -261,6 +261,12 @@ impl Vm {
         named: &'static Class,
         method: &'static Method,
     ) -> Step<Callee> {
+        // Constructors are not inherited.
+        if method.is_init() && method.class != named {
+            let text = external_without_class(method);
+            let message = format!("{}: method '{text}' not found", named.java_name());
+            return Err(self.exception("java/lang/NoSuchMethodError", &message));
+        }
         let class = from.class;
         let super_call = !method.is_init()
             && !method.is_private()

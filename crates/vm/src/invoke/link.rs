@@ -9,7 +9,7 @@ use super::reference_kind;
 use super::signature::{Signature, kind_of};
 use super::upcall::Record;
 use crate::Vm;
-use crate::class::access::external;
+use crate::class::access::external_named;
 use crate::class::resolve::{Callee, MemberRef};
 use crate::class::{Class, Method};
 use crate::heap::Ref;
@@ -247,7 +247,7 @@ impl Vm {
             let ty = self.class_from_descriptor(class, member.descriptor.as_str())?;
             self.mirror(ty)
         } else {
-            self.check_reference_tag(declaring, reference, member)?;
+            self.check_reference_tag(declaring, index, member)?;
             self.method_type(class, member.descriptor)?
         };
         let name = self.interned(member.name.as_str())?;
@@ -260,11 +260,11 @@ impl Vm {
         if declaring.is_interface() == member.interface {
             return Ok(());
         }
-        let tag = |interface| if interface { "CONSTANT_InterfaceMethodref" } else { "CONSTANT_MethodRef" };
+        let tag = |interface| if interface { "CONSTANT_InterfaceMethodRef" } else { "CONSTANT_MethodRef" };
         let message = format!(
             "Inconsistent constant pool data in classfile for class {}. Method '{}' at index {index} is {} and should be {}",
             declaring.name,
-            external(&declaring.java_name(), member.name.as_str(), member.descriptor.as_str()),
+            external_named(member.name.as_str(), member.descriptor.as_str()),
             tag(member.interface),
             tag(!member.interface),
         );

@@ -125,7 +125,8 @@ public class Driver {
             // Loaders and hidden classes are named by numbers that mean nothing.
             text.append(String.valueOf(t.getMessage()).replaceAll("(@|/0x)[0-9a-f]{5,}", "$1"));
             StackTraceElement[] trace = t.getStackTrace();
-            if (trace.length > 0 && !(t instanceof StackOverflowError)) {
+            // A call is linked by Java code of the VM's own, of which HotSpot does not show every frame.
+            if (trace.length > 0 && !(t instanceof StackOverflowError) && !(t instanceof IncompatibleClassChangeError)) {
                 text.append(" at ").append(trace[0].getClassName()).append('.').append(trace[0].getMethodName());
             }
         }
