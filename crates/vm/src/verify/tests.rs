@@ -10,6 +10,10 @@ use crate::step::{End, Stop};
 use crate::world::World;
 use crate::{Config, Vm};
 
+/// What inference says of newer instructions: call sites, dynamic constants, private methods of interfaces.
+const NEWER: [&str; 2] =
+    ["invokedynamic bytecode is not supported in this class file version", "Illegal type in constant pool"];
+
 fn complaint(fail: Fail, method: &'static Method) -> Option<String> {
     let what = match fail {
         // Classes of modules that are not the bootstrap loader's cannot be loaded without Java code.
@@ -20,6 +24,8 @@ fn complaint(fail: Fail, method: &'static Method) -> Option<String> {
         Fail::Stop(_) => return None,
         Fail::Format(text) | Fail::BrokenTable(text) => text,
         Fail::TooComplex => "too complex".to_owned(),
+        // Which class files that are old enough for inference cannot have.
+        Fail::Verify(message, _) if NEWER.contains(&message.as_str()) => return None,
         Fail::Verify(message, context) => {
             let code = method.code_attribute()?;
             super::report::text(&message, &context, method, code, method.bytecode()?)
