@@ -4,12 +4,11 @@
 #![expect(clippy::print_stdout, reason = "it is a program for other programs")]
 
 use std::process::{Command, ExitCode};
-use std::sync::Arc;
 
 use doppel_expr::random::{Menu, Recipe, Rng};
 use doppel_expr::{Assignment, Evaluator, ExprId, Pool, Sort};
 use doppel_smtlib::Script;
-use doppel_solver::{Answer, Model, Options, SharedCache, Solver};
+use doppel_solver::{Answer, Model, Options, Solver};
 
 /// What is drawn from: by seed, so that a seed alone repeats a failure. Functions are left out, of which no solver knows.
 fn menu(seed: u64) -> Menu {
@@ -34,14 +33,14 @@ struct Tally {
 
 impl Tally {
     /// All queries of one pool: each condition's other side, after what came before.
-    fn examine(&mut self, seed: u64, shared: &Arc<SharedCache>) -> std::io::Result<()> {
+    fn examine(&mut self, seed: u64) -> std::io::Result<()> {
         let mut rng = Rng(seed);
         let mut pool = Pool::new();
         let made = Recipe::random(&mut rng, menu(seed), 10).build(&mut pool);
         let values: Vec<(ExprId, u64)> = pool.vars().iter().map(|var| (var.expr, rng.value(var.sort))).collect();
         let assignment: Assignment = values.iter().copied().collect();
         let hint: Model = values.into_iter().collect();
-        let mut solver = Solver::new(Options::default(), Arc::clone(shared));
+        let mut solver = Solver::new(Options::default());
         let mut path: Vec<ExprId> = Vec::new();
         let conditions: Vec<ExprId> = made.into_iter().filter(|&e| pool.sort(e) == Sort::Bool).collect();
         for condition in conditions {
@@ -102,10 +101,9 @@ fn main() -> std::io::Result<ExitCode> {
     // The first pool of expressions and how many there are.
     let mut numbers = std::env::args().skip(1).map(|text| text.parse().unwrap_or(1));
     let (seed, count): (u64, u64) = (numbers.next().unwrap_or(1), numbers.next().unwrap_or(20));
-    let shared = Arc::new(SharedCache::default());
     let mut tally = Tally::default();
     for seed in seed..seed + count {
-        tally.examine(seed, &shared)?;
+        tally.examine(seed)?;
     }
     tally.failures.iter().for_each(|failure| println!("{failure}"));
     println!(
