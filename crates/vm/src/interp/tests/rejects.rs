@@ -7,7 +7,7 @@ use crate::interp::translate::{Reject, check as translate_check};
 
 #[test]
 fn malformed_methods_are_rejected_with_a_reason() {
-    let cases: [(&str, &[u8], &str); 24] = [
+    let cases: [(&str, &[u8], &str); 23] = [
         ("()I", &[FCONST_0, IRETURN], "Expecting to find integer on stack"),
         ("()I", &[IRETURN], "Unable to pop operand off an empty stack"),
         ("()V", &[ICONST_0, ICONST_0, ICONST_0, RETURN], "Stack size too large"),

@@ -255,8 +255,8 @@ impl Inference<'_> {
         {
             self.spend(n)?;
             let mut types = merged.types.to_vec();
-            for index in first..n {
-                types[index] = self.merge(new.types[index], types[index], For::Join)?;
+            for (mine, &theirs) in types.iter_mut().zip(new.types.iter()).skip(first) {
+                *mine = self.merge(theirs, *mine, For::Join)?;
             }
             while types.last() == Some(&Type::Top) {
                 types.pop();
