@@ -48,7 +48,12 @@ impl Expected {
         if traces.is_empty() {
             return not(match (ended.timed_out, ended.status) {
                 (true, _) => "java takes too long".to_owned(),
-                (_, Some(status)) => format!("java ends with status {status} and no uncaught {class}"),
+                (_, Some(status)) => {
+                    // Mostly it says why.
+                    let said = text.lines().find(|line| !line.trim().is_empty());
+                    let said = said.map_or_else(String::new, |line| format!(": {}", line.trim()));
+                    format!("java ends with status {status} and no uncaught {class}{said}")
+                }
                 (_, None) => "java is killed by a signal".to_owned(),
             });
         }
