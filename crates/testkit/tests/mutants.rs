@@ -1,16 +1,23 @@
 //! A thousand mutated method bodies: rejected or executed as under `java`. `cargo xtask mutants` runs any number of them.
 
+use std::sync::OnceLock;
+
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::mutants::{Batch, Corpus};
 
 /// Those that have found something, beside the first thousand.
 const KEPT: [u64; 8] = [594, 646, 709, 813, 853, 982, 1220, 1748];
 
+/// Compiled once for all tests.
+fn corpus() -> &'static Corpus {
+    static CORPUS: OnceLock<Corpus> = OnceLock::new();
+    CORPUS.get_or_init(|| Corpus::new(Jdk::installed().unwrap()).unwrap())
+}
+
 #[track_caller]
 fn check(seeds: impl IntoIterator<Item = u64>) {
     let jdk = Jdk::installed().unwrap();
-    let corpus = Corpus::new(jdk).unwrap();
-    let batch = Batch::new(&corpus, seeds).unwrap();
+    let batch = Batch::new(corpus(), seeds).unwrap();
     let outcome = batch.compare(jdk).unwrap();
     let describe = |difference: &doppel_testkit::mutants::Difference| {
         let mutant = &difference.mutant;
@@ -52,7 +59,7 @@ fn seeds_that_have_found_something() {
 
 #[test]
 fn the_same_seed_makes_the_same_mutant() {
-    let corpus = Corpus::new(Jdk::installed().unwrap()).unwrap();
+    let corpus = corpus();
     assert_eq!(corpus.mutant(7).bytes, corpus.mutant(7).bytes);
     assert_ne!(corpus.mutant(7).what, corpus.mutant(8).what);
 }

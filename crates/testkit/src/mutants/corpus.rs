@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::code::Code;
-use super::layout::{Layout, u2};
+use super::layout::Layout;
 use super::mutation::Subject;
 use crate::compile::CompileError;
 use crate::content_hash::ContentHash;
@@ -179,30 +179,30 @@ fn compile(jdk: &Jdk, directory: &Path) -> Result<(), CompileError> {
     let fixtures = workspace::root().join("tests/fixtures");
     for (folder, release, version) in SETS {
         let classes = directory.join(set_name(folder, release, version));
+        let compiled = directory.join(set_name(folder, release, None));
         if folder == "assembled" {
             let assembler = directory.join("assembler");
             let mut files = source_folder(folder);
             files.push(fixtures.join("bytecode/with/Asm.java"));
             javac(jdk, 17, &[], &assembler, &files)?;
             run(Command::new(jdk.tool("java")).arg("-cp").arg(&assembler).arg("Assemble").arg(&classes))?;
-        } else {
-            javac(jdk, release, &[&driver], &classes, &source_folder(folder))?;
+        } else if !compiled.is_dir() {
+            javac(jdk, release, &[&driver], &compiled, &source_folder(folder))?;
         }
         if let Some(version) = version {
-            age(&classes, version)?;
+            age(if compiled.is_dir() { &compiled } else { &classes }, &classes, version)?;
         }
     }
+    let mut linked = Vec::new();
     for (topic, n) in LINKED {
         let alone = |path: &PathBuf| {
             let text = std::fs::read_to_string(path).unwrap_or_default();
             !text.contains("//@ with:") && !text.contains("//@ jdk:") && !text.contains("//@ java:")
         };
         let topic = fixtures.join(topic);
-        let chosen: Vec<PathBuf> =
-            sources(&topic).into_iter().filter(|path| path.parent() == Some(&topic)).filter(alone).take(n).collect();
-        javac(jdk, 17, &[], &directory.join("linked"), &chosen)?;
+        linked.extend(sources(&topic).into_iter().filter(|path| path.parent() == Some(&topic)).filter(alone).take(n));
     }
-    Ok(())
+    javac(jdk, 17, &[], &directory.join("linked"), &linked)
 }
 
 fn javac(jdk: &Jdk, release: u32, class_path: &[&Path], into: &Path, files: &[PathBuf]) -> Result<(), CompileError> {
@@ -222,9 +222,9 @@ fn run(command: &mut Command) -> Result<(), CompileError> {
     }
 }
 
-/// Makes class files of an older version of these: before version 50 there are no stack maps.
-fn age(classes: &Path, version: u16) -> Result<(), CompileError> {
-    for path in files(classes, "class") {
+/// Makes class files of an older version of these, in another directory: before version 50 there are no stack maps.
+fn age(compiled: &Path, classes: &Path, version: u16) -> Result<(), CompileError> {
+    for path in files(compiled, "class") {
         let mut bytes = std::fs::read(&path)?;
         bytes[4..8].copy_from_slice(&[0, 0, (version >> 8) as u8, version as u8]);
         let n_methods = Layout::read(&bytes).methods.len();
@@ -237,8 +237,9 @@ fn age(classes: &Path, version: u16) -> Result<(), CompileError> {
             }
             bytes = with_code(&bytes, content, &code);
         }
-        debug_assert_eq!(u2(&bytes, 6), version);
-        std::fs::write(&path, bytes)?;
+        let to = classes.join(path.strip_prefix(compiled).unwrap_or(&path));
+        std::fs::create_dir_all(to.parent().unwrap_or(classes))?;
+        std::fs::write(to, bytes)?;
     }
     Ok(())
 }
