@@ -1,6 +1,7 @@
 //! `doppel natives`: what is built in, against what the JDK declares.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use doppel_classpath::Jdk;
@@ -9,16 +10,24 @@ use doppel_vm::natives::survey::Survey;
 use crate::args::Natives;
 
 pub fn natives(options: &Natives) -> Result<u8> {
-    let jdk = Jdk::locate(options.jdk.as_deref())?;
-    let survey = Survey::of(&jdk, &options.module).context("cannot read the JDK's classes")?;
+    let homes: Vec<Option<&Path>> = match &options.jdk[..] {
+        [] => vec![None],
+        homes => homes.iter().map(|home| Some(home.as_path())).collect(),
+    };
     let mut text = String::new();
-    if !options.missing {
-        writeln!(text, "JDK {} module {}", jdk.version, options.module)?;
-        section(&mut text, "implemented", &survey.implemented)?;
-    }
-    section(&mut text, "missing", &survey.missing)?;
-    if !options.missing {
-        section(&mut text, "orphaned (built in, but not declared native by this JDK)", &survey.orphaned)?;
+    for home in &homes {
+        let jdk = Jdk::locate(*home)?;
+        let survey = Survey::of(&jdk, &options.module).context("cannot read the JDK's classes")?;
+        if !options.missing || homes.len() > 1 {
+            writeln!(text, "JDK {} module {}", jdk.version, options.module)?;
+        }
+        if !options.missing {
+            section(&mut text, "implemented", &survey.implemented)?;
+        }
+        section(&mut text, "missing", &survey.missing)?;
+        if !options.missing {
+            section(&mut text, "orphaned (built in, but not declared native by this JDK)", &survey.orphaned)?;
+        }
     }
     crate::print(&text);
     Ok(0)

@@ -527,6 +527,9 @@ fn natives_are_listed_in_three_sections() {
     assert!(out.contains("\n  java/lang/Object.hashCode()I\n"));
     let only_missing = text(&doppel_command(&["natives", "--missing"]).stdout);
     assert_eq!(only_missing.lines().count(), missing + 1);
+    let home = jdk().home.to_str().unwrap();
+    let twice = text(&doppel_command(&["natives", "--missing", "--jdk", home, "--jdk", home]).stdout);
+    assert_eq!(twice.lines().filter(|line| line.starts_with("JDK ")).count(), 2, "{twice}");
 }
 
 /// Starts doppel with a pipe for its output. Signals are as a terminal would leave them, whatever this test inherited (a

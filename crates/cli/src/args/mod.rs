@@ -136,12 +136,13 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 /// Examples:
 ///   doppel natives
 ///   doppel natives --missing --module java.desktop
+///   doppel natives --missing --jdk /usr/lib/jvm/jdk-17 --jdk /usr/lib/jvm/jdk-25
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Natives {
-    /// The JDK to scan [default: JAVA_HOME, else the `java` on PATH]
+    /// The JDKs to scan, one after the other [default: JAVA_HOME, else the `java` on PATH]
     #[arg(long, value_name = "DIR")]
-    pub jdk: Option<PathBuf>,
+    pub jdk: Vec<PathBuf>,
 
     /// Only natives of this module
     #[arg(long, default_value = "java.base")]
