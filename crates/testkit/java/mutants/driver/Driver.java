@@ -123,7 +123,7 @@ public class Driver {
         for (int depth = 0; t != null && depth < 5; t = t.getCause(), depth++) {
             text.append(depth == 0 ? "!" : "<-").append(t.getClass().getName()).append(": ");
             // Loaders and hidden classes are named by numbers that mean nothing.
-            text.append(String.valueOf(t.getMessage()).replaceAll("(@|/0x)[0-9a-f]{5,}", "$1"));
+            text.append(String.valueOf(t.getMessage()).replaceAll("(@|/0x|Lambda\\$)[0-9a-f]{5,}|(Lambda)\\$[0-9]+", "$1$2"));
             StackTraceElement[] trace = t.getStackTrace();
             // A call is linked by Java code of the VM's own, of which HotSpot does not show every frame.
             if (trace.length > 0 && !(t instanceof StackOverflowError) && !(t instanceof IncompatibleClassChangeError)) {
