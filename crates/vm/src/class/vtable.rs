@@ -107,8 +107,10 @@ pub enum Specific {
 /// Who selects an interface's method: it decides what happens where there is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Selector {
-    /// The instruction that the top frame is at.
+    /// The instruction that the top frame is at, which is executed for the first time.
     Instruction,
+    /// The same, after another receiver's class was found to have it.
+    Again,
     /// As `invokevirtual` on a class that has the method from an interface: `linkToVirtual`, reflection.
     Virtual,
     LinkToInterface,
@@ -157,7 +159,11 @@ impl Vm {
                 && !found.is_private()
             {
                 if !found.is_public() && !current.is_interface() {
-                    return Err(self.inaccessible_implementation(receiver, found));
+                    // HotSpot's tables of methods then lead to one that throws, and knows nothing more.
+                    return Err(match selector {
+                        Selector::Again => self.exception_without_message("java/lang/IllegalAccessError"),
+                        _ => self.inaccessible_implementation(receiver, found),
+                    });
                 }
                 return if found.is_abstract() { self.select_none(receiver, declared, selector) } else { Ok(found) };
             }
@@ -179,7 +185,7 @@ impl Vm {
     ) -> Step<&'static Method> {
         let is_virtual = match selector {
             _ if self.release.overpasses_of_interfaces => true,
-            Selector::Instruction => self.at_invokevirtual(),
+            Selector::Instruction | Selector::Again => self.at_invokevirtual(),
             selector => selector == Selector::Virtual,
         };
         let abstract_in_chain = receiver.lookup_in_chain(declared.name, declared.descriptor).is_some();

@@ -172,8 +172,9 @@ handlers! {
     invokeinterface_other<M>(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         let declared = (*data(ip))[1] as usize as *const Method;
+        let selector = if (*ip).imm() == 0 { Selector::Instruction } else { Selector::Again };
         let found = target(ip, vm, move |vm| {
-            vm.select_interface_method(vm.class_of(Ref(receiver)), &*declared, Selector::Instruction)
+            vm.select_interface_method(vm.class_of(Ref(receiver)), &*declared, selector)
         });
         if found.method.is_null() {
             return found.exit;
