@@ -18,10 +18,11 @@ use crate::path_end::PathEnd;
 use crate::shared::Shared;
 
 /// The most lanes, and so the most workers that have something to do.
-pub const MAX_LANES: usize = 8;
+pub const MAX_LANES: usize = 1 << EFFORT_OF_LANES.len();
 
-/// Paths found and questions to the SMT solver after which there is a second lane; each further one takes four times as many.
-const EFFORT_OF_ONE_LANE: u64 = 64;
+/// Paths found and questions to the SMT solver after which there are twice as many lanes. Powers of two are easily shared, and a
+/// lane takes as long to start as hundreds of short paths.
+const EFFORT_OF_LANES: [u64; 3] = [64, 1 << 10, 1 << 14];
 
 /// Steps of a round: few while a lane waits for work, or while the search may end any moment.
 const FEW_STEPS: u64 = 8;
@@ -95,13 +96,7 @@ struct State {
 
 /// How many lanes share a search that has cost this much.
 fn n_lanes(effort: u64) -> usize {
-    let mut n_lanes = 1;
-    let mut needed = EFFORT_OF_ONE_LANE;
-    while effort >= needed && n_lanes < MAX_LANES {
-        n_lanes += 1;
-        needed *= 4;
-    }
-    n_lanes
+    1 << EFFORT_OF_LANES.iter().filter(|&&needed| effort >= needed).count()
 }
 
 impl<'a> Rounds<'a> {
@@ -250,6 +245,6 @@ mod tests {
 
     #[test]
     fn there_are_more_lanes_the_longer_a_search_takes() {
-        assert_eq!([0, 63, 64, 255, 256, 1 << 40].map(n_lanes), [1, 1, 2, 2, 3, MAX_LANES]);
+        assert_eq!([0, 63, 64, 1023, 1024, 1 << 40].map(n_lanes), [1, 1, 2, 2, 4, MAX_LANES]);
     }
 }
