@@ -31,7 +31,7 @@ enum Command {
     /// Measure calls of native code, on the programs in bench/native.
     BenchNative(bench::native::Options),
     /// Measure doppel against `java -Xint` and `java` on javac, Lucene and Sat4J.
-    BenchPrograms(bench::programs::Options),
+    BenchPrograms(bench::Options),
     /// Measure runs with symbolic input against the same runs without, on the kernels in bench/symbolic.
     BenchSymbolic(bench::symbolic::Options),
     /// Compare searches of random programs with runs of all their inputs.

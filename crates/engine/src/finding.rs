@@ -102,18 +102,23 @@ impl Finding {
         self.denials.is_empty() && !self.changes_files
     }
 
-    /// Counts another path that ends so; its input is taken over if it is smaller, or nothing was denied there. Whether it was.
-    pub fn join(&mut self, other: Finding) -> bool {
-        let (n_paths, first) = (self.n_paths + other.n_paths, self.first.min(other.first));
+    /// Whether this is the one to show of two that end alike: nothing was denied there, or its input is smaller.
+    pub fn is_better_than(&self, other: &Finding) -> bool {
         let weight =
             |finding: &Finding| (!finding.denials.is_empty(), finding.size, finding.inputs.len(), finding.when);
-        let is_smaller = weight(&other) < weight(self);
-        if is_smaller {
+        weight(self) < weight(other)
+    }
+
+    /// Counts another path that ends so, which is taken over if it is better. Whether it was.
+    pub fn join(&mut self, other: Finding) -> bool {
+        let (n_paths, first) = (self.n_paths + other.n_paths, self.first.min(other.first));
+        let is_better = other.is_better_than(self);
+        if is_better {
             *self = other;
         }
         self.n_paths = n_paths;
         self.first = first;
-        is_smaller
+        is_better
     }
 }
 

@@ -29,6 +29,12 @@ impl Memory {
     }
 }
 
+/// Whether lanes may become so many. What there is now tells what each takes, and those to come take it at once: nobody could
+/// look in between.
+pub fn has_room_for_lanes(limit: usize, n_now: usize, n_wanted: usize) -> bool {
+    resident().is_none_or(|resident| resident / n_now * n_wanted < limit / 100 * SHORT)
+}
+
 /// Bytes of the process that are in memory; none if the system does not tell.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;

@@ -14,6 +14,7 @@ use doppel_vm::symbolic::Recording;
 
 use crate::exploration::Incomplete;
 use crate::finding::InputValue;
+use crate::memory::has_room_for_lanes;
 use crate::path_end::PathEnd;
 use crate::shared::Shared;
 
@@ -84,6 +85,7 @@ pub struct Rounds<'a> {
 
 struct State {
     round: u64,
+    n_lanes: usize,
     /// By lane; none if it has done its part, or has none.
     plans: Vec<Option<Plan>>,
     done: Vec<Done>,
@@ -94,7 +96,7 @@ struct State {
     tasks: VecDeque<Task>,
 }
 
-/// How many lanes share a search that has cost this much.
+/// How many lanes share a search that has cost this much, if they have the memory.
 fn n_lanes(effort: u64) -> usize {
     1 << EFFORT_OF_LANES.iter().filter(|&&needed| effort >= needed).count()
 }
@@ -105,6 +107,7 @@ impl<'a> Rounds<'a> {
         let first = Task { inputs: Recording::default(), floor: 0, expected: None };
         let mut state = State {
             round: 0,
+            n_lanes: 1,
             plans: (0..MAX_LANES).map(|_| None).collect(),
             done: (0..MAX_LANES).map(|_| Done::default()).collect(),
             n_running: 0,
@@ -185,7 +188,7 @@ impl State {
     /// Says what comes next.
     fn begin(&mut self, shared: &Shared<'_>) {
         self.round += 1;
-        let n_lanes = n_lanes(self.n_paths + self.done.iter().map(|done| done.n_solved).sum::<u64>());
+        let n_lanes = self.add_lanes(shared.options.memory);
         let mut plans: Vec<Plan> = (0..n_lanes).map(|_| Plan { round: self.round, ..Plan::default() }).collect();
         let mut idle = Vec::new();
         for (lane, plan) in plans.iter_mut().enumerate() {
@@ -226,9 +229,20 @@ impl State {
         }
     }
 
+    /// How many lanes there are from now on.
+    fn add_lanes(&mut self, memory: Option<usize>) -> usize {
+        let wanted = n_lanes(self.n_paths + self.done.iter().map(|done| done.n_solved).sum::<u64>());
+        let may_have = |limit| has_room_for_lanes(limit, self.n_lanes, wanted);
+        if wanted > self.n_lanes && memory.is_none_or(may_have) {
+            self.n_lanes = wanted;
+        }
+        self.n_lanes
+    }
+
     /// Lanes with most to do are asked first.
     fn ask_for_work(&self, plans: &mut [Plan], n_idle: usize) {
-        let mut n_open: Vec<usize> = self.done.iter().take(plans.len()).map(|done| done.n_open).collect();
+        // What is known to be hard waits, and keeps nobody busy.
+        let mut n_open: Vec<usize> = self.done.iter().take(plans.len()).map(|done| done.n_open - done.n_hard).collect();
         for _ in 0..n_idle.saturating_sub(self.tasks.len()) {
             // Of equals the first.
             let richest = (0..plans.len()).rev().max_by_key(|&lane| n_open[lane]);

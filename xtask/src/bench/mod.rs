@@ -25,18 +25,19 @@ use crate::fixtures::chosen_jdk;
 const START_UP: &str = "HelloWorld";
 const START_UP_RUNS: usize = 10;
 
+/// Of `bench` and `bench-programs`.
 #[derive(clap::Args)]
 pub struct Options {
-    /// Only kernels whose name contains this.
+    /// Only those whose name contains this.
     #[arg(long)]
     filter: Option<String>,
-    /// How often each kernel runs under each runner.
+    /// How often each runs under each runner.
     #[arg(long, default_value_t = 3)]
     rounds: usize,
     /// The home of a JDK, or a feature version that is installed: `--jdk 25`.
     #[arg(long)]
     jdk: Option<String>,
-    /// Keep the table and the raw data in bench/runs/DATE.
+    /// Keep the table, and of the kernels all measurements, in bench/runs/DATE.
     #[arg(long)]
     save: bool,
 }

@@ -11,24 +11,8 @@ use doppel_testkit::process::{Invocation, Run};
 use doppel_testkit::program::{PROGRAMS, Program, compile_stale};
 use doppel_testkit::{doppel, workspace};
 
-use super::{machine, output_of};
+use super::{Options, machine, output_of};
 use crate::fixtures::chosen_jdk;
-
-#[derive(clap::Args)]
-pub struct Options {
-    /// Only programs whose name contains this.
-    #[arg(long)]
-    filter: Option<String>,
-    /// How often each program runs under each runner.
-    #[arg(long, default_value_t = 3)]
-    rounds: usize,
-    /// The home of a JDK, or a feature version that is installed: `--jdk 25`.
-    #[arg(long)]
-    jdk: Option<String>,
-    /// Keep the table in bench/runs/DATE.
-    #[arg(long)]
-    save: bool,
-}
 
 const RUNNERS: [&str; 3] = ["java -Xint", "doppel", "java"];
 

@@ -25,14 +25,19 @@ pub struct Replay {
     pub finding: Finding,
     pub subject: Subject,
     pub confirmation: Option<Confirmation>,
-    /// Which of its finding's inputs it has: each is smaller than the one before.
+    /// Which of its finding's replays it is.
     number: u32,
 }
 
 impl Replay {
-    /// What is shown, of two that were replayed: a confirmed one, the smaller one.
-    fn rank(&self) -> (bool, u32) {
-        (self.confirmation == Some(Confirmation::Confirmed), self.number)
+    /// Whether this is the one to show of two that were replayed: it is confirmed, or the better one.
+    fn is_better_than(&self, other: &Replay) -> bool {
+        let is_confirmed = |replay: &Replay| replay.confirmation == Some(Confirmation::Confirmed);
+        match (is_confirmed(self), is_confirmed(other)) {
+            (true, false) => true,
+            (false, true) => false,
+            _ => self.finding.is_better_than(&other.finding),
+        }
     }
 }
 
@@ -87,7 +92,7 @@ impl Confirmer {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A finding, or a smaller input for one.
+    /// A finding, or a better one of the kind.
     pub fn add(&self, finding: &Finding, vm: &Vm) {
         let subject = match (&self.launch, &vm.entry) {
             (Some(launch), _) => Subject::Main(launch.clone()),
@@ -96,6 +101,10 @@ impl Confirmer {
         };
         let mut state = self.state();
         let replays = state.replays.entry(finding.key()).or_default();
+        // Workers that find two at once may tell of the worse one last.
+        if replays.waiting.as_ref().is_some_and(|waiting| waiting.finding.is_better_than(finding)) {
+            return;
+        }
         replays.n_added += 1;
         let number = replays.n_added;
         replays.waiting = Some(Replay { finding: finding.clone(), subject, confirmation: None, number });
@@ -128,7 +137,7 @@ impl Confirmer {
             state = self.state();
             let Some(replays) = state.replays.get_mut(&key) else { return };
             replays.running.retain(|running| running.number != replay.number);
-            if replays.done.as_ref().is_none_or(|done| done.rank() < replay.rank()) {
+            if replays.done.as_ref().is_none_or(|done| replay.is_better_than(done)) {
                 replays.done = Some(replay);
             }
             self.changed.notify_all();
