@@ -1,6 +1,6 @@
 //! Access control at linking (JVMS §5.4.4) and the texts of its errors.
 
-use doppel_classpath::classfile::{access as acc, descriptor, mutf8};
+use doppel_classpath::classfile::{access as acc, descriptor};
 
 use super::module::ExportedTo;
 use super::vtable::same_package;
@@ -121,64 +121,6 @@ impl Vm {
         Ok(is_magic_accessor(from))
     }
 
-    /// Whether two classes are in one nest (JVMS §5.4.4).
-    pub fn nest_mates(&mut self, a: &'static Class, b: &'static Class) -> Step<bool> {
-        if a == b {
-            return Ok(true);
-        }
-        Ok(self.nest_host(a)? == self.nest_host(b)?)
-    }
-
-    /// The host of a class's nest; itself if it claims none or the claim does not hold.
-    pub fn nest_host(&mut self, class: &'static Class) -> Step<&'static Class> {
-        if let Some(host) = class.nest_host.get() {
-            return Ok(host);
-        }
-        if let Some(host) = class.host {
-            let host = self.nest_host(host)?;
-            class.nest_host.set(Some(host));
-            return Ok(host);
-        }
-        let claimed = self.claimed_nest_host(class)?;
-        let host = claimed.filter(|claimed| same_package(class, claimed) && lists_nest_member(claimed, class));
-        let host = host.unwrap_or(class);
-        class.nest_host.set(Some(host));
-        Ok(host)
-    }
-
-    /// The class that the NestHost attribute names.
-    fn claimed_nest_host(&mut self, class: &'static Class) -> Step<Option<&'static Class>> {
-        let Some(file) = class.file.as_ref() else { return Ok(None) };
-        let Some(index) = file.nest_host() else { return Ok(None) };
-        let Ok(name) = file.class_name(index) else { return Ok(None) };
-        let name = self.symbols.intern_mutf8(name);
-        self.load_class_for_linking(class.loader, name).map(Some)
-    }
-
-    /// Why the classes' claims to a nest do not hold, as a suffix for the message of a refused private access.
-    fn nest_errors(&mut self, from: &'static Class, owner: &'static Class, flags: u16) -> Step<String> {
-        let mut text = String::new();
-        if flags & acc::PRIVATE == 0 {
-            return Ok(text);
-        }
-        for class in [from, owner] {
-            let Some(claimed) = self.claimed_nest_host(class)?.filter(|_| class.host.is_none()) else { continue };
-            let reason = match (same_package(class, claimed), lists_nest_member(claimed, class)) {
-                (true, true) => continue,
-                (true, false) => "current type is not listed as a nest member",
-                (false, _) => "types are in different packages",
-            };
-            text += &format!(
-                ", (Type {} (loader: {}) is not a nest member of type {} (loader: {}): {reason})",
-                class.java_name(),
-                self.loader_description(class.loader),
-                claimed.java_name(),
-                self.loader_description(claimed.loader),
-            );
-        }
-        Ok(text)
-    }
-
     pub fn check_field_access(
         &mut self,
         from: &'static Class,
@@ -293,13 +235,6 @@ impl Vm {
             (true, _) => format!("{} @{:x}", class.java_name(), self.identity_hash(loader)),
         }
     }
-}
-
-fn lists_nest_member(host: &Class, member: &Class) -> bool {
-    host.file.as_ref().is_some_and(|file| {
-        let mut members = file.nest_members().into_iter();
-        members.any(|index| file.class_name(index).is_ok_and(|name| mutf8::to_string(name) == member.name.as_str()))
-    })
 }
 
 fn spaced(word: &str) -> String {

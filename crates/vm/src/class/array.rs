@@ -82,7 +82,7 @@ impl Vm {
             mirror_size: STATICS,
             pool: pool::RuntimePool::default(),
             array_class: Cell::new(None),
-            nest_host: Cell::new(None),
+            nest: OnceCell::new(),
             has_finalizer: false,
             reference_kind: ReferenceKind::None,
             is_class_class: false,

@@ -194,7 +194,7 @@ impl Vm {
             mirror_size: laid.mirror_size,
             pool: pool::RuntimePool::default(),
             array_class: Cell::new(None),
-            nest_host: Cell::new(None),
+            nest: OnceCell::new(),
             has_finalizer,
             reference_kind,
             is_class_class: file.name() == b"java/lang/Class",

@@ -17,6 +17,8 @@ struct Purpose {
     child: Option<Sym>,
     /// The array class that this one is the element of: it is what the error of linking names.
     array: Option<Sym>,
+    /// The class that says this one is its nest's host: if it cannot be loaded, nothing is thrown.
+    nest_member: Option<&'static Class>,
 }
 
 impl Vm {
@@ -33,7 +35,12 @@ impl Vm {
 
     /// As [`Vm::load_class_for_linking`], for a supertype of the class `child` that the loader is defining.
     pub(super) fn load_supertype(&mut self, loader: Ref, name: Sym, child: Sym) -> Step<&'static Class> {
-        self.load(loader, name, Purpose { linking: true, child: Some(child), array: None })
+        self.load(loader, name, Purpose { linking: true, child: Some(child), ..Purpose::default() })
+    }
+
+    /// As [`Vm::load_class_for_linking`], for the host of a nest. That its loader fails is noted of the member.
+    pub(super) fn load_nest_host(&mut self, member: &'static Class, name: Sym) -> Step<&'static Class> {
+        self.load(member.loader, name, Purpose { linking: true, nest_member: Some(member), ..Purpose::default() })
     }
 
     /// The class if it is loaded in this state, without loading anything.
@@ -146,7 +153,9 @@ impl Vm {
         let java_name = self.new_string(&name.as_str().replace('/', "."))?;
         let child = self.name_or_null(purpose.child)?;
         let array = self.name_or_null(purpose.array)?;
-        let state = [loader.slot(), java_name.slot(), u64::from(purpose.linking), child.slot(), array.slot()];
+        let member = purpose.nest_member.map_or(Ref::NULL, |member| self.mirror(member));
+        let linking = u64::from(purpose.linking);
+        let state = [loader.slot(), java_name.slot(), linking, child.slot(), array.slot(), member.slot()];
         self.push_call(method, &[loader.slot(), java_name.slot()], loader_answered, &state)?;
         Err(Stop::Retry)
     }
@@ -179,8 +188,22 @@ fn is_loader_answered(continuation: Continuation) -> bool {
     std::ptr::fn_addr_eq(continuation, loader_answered as Continuation)
 }
 
-/// Continuation of [`Vm::ask_loader`]: records what the loader returned.
+/// Continuation of [`Vm::ask_loader`].
 fn loader_answered(vm: &mut Vm, ended: Ended) -> Step<Then> {
+    let member = Ref::from_slot(vm.continuation_state(5));
+    match record_answer(vm, ended) {
+        Ok(Then::Throw(exception)) | Err(Stop::Throw(exception)) if !member.is_null() => {
+            let name = Ref::from_slot(vm.continuation_state(1));
+            let (member, name) = (vm.class_of_mirror(member), vm.string(name).replace('.', "/"));
+            vm.nest_host_failed(member, &name, exception)?;
+            Ok(Then::Return(0))
+        }
+        answer => answer,
+    }
+}
+
+/// Records what the loader returned.
+fn record_answer(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let loader = Ref::from_slot(vm.continuation_state(0));
     let java_name = Ref::from_slot(vm.continuation_state(1));
     let linking = vm.continuation_state(2) != 0;

@@ -18,6 +18,7 @@ pub mod lookup;
 pub mod method;
 pub mod mirror;
 pub mod module;
+mod nest;
 pub mod overpass;
 pub mod pool;
 pub mod resolve;
@@ -89,7 +90,7 @@ pub struct Class {
     pub pool: pool::RuntimePool,
     /// The class of arrays of this class, once somebody needed it.
     pub array_class: Cell<Option<&'static Class>>,
-    pub nest_host: Cell<Option<&'static Class>>,
+    pub nest: OnceCell<nest::Nest>,
     /// Declares or inherits a non-trivial `finalize()`.
     pub has_finalizer: bool,
     /// 0 for none; else the kind of `java.lang.ref.Reference` subclass (see [`ReferenceKind`]).
