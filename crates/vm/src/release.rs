@@ -25,6 +25,8 @@ pub struct Release {
     pub names_direct_superinterfaces: bool,
     /// The old verifier's message about an object that should not be initialised spells that right.
     pub spells_uninitialized: bool,
+    /// In a `VerifyError`, a stack map frame that cannot be shown leaves the blanks before it.
+    pub indents_nothing: bool,
     /// Who loads or binds native code without having been allowed to is warned of.
     pub warns_of_native_access: bool,
     /// The exception for a process that cannot be started says which step failed.
@@ -46,6 +48,7 @@ impl Release {
             chooses_class_pointers: version < 25,
             names_direct_superinterfaces: version >= 21,
             spells_uninitialized: version >= 21,
+            indents_nothing: version < 25,
             warns_of_native_access: version >= 24,
             says_what_of_a_process_failed: version >= 25,
             thread_ids: (version >= 24).then_some((12, 20)),

@@ -17,8 +17,17 @@ struct Purpose {
     child: Option<Sym>,
     /// The array class that this one is the element of: it is what the error of linking names.
     array: Option<Sym>,
-    /// The class that says this one is its nest's host: if it cannot be loaded, nothing is thrown.
-    nest_member: Option<&'static Class>,
+    /// The constant that names the class: an error of linking is kept with it.
+    mention: Option<Mention>,
+}
+
+/// A constant by which a class refers to another: a CONSTANT_Class, or a descriptor.
+#[derive(Clone, Copy)]
+pub struct Mention {
+    pub class: &'static Class,
+    pub index: u16,
+    /// Whether it names the host of the class's nest: if that cannot be loaded, nothing is thrown.
+    pub is_nest_host: bool,
 }
 
 impl Vm {
@@ -38,9 +47,9 @@ impl Vm {
         self.load(loader, name, Purpose { linking: true, child: Some(child), ..Purpose::default() })
     }
 
-    /// As [`Vm::load_class_for_linking`], for the host of a nest. That its loader fails is noted of the member.
-    pub(super) fn load_nest_host(&mut self, member: &'static Class, name: Sym) -> Step<&'static Class> {
-        self.load(member.loader, name, Purpose { linking: true, nest_member: Some(member), ..Purpose::default() })
+    /// As [`Vm::load_class_for_linking`], for a constant. That the loader fails is kept with it.
+    pub(super) fn load_mentioned(&mut self, mention: Mention, name: Sym) -> Step<&'static Class> {
+        self.load(mention.class.loader, name, Purpose { linking: true, mention: Some(mention), ..Purpose::default() })
     }
 
     /// The class if it is loaded in this state, without loading anything.
@@ -153,9 +162,15 @@ impl Vm {
         let java_name = self.new_string(&name.as_str().replace('/', "."))?;
         let child = self.name_or_null(purpose.child)?;
         let array = self.name_or_null(purpose.array)?;
-        let member = purpose.nest_member.map_or(Ref::NULL, |member| self.mirror(member));
+        let [asker, index, is_nest_host] = match purpose.mention {
+            Some(Mention { class, index, is_nest_host }) => {
+                [self.mirror(class).slot(), u64::from(index), u64::from(is_nest_host)]
+            }
+            None => [0; 3],
+        };
         let linking = u64::from(purpose.linking);
-        let state = [loader.slot(), java_name.slot(), linking, child.slot(), array.slot(), member.slot()];
+        let names = [java_name, child, array].map(Ref::slot);
+        let state = [loader.slot(), names[0], linking, names[1], names[2], asker, index, is_nest_host];
         self.push_call(method, &[loader.slot(), java_name.slot()], loader_answered, &state)?;
         Err(Stop::Retry)
     }
@@ -169,7 +184,17 @@ impl Vm {
         self.class_from_descriptor_in(from.loader, descriptor)
     }
 
+    /// As [`Vm::class_from_descriptor`], for a constant.
+    pub fn class_from_mentioned_descriptor(&mut self, mention: Mention, descriptor: &str) -> Step<&'static Class> {
+        let purpose = Purpose { linking: true, mention: Some(mention), ..Purpose::default() };
+        self.load_by_descriptor(mention.class.loader, descriptor, purpose)
+    }
+
     pub fn class_from_descriptor_in(&mut self, loader: Ref, descriptor: &str) -> Step<&'static Class> {
+        self.load_by_descriptor(loader, descriptor, Purpose { linking: true, ..Purpose::default() })
+    }
+
+    fn load_by_descriptor(&mut self, loader: Ref, descriptor: &str, purpose: Purpose) -> Step<&'static Class> {
         let name = match descriptor.as_bytes() {
             [letter] => {
                 if let Some(class) = self.known.primitive_by_letter(*letter) {
@@ -180,7 +205,7 @@ impl Vm {
             [b'L', inner @ .., b';'] => self.symbols.intern_mutf8(inner),
             _ => self.symbols.intern(descriptor),
         };
-        self.load_class_for_linking(loader, name)
+        self.load(loader, name, purpose)
     }
 }
 
@@ -190,12 +215,17 @@ fn is_loader_answered(continuation: Continuation) -> bool {
 
 /// Continuation of [`Vm::ask_loader`].
 fn loader_answered(vm: &mut Vm, ended: Ended) -> Step<Then> {
-    let member = Ref::from_slot(vm.continuation_state(5));
+    let asker = Ref::from_slot(vm.continuation_state(5));
     match record_answer(vm, ended) {
-        Ok(Then::Throw(exception)) | Err(Stop::Throw(exception)) if !member.is_null() => {
+        Ok(Then::Throw(exception)) | Err(Stop::Throw(exception)) if !asker.is_null() => {
+            let (class, index) = (vm.class_of_mirror(asker), vm.continuation_state(6) as u16);
+            vm.keep_failure(class, index, exception)?;
+            if vm.continuation_state(7) == 0 {
+                return Ok(Then::Throw(exception));
+            }
             let name = Ref::from_slot(vm.continuation_state(1));
-            let (member, name) = (vm.class_of_mirror(member), vm.string(name).replace('.', "/"));
-            vm.nest_host_failed(member, &name, exception)?;
+            let name = vm.string(name).replace('.', "/");
+            vm.nest_host_failed(class, &name, exception)?;
             Ok(Then::Return(0))
         }
         answer => answer,

@@ -3,6 +3,7 @@
 use doppel_classpath::classfile::Constant;
 
 use super::access::{external, external_signature, external_type, external_without_class};
+use super::load::Mention;
 use super::{Class, Field, Method};
 use crate::Vm;
 use crate::class::method::Polymorphic;
@@ -68,7 +69,8 @@ pub struct MemberRef {
 }
 
 impl Vm {
-    /// The class named by a CONSTANT_Class of `from`'s pool, loaded and access-checked, not initialised.
+    /// The class named by a CONSTANT_Class of `from`'s pool, loaded and access-checked, not initialised. If it could not be loaded
+    /// once, it never will (JVMS §5.4.3).
     pub fn resolve_class(&mut self, from: &'static Class, index: u16) -> Step<&'static Class> {
         let cached = from.pool.classes.borrow().get(&index).copied();
         if let Some(class) = cached {
@@ -76,12 +78,15 @@ impl Vm {
         }
         let Some(file) = from.file.as_ref() else { return Err(self.bad_constant(from, index)) };
         let Ok(name) = file.class_name(index) else { return Err(self.bad_constant(from, index)) };
+        if let Some(error) = self.kept_failure(from, index) {
+            return Err(self.throw_again(error));
+        }
         // A hidden class refers to itself by the name in its class file.
         let class = if from.hidden && index == file.this_class {
             from
         } else {
             let name = self.symbols.intern_mutf8(name);
-            self.load_class_for_linking(from.loader, name)?
+            self.load_mentioned(Mention { class: from, index, is_nest_host: false }, name)?
         };
         self.check_class_access(from, class)?;
         from.pool.classes.borrow_mut().insert(index, class);

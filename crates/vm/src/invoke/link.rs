@@ -10,6 +10,7 @@ use super::signature::{Signature, kind_of};
 use super::upcall::Record;
 use crate::Vm;
 use crate::class::access::external_named;
+use crate::class::load::Mention;
 use crate::class::resolve::{Callee, MemberRef};
 use crate::class::{Class, Method};
 use crate::heap::Ref;
@@ -277,9 +278,13 @@ impl Vm {
         let Some(index) = class.file.as_ref().and_then(|file| utf8_index(file, descriptor)) else {
             return Err(End::Internal(format!("{class:?} does not mention the type {descriptor}")).into());
         };
-        let ty = self.resolved(class, index);
+        let ty = self.resolved(class, u32::from(index));
         if !ty.is_null() {
             return Ok(ty);
+        }
+        let mention = Mention { class, index, is_nest_host: false };
+        if let Some(error) = self.kept_failure(class, index) {
+            return Err(self.throw_again(error));
         }
         let Some(signature) = Signature::parse(descriptor) else {
             return Err(End::Internal(format!("{descriptor} is no method descriptor")).into());
@@ -288,9 +293,9 @@ impl Vm {
         let method = self.method_handle_natives("findMethodHandleType", &[DESCRIPTOR])?;
         let mut params = Vec::with_capacity(signature.params.len());
         for param in &signature.params {
-            params.push(self.class_from_descriptor(class, param)?);
+            params.push(self.class_from_mentioned_descriptor(mention, param)?);
         }
-        let returns = self.class_from_descriptor(class, signature.returns)?;
+        let returns = self.class_from_mentioned_descriptor(mention, signature.returns)?;
         let class_class = self.boot_class("java/lang/Class")?;
         let array_class = self.array_class_of(class_class)?;
         let array = self.new_array(array_class, params.len() as u32)?;
@@ -299,7 +304,7 @@ impl Vm {
             self.heap.set_element(array, i as u32, mirror);
         }
         let args = [self.mirror(returns).slot(), array.slot()];
-        Err(self.ask_for_object(class, index, method, &args))
+        Err(self.ask_for_object(class, u32::from(index), method, &args))
     }
 
     /// The value of the `CONSTANT_Dynamic` at `index`.
@@ -363,7 +368,7 @@ impl Vm {
 }
 
 /// Index of the `CONSTANT_Utf8` with this text.
-fn utf8_index(file: &ClassFile, text: &str) -> Option<u32> {
+fn utf8_index(file: &ClassFile, text: &str) -> Option<u16> {
     let wanted = text.as_bytes();
     let (index, _) = file.pool.iter().find(|(index, constant)| match constant {
         Constant::Utf8 { .. } => file
@@ -371,5 +376,5 @@ fn utf8_index(file: &ClassFile, text: &str) -> Option<u32> {
             .is_ok_and(|bytes| bytes == wanted || (!text.is_ascii() && mutf8::to_string(bytes) == text)),
         _ => false,
     })?;
-    Some(u32::from(index))
+    Some(index)
 }

@@ -13,6 +13,7 @@ use crate::heap::Ref;
 use crate::step::{Continuation, End, Ended, Step, Stop, Then};
 
 const METHOD_HANDLE_NATIVES: &str = "java/lang/invoke/MethodHandleNatives";
+const LINKAGE_ERROR: &str = "java/lang/LinkageError";
 /// Position of the table of records among a class's resolved objects.
 const RECORDS: u32 = 0;
 
@@ -150,11 +151,33 @@ impl Vm {
         }
     }
 
-    /// Throws a kept error again: as HotSpot does a new one of the same class, message and cause.
-    pub(super) fn throw_again(&mut self, error: Ref) -> Stop {
+    /// The error that resolving a class constant has ended with.
+    pub(crate) fn kept_failure(&self, class: &'static Class, index: u16) -> Option<Ref> {
+        let error = self.link_record(class, u32::from(index))?.error(self);
+        (!error.is_null()).then_some(error)
+    }
+
+    /// Resolving a class constant has ended with an exception: if it is one that must be thrown again, it is kept.
+    pub(crate) fn keep_failure(&mut self, class: &'static Class, index: u16, exception: Ref) -> Step<()> {
+        if self.is_instance_of_boot_class(exception, LINKAGE_ERROR) {
+            let record = self.link_record_or_new(class, u32::from(index))?;
+            self.keep_error(record, exception);
+        }
+        Ok(())
+    }
+
+    /// Throws a kept error again: as HotSpot does a new one of the same class and message, with a cause of the same class and
+    /// message.
+    pub(crate) fn throw_again(&mut self, error: Ref) -> Stop {
         let cause = self.class_of(error).field_named("cause");
-        let cause = cause.map_or(Ref::NULL, |field| self.heap.read(error, field.offset));
-        self.throw_again_with(error, cause)
+        let cause: Ref = cause.map_or(Ref::NULL, |field| self.heap.read(error, field.offset));
+        if cause.is_null() || cause == error {
+            return self.throw_again_without_cause(error);
+        }
+        match self.throw_again_without_cause(cause) {
+            Stop::Throw(cause) => self.throw_again_with(error, cause),
+            stop => stop,
+        }
     }
 
     /// Throws a call site's kept error again: HotSpot forgets its cause.
@@ -180,7 +203,7 @@ impl Vm {
 
     /// Keeps an error with which linking ended, if it is one that must be thrown again.
     pub(super) fn keep_error(&mut self, record: Record, error: Ref) {
-        if self.is_instance_of_boot_class(error, "java/lang/LinkageError") && record.error(self).is_null() {
+        if self.is_instance_of_boot_class(error, LINKAGE_ERROR) && record.error(self).is_null() {
             self.heap.set_element(record.0, Record::ERROR, error);
         }
     }

@@ -147,7 +147,7 @@ impl Vm {
             }
             Err(Fail::Verify(message, context)) => {
                 let message = match by {
-                    By::StackMaps => report::text(&message, &context, method, code, bytes),
+                    By::StackMaps => report::text(&message, &context, method, code, &self.release),
                     By::Inference => by_inference(method, &message),
                 };
                 Ok(Some(Rejection { error: "java/lang/VerifyError", message }))

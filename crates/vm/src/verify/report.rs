@@ -7,6 +7,7 @@ use doppel_classpath::classfile::Code as CodeAttribute;
 use super::frame::{Frame, Type};
 use super::internal_codes;
 use crate::class::Method;
+use crate::release::Release;
 
 /// Where and why.
 pub(crate) struct Context {
@@ -30,8 +31,15 @@ impl Context {
     }
 }
 
-/// Everything, one fact per line; the last line ends with a newline, too.
-pub(crate) fn text(message: &str, context: &Context, method: &Method, code: &CodeAttribute, bytes: &[u8]) -> String {
+/// Everything, one fact per line; the last line ends with a newline, too, unless it is about a stack map that is cut short.
+pub(crate) fn text(
+    message: &str,
+    context: &Context,
+    method: &Method,
+    code: &CodeAttribute,
+    release: &Release,
+) -> String {
+    let bytes = method.bytecode().unwrap_or_default();
     let mut out = format!("{message}\nException Details:\n  Location:\n");
     let at = bytes.get(context.bci).map_or("<invalid>", |&opcode| internal_codes::name(opcode));
     let name = format!("{}.{}{}", method.class.name, method.name, method.descriptor);
@@ -51,7 +59,7 @@ pub(crate) fn text(message: &str, context: &Context, method: &Method, code: &Cod
         }
     }
     if let Some(table) = method.class.file.as_ref().and_then(|file| code.stack_map_table(file)) {
-        describe_table(&mut out, table);
+        describe_table(&mut out, table, release.indents_nothing);
     }
     out
 }
@@ -87,52 +95,62 @@ fn dump(out: &mut String, bytes: &[u8]) {
     }
 }
 
-/// The `StackMapTable` as it stands; ends where it is malformed.
-fn describe_table(out: &mut String, table: &[u8]) {
+/// The `StackMapTable` as it stands. If it is cut short, the line that is last has no end.
+fn describe_table(out: &mut String, table: &[u8], indents_nothing: bool) {
     out.push_str("  Stackmap Table:\n");
-    let mut rest = table.iter().copied();
+    let mut rest = Rest { bytes: table, is_exceeded: false };
     let mut bci = None;
-    for _ in 0..u2(&mut rest).unwrap_or(0) {
-        match describe_entry(&mut rest, &mut bci) {
-            Some(line) => {
-                let _ = writeln!(out, "    {line}");
-            }
-            None => return,
+    for _ in 0..rest.u2() {
+        let Some(frame) = describe_entry(&mut rest, &mut bci) else {
+            out.push_str(if indents_nothing { "    " } else { "" });
+            return;
+        };
+        let _ = write!(out, "    {frame}");
+        if rest.is_exceeded {
+            return;
         }
+        out.push('\n');
     }
 }
 
-fn describe_entry(rest: &mut impl Iterator<Item = u8>, bci: &mut Option<u32>) -> Option<String> {
-    let tag = rest.next()?;
+/// None for a tag that no frame has.
+fn describe_entry(rest: &mut Rest<'_>, bci: &mut Option<u32>) -> Option<String> {
+    let tag = rest.u1();
     let delta = match tag {
         0..=127 => u32::from(tag & 63),
-        247..=255 => u32::from(u2(rest)?),
+        247..=255 => u32::from(rest.u2()),
         _ => return None,
     };
     let at = bci.map_or(delta, |before| before + delta + 1);
     *bci = Some(at);
-    Some(match tag {
-        0..=63 => format!("same_frame(@{at})"),
-        64..=127 => format!("same_locals_1_stack_item_frame(@{at},{})", describe_type(rest)?),
-        247 => format!("same_locals_1_stack_item_extended(@{at},{})", describe_type(rest)?),
-        248..=250 => format!("chop_frame(@{at},{})", 251 - tag),
-        251 => format!("same_frame_extended(@{at})"),
-        252..=254 => {
-            let types = (0..tag - 251).map(|_| describe_type(rest)).collect::<Option<Vec<_>>>()?;
-            format!("append_frame(@{at},{})", types.join(","))
-        }
+    let (name, types) = match tag {
+        0..=63 => return Some(format!("same_frame(@{at})")),
+        248..=250 => return Some(format!("chop_frame(@{at},{})", 251 - tag)),
+        251 => return Some(format!("same_frame_extended(@{at})")),
+        64..=127 => ("same_locals_1_stack_item_frame", describe_type(rest)),
+        247 => ("same_locals_1_stack_item_extended", describe_type(rest)),
+        252..=254 => ("append_frame", describe_types(rest, u16::from(tag - 251))),
         _ => {
-            let n_locals = u2(rest)?;
-            let locals = (0..n_locals).map(|_| describe_type(rest)).collect::<Option<Vec<_>>>()?;
-            let n_stack = u2(rest)?;
-            let stack = (0..n_stack).map(|_| describe_type(rest)).collect::<Option<Vec<_>>>()?;
-            format!("full_frame(@{at},{{{}}},{{{}}})", locals.join(","), stack.join(","))
+            let [locals, stack] = [(); 2].map(|()| {
+                let n_types = rest.u2();
+                describe_types(rest, n_types)
+            });
+            ("full_frame", format!("{{{locals}}},{{{stack}}}"))
         }
+    };
+    Some(match rest.is_exceeded {
+        false => format!("{name}(@{at},{types})"),
+        true => format!("{name}(@{at}), output truncated, Stackmap exceeds table size."),
     })
 }
 
-fn describe_type(rest: &mut impl Iterator<Item = u8>) -> Option<String> {
-    Some(match rest.next()? {
+fn describe_types(rest: &mut Rest<'_>, n_types: u16) -> String {
+    let types = (0..n_types).map_while(|_| (!rest.is_exceeded).then(|| describe_type(rest)));
+    types.collect::<Vec<_>>().join(",")
+}
+
+fn describe_type(rest: &mut Rest<'_>) -> String {
+    match rest.u1() {
         0 => "Top".to_owned(),
         1 => "Integer".to_owned(),
         2 => "Float".to_owned(),
@@ -140,12 +158,25 @@ fn describe_type(rest: &mut impl Iterator<Item = u8>) -> Option<String> {
         4 => "Long".to_owned(),
         5 => "Null".to_owned(),
         6 => "UninitializedThis".to_owned(),
-        7 => format!("Object[#{}]", u2(rest)?),
-        8 => format!("Uninitialized[#{}]", u2(rest)?),
-        _ => return None,
-    })
+        7 => format!("Object[#{}]", rest.u2()),
+        8 => format!("Uninitialized[#{}]", rest.u2()),
+        other => format!("BAD:{other}"),
+    }
 }
 
-fn u2(rest: &mut impl Iterator<Item = u8>) -> Option<u16> {
-    Some(u16::from_be_bytes([rest.next()?, rest.next()?]))
+/// What is left of a table. HotSpot reads on behind its end, where it finds zeros.
+struct Rest<'a> {
+    bytes: &'a [u8],
+    is_exceeded: bool,
+}
+
+impl Rest<'_> {
+    fn u1(&mut self) -> u8 {
+        self.is_exceeded |= self.bytes.is_empty();
+        self.bytes.split_off_first().copied().unwrap_or(0)
+    }
+
+    fn u2(&mut self) -> u16 {
+        u16::from_be_bytes([self.u1(), self.u1()])
+    }
 }

@@ -6,6 +6,7 @@ use doppel_classpath::Jdk;
 
 use super::{Fail, Inference, Verifier};
 use crate::class::Method;
+use crate::release::Release;
 use crate::step::{End, Stop};
 use crate::world::World;
 use crate::{Config, Vm};
@@ -14,7 +15,7 @@ use crate::{Config, Vm};
 const NEWER: [&str; 2] =
     ["invokedynamic bytecode is not supported in this class file version", "Illegal type in constant pool"];
 
-fn complaint(fail: Fail, method: &'static Method) -> Option<String> {
+fn complaint(fail: Fail, method: &'static Method, release: &Release) -> Option<String> {
     let what = match fail {
         // Classes of modules that are not the bootstrap loader's cannot be loaded without Java code.
         Fail::Stop(Stop::End(end)) => match *end {
@@ -28,7 +29,7 @@ fn complaint(fail: Fail, method: &'static Method) -> Option<String> {
         Fail::Verify(message, _) if NEWER.contains(&message.as_str()) => return None,
         Fail::Verify(message, context) => {
             let code = method.code_attribute()?;
-            super::report::text(&message, &context, method, code, method.bytecode()?)
+            super::report::text(&message, &context, method, code, release)
         }
     };
     Some(format!("{}: {what}", method.display()))
@@ -54,7 +55,7 @@ fn what_javac_makes_is_accepted() {
                 Verifier::new(&mut vm, method, file, code, bytes).check().err(),
                 Inference::new(&mut vm, method, file, code, bytes).infer().err(),
             ] {
-                complaints.extend(fail.and_then(|fail| complaint(fail, method)));
+                complaints.extend(fail.and_then(|fail| complaint(fail, method, &vm.release)));
             }
         }
     }
