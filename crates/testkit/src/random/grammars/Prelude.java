@@ -1,5 +1,5 @@
 static void say(Object value) {
-    String text = show(value).replaceAll("@[0-9a-f]{5,8}\\b", "@HASH").replaceAll("Lambda\\$\\d+/0x[0-9a-f]+", "Lambda");
+    String text = show(value).replaceAll("@[0-9a-f]{5,8}\\b", "@HASH").replaceAll("Lambda(\\$\\d+)?/0x[0-9a-f]+", "Lambda");
     System.out.println(text.length() > 1500 ? text.substring(0, 1500) + " ... " + text.length() + " " + text.hashCode() : text);
 }
 
