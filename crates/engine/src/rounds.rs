@@ -4,7 +4,7 @@
 //! it is told here, and what is told here follows from what all lanes have said. How many lanes there are depends on what the
 //! search has cost so far, never on how many workers share them: so one worker finds what eight find, in the same order, only later.
 //!
-//! A lane without work gets a path from one that has much: its subtree is the taker's from then on.
+//! A lane with little work gets paths from one that has much: their subtrees are the taker's from then on.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -28,6 +28,15 @@ const EFFORT_OF_LANES: [u64; 3] = [64, 1 << 10, 1 << 14];
 /// Steps of a round: few while a lane waits for work, or while the search may end any moment.
 const FEW_STEPS: u64 = 8;
 const MANY_STEPS: u64 = 64;
+
+/// Who has fewer choices to negate than this gets paths from others, before it runs dry.
+const POOR: usize = 16;
+
+/// Who has more than this gives them.
+const RICH: usize = 2 * POOR;
+
+/// How many paths a poor lane gets at a time.
+const N_GIVEN: usize = 4;
 
 /// A path to be run by a lane that has nothing to do.
 pub struct Task {
@@ -68,6 +77,13 @@ pub struct Done {
     pub is_violated: bool,
     /// Inputs that come to the target.
     pub reached: Option<Vec<InputValue>>,
+}
+
+impl Done {
+    /// What keeps the lane busy: what is known to be hard waits.
+    fn n_easy(&self) -> usize {
+        self.n_open - self.n_hard
+    }
 }
 
 /// A path as it is told of.
@@ -190,15 +206,9 @@ impl State {
         self.round += 1;
         let n_lanes = self.add_lanes(shared.options.memory);
         let mut plans: Vec<Plan> = (0..n_lanes).map(|_| Plan { round: self.round, ..Plan::default() }).collect();
-        let mut idle = Vec::new();
-        for (lane, plan) in plans.iter_mut().enumerate() {
-            if self.done[lane].n_open == 0 {
-                match self.tasks.pop_front() {
-                    Some(task) => plan.tasks.push(task),
-                    None => idle.push(lane),
-                }
-            }
-        }
+        self.deal(&mut plans);
+        let is_idle = |lane: usize, plan: &Plan| self.done[lane].n_open == 0 && plan.tasks.is_empty();
+        let idle: Vec<usize> = (0..n_lanes).filter(|&lane| is_idle(lane, &plans[lane])).collect();
         if idle.len() == n_lanes {
             shared.end();
             return;
@@ -208,11 +218,11 @@ impl State {
             shared.end_because(Incomplete::MaxPaths);
             return;
         }
-        self.ask_for_work(&mut plans, idle.len());
-        let is_patient =
-            plans.iter().zip(&self.done).all(|(plan, done)| plan.tasks.is_empty() && done.n_open == done.n_hard);
         let may_end = shared.options.property.is_some() || shared.options.target.is_some();
         let most = if idle.is_empty() && !may_end { MANY_STEPS } else { FEW_STEPS };
+        self.ask_for_work(&mut plans, idle.len(), most);
+        let is_patient =
+            plans.iter().zip(&self.done).all(|(plan, done)| plan.tasks.is_empty() && done.n_open == done.n_hard);
         // A step ends at most one path: so there are never more of them than the user wants.
         let mut n_waiting = (n_lanes - idle.len()) as u64;
         let mut left = left;
@@ -229,6 +239,17 @@ impl State {
         }
     }
 
+    /// Gives the paths that have no taker to the lanes that have little to do, one after the other to the poorest.
+    fn deal(&mut self, plans: &mut [Plan]) {
+        while let Some(task) = self.tasks.pop_front() {
+            let wealth = |(lane, plan): &(usize, &mut Plan)| (self.done[*lane].n_easy() + plan.tasks.len(), *lane);
+            let poorest = plans.iter_mut().enumerate().min_by_key(wealth);
+            if let Some((_, plan)) = poorest {
+                plan.tasks.push(task);
+            }
+        }
+    }
+
     /// How many lanes there are from now on.
     fn add_lanes(&mut self, memory: Option<usize>) -> usize {
         let wanted = n_lanes(self.n_paths + self.done.iter().map(|done| done.n_solved).sum::<u64>());
@@ -239,16 +260,22 @@ impl State {
         self.n_lanes
     }
 
-    /// Lanes with most to do are asked first.
-    fn ask_for_work(&self, plans: &mut [Plan], n_idle: usize) {
-        // What is known to be hard waits, and keeps nobody busy.
-        let mut n_open: Vec<usize> = self.done.iter().take(plans.len()).map(|done| done.n_open - done.n_hard).collect();
-        for _ in 0..n_idle.saturating_sub(self.tasks.len()) {
+    /// Lanes with much to do give some of it to those with little, the richest first: who has nothing gets a path of whoever has
+    /// two. `n_steps`: what a lane can do in this round.
+    fn ask_for_work(&self, plans: &mut [Plan], n_idle: usize, n_steps: u64) {
+        let wealth = |(done, plan): (&Done, &Plan)| done.n_easy() + plan.tasks.len();
+        let mut wealths: Vec<usize> = self.done.iter().zip(&*plans).map(wealth).collect();
+        let n_poor = wealths.iter().filter(|&&wealth| wealth < POOR).count();
+        // While all are busy, nobody works for others only.
+        let most = if n_idle == 0 { n_steps / 2 } else { n_steps } as usize;
+        for n_asked in 0..n_poor * N_GIVEN {
+            let kept = if n_asked < n_idle { 1 } else { RICH };
+            let may_give = |&lane: &usize| wealths[lane] > kept && plans[lane].n_wanted < most;
             // Of equals the first.
-            let richest = (0..plans.len()).rev().max_by_key(|&lane| n_open[lane]);
-            let Some(richest) = richest.filter(|&lane| n_open[lane] > 1) else { return };
+            let richest = (0..plans.len()).rev().filter(may_give).max_by_key(|&lane| wealths[lane]);
+            let Some(richest) = richest else { return };
             plans[richest].n_wanted += 1;
-            n_open[richest] /= 2;
+            wealths[richest] -= 1;
         }
     }
 }
