@@ -214,6 +214,8 @@ impl SavedThread {
             daemon: self.daemon,
             permit: self.permit,
             wake: self.wake,
+            // Pipes to other processes are nowhere but in the host's world, which has no snapshots.
+            n_written: 0,
             saved_recursion: self.saved_recursion,
             entered: self.entered.clone(),
             wait_order: self.wait_order,

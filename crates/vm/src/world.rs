@@ -8,6 +8,7 @@
 //! Paths are bytes without a terminating NUL, as the kernel takes them. Descriptors are the host's own numbers, or greater than
 //! those and the sandbox's.
 
+mod children;
 mod descriptors;
 mod dirs;
 mod files;
@@ -30,6 +31,7 @@ use std::ffi::CString;
 
 use rustc_hash::FxHashMap;
 
+pub use children::{Launch, Started};
 use descriptors::Descriptors;
 use dirs::Dirs;
 pub use files::{FileId, FileStat, FileTime, FsSpace, LockKind};
@@ -86,6 +88,8 @@ pub struct World {
     pre_close: Option<i32>,
     /// Whether the system has IPv6, once somebody asked.
     ipv6: Option<bool>,
+    /// Whether the program has started a process.
+    has_children: bool,
 }
 
 impl World {

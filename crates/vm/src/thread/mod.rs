@@ -87,6 +87,8 @@ pub struct Thread {
     pub permit: bool,
     /// Set by whoever woke the thread, read by the native that blocked when it runs again.
     pub wake: Option<Wake>,
+    /// How much of what it writes to a pipe is written, while others have to read some of it first.
+    pub n_written: usize,
     /// Recursion count to restore after `Object.wait`.
     pub saved_recursion: u32,
     /// The monitors that frames have entered by monitorenter and not left, oldest first: see [`structured`].
@@ -123,6 +125,7 @@ impl Thread {
             daemon: false,
             permit: false,
             wake: None,
+            n_written: 0,
             saved_recursion: 0,
             entered: Vec::new(),
             wait_order: 0,

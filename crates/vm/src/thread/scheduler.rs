@@ -1,7 +1,8 @@
 //! Which thread runs next: round robin with a seeded quantum, on a virtual clock.
 //!
 //! The clock advances with the work done (a fixed number of nanoseconds per back edge or call) and jumps ahead when
-//! every thread waits for a deadline, so `sleep` costs nothing and two runs with one seed are the same run.
+//! every thread waits for a deadline, so two runs with one seed are the same run. In the sandbox such a jump costs nothing;
+//! in the host's world it takes as long as under `java`, for others to see.
 
 use super::mount::Role;
 use super::{Hot, State, Thread, ThreadId, Wake};
@@ -284,6 +285,7 @@ impl Vm {
         let Some(earliest) = self.scheduler.threads().filter_map(|thread| deadline(thread.state)).min() else {
             return false;
         };
+        self.world.rest(earliest.saturating_sub(self.scheduler.clock), self.deadline);
         self.scheduler.clock = self.scheduler.clock.max(earliest);
         self.wake_expired();
         true

@@ -93,10 +93,19 @@ impl World {
         }
     }
 
+    fn pending(&self) -> u64 {
+        PENDING.load(Ordering::Relaxed) & self.signals.in_java
+    }
+
+    /// Whether a signal has come for a handler in Java.
+    pub(super) fn has_signal(&self) -> bool {
+        self.pending() != 0
+    }
+
     /// A signal that has come for a handler in Java.
     #[inline]
     pub fn take_signal(&mut self) -> Option<i32> {
-        let pending = PENDING.load(Ordering::Relaxed) & self.signals.in_java;
+        let pending = self.pending();
         if pending == 0 {
             return None;
         }

@@ -7,7 +7,7 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::natives::java::support::{
-    block_until_readable, check_concrete_range, check_range, descriptor, failed, get, io, io_error, platform_bytes, set,
+    attempt, block_until_readable, check_concrete_range, check_range, descriptor, failed, get, io, io_error, platform_bytes, set,
 };
 use crate::natives::sun::nio::ch::mapping::reconcile;
 use crate::step::{Step, Stop};
@@ -175,6 +175,11 @@ pub fn write_one(vm: &mut Vm, stream: Ref, byte: i32) -> Step<()> {
         true => vm.write_argument(fd, 1, u64::from(byte as u32)),
         false => Vec::new(),
     };
+    if leads_to_process(vm, fd) {
+        let write = |vm: &mut Vm| Ok(vm.world.write(fd, &[byte as u8]));
+        let result = attempt(vm, fd, libc::POLLOUT, || Stop::Block, write)?;
+        return io(vm, result).map(drop);
+    }
     let result = vm.world.write_all_tagged(fd, &[byte as u8], &tags);
     io(vm, result)?;
     reconcile(vm)
@@ -192,10 +197,37 @@ pub fn write(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Ste
         true => vm.write_elements(fd, array, range.start as u32..range.end as u32),
         false => Vec::new(),
     };
+    if leads_to_process(vm, fd) {
+        return write_to_process(vm, fd, array, range);
+    }
     let bytes = vm.heap.elements::<u8>(array).get(range).unwrap_or_default();
     let result = vm.world.write_all_tagged(fd, bytes, &tags);
     io(vm, result)?;
     reconcile(vm)
+}
+
+/// Whether there may be another process at the other end, which waits for this one to read before it does.
+fn leads_to_process(vm: &mut Vm, fd: i32) -> bool {
+    vm.world.has_children() && fd > 2 && vm.world.fstat(fd).is_ok_and(|stat| !stat.is_file())
+}
+
+/// Writes piece by piece: while there is no room, other threads run, and then the native again from its start.
+fn write_to_process(vm: &mut Vm, fd: i32, array: Ref, range: std::ops::Range<usize>) -> Step<()> {
+    let mut at = range.start + std::mem::take(&mut vm.thread().n_written);
+    while at < range.end {
+        let write = |vm: &mut Vm| {
+            let bytes = vm.heap.elements::<u8>(array).get(at..range.end).unwrap_or_default().to_vec();
+            Ok(vm.world.write(fd, &bytes))
+        };
+        match attempt(vm, fd, libc::POLLOUT, || Stop::Block, write) {
+            Ok(result) => at += io(vm, result)?,
+            Err(stop) => {
+                vm.thread().n_written = at - range.start;
+                return Err(stop);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Whether a program can read again what it has written there: anything but standard output and error.

@@ -4,10 +4,10 @@
 
 use crate::Vm;
 use crate::heap::Ref;
-use crate::natives::java::support::succeeded;
-use crate::natives::java::support::{platform_string, set, unsupported};
+use crate::natives::java::support::{PATIENCE_MILLIS, platform_string, set, succeeded, waited};
 use crate::natives::{Args, Native, VOID, boolean, int, long};
-use crate::step::Step;
+use crate::step::{Step, Stop};
+use crate::world::Errno;
 
 natives! { "java/lang/ProcessHandleImpl";
     "initNative()V" exact => nothing,
@@ -95,8 +95,23 @@ fn destroy(vm: &mut Vm, mut args: Args) -> Step<u64> {
     )
 }
 
-fn wait_for_process_exit(vm: &mut Vm, _: Args) -> Step<u64> {
-    Err(unsupported(vm, "waiting for a process"))
+/// What a process that is not a child ended with.
+const NOT_A_CHILD: i32 = -2;
+
+fn wait_for_process_exit(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (pid, reaps) = (args.long(), args.boolean());
+    let Ok(pid) = i32::try_from(pid) else { return int(-1) };
+    match vm.world.child_status(pid, reaps) {
+        Ok(Some(status)) => int(status),
+        Ok(None) => {
+            if !vm.world.await_child(pid, PATIENCE_MILLIS) {
+                waited(vm, PATIENCE_MILLIS);
+            }
+            Err(Stop::Block)
+        }
+        Err(Errno(libc::ECHILD)) => int(NOT_A_CHILD),
+        Err(_) => int(-1),
+    }
 }
 
 fn info0(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -1,11 +1,13 @@
-//! Natives of `java.lang.ProcessImpl`: starting processes is not supported; in the sandbox it is denied.
+//! Natives of `java.lang.ProcessImpl`: starting processes, which the sandbox denies.
 //!
 //! Symbolic arguments: all are fixed.
 
 use crate::Vm;
-use crate::natives::java::support::{failed, unsupported};
-use crate::natives::{Args, VOID};
-use crate::step::Step;
+use crate::heap::Ref;
+use crate::natives::java::support::failed;
+use crate::natives::{Args, VOID, int};
+use crate::step::{Step, Stop};
+use crate::world::{Errno, Launch};
 
 natives! { "java/lang/ProcessImpl";
     "init()V" exact => |_: &mut Vm, _: Args| -> Step<u64> { VOID },
@@ -14,21 +16,45 @@ natives! { "java/lang/ProcessImpl";
 
 fn fork_and_exec(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (_this, _mode, _helper, program) = (args.obj(), args.int(), args.obj(), args.obj());
-    if program.is_null() {
+    let (arguments, n_arguments) = (args.obj(), args.int());
+    let (environment, n_variables) = (args.obj(), args.int());
+    let (directory, streams, merges_errors) = (args.obj(), args.obj(), args.boolean());
+    if program.is_null() || arguments.is_null() || streams.is_null() {
         return Err(vm.null_pointer());
     }
-    // Terminated, as C wants it.
-    let command = vm.heap.elements::<u8>(program).split(|&byte| byte == 0).next().unwrap_or_default().to_vec();
-    match vm.world.permit_process(&command) {
-        Ok(()) => Err(unsupported(vm, "starting a process")),
-        Err(errno) => {
-            let (number, text) = (errno.0, errno.text());
-            let message = match vm.release.says_what_of_a_process_failed {
-                true => format!("Exec failed, error: {number} ({text}) "),
-                false => format!("error={number}, {text}"),
-            };
-            let stop = vm.exception("java/io/IOException", &message);
-            Err(failed(vm, stop))
+    let stream = |which| Some(vm.heap.element::<i32>(streams, which)).filter(|&fd| fd != -1);
+    let launch = Launch {
+        program: texts(vm, program, 1).pop().unwrap_or_default(),
+        arguments: texts(vm, arguments, n_arguments),
+        environment: (!environment.is_null()).then(|| texts(vm, environment, n_variables)),
+        directory: (!directory.is_null()).then(|| texts(vm, directory, 1).pop().unwrap_or_default()),
+        streams: [stream(0), stream(1), stream(2)],
+        merges_errors,
+    };
+    match vm.world.start_process(&launch) {
+        Ok(started) => {
+            for (which, pipe) in (0..).zip(started.pipes) {
+                vm.forget_elements(streams, which..which + 1);
+                vm.heap.set_element(streams, which, pipe.unwrap_or(-1));
+            }
+            int(started.pid)
         }
+        Err(errno) => Err(not_started(vm, errno)),
     }
+}
+
+/// The first texts of a block of them, each with a NUL behind it.
+fn texts(vm: &Vm, block: Ref, n: i32) -> Vec<Vec<u8>> {
+    let bytes = vm.heap.elements::<u8>(block);
+    bytes.split(|&byte| byte == 0).take(n.max(0) as usize).map(<[u8]>::to_vec).collect()
+}
+
+fn not_started(vm: &mut Vm, errno: Errno) -> Stop {
+    let (number, text) = (errno.0, errno.text());
+    let message = match vm.release.says_what_of_a_process_failed {
+        true => format!("Exec failed, error: {number} ({text}) "),
+        false => format!("error={number}, {text}"),
+    };
+    let stop = vm.exception("java/io/IOException", &message);
+    failed(vm, stop)
 }
