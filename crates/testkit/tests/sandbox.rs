@@ -20,6 +20,7 @@ fn classes() -> &'static Path {
         ("FileTree.java", include_str!("../../../tests/sandbox/FileTree.java")),
         ("Denied.java", include_str!("../../../tests/sandbox/Denied.java")),
         ("Replayed.java", include_str!("../../../tests/sandbox/Replayed.java")),
+        ("Sleeps.java", include_str!("../../../tests/sandbox/Sleeps.java")),
     ];
     &PROGRAMS.get_or_init(|| compile_texts(jdk(), &texts).unwrap()).classes
 }
@@ -111,6 +112,18 @@ fn every_run_is_the_same() {
     let other = sandbox(&["--seed", "7"], work.path(), &["Denied"]);
     let uuid = |run: &Output| text(&run.stdout).lines().find(|line| line.starts_with("uuid: ")).unwrap().to_owned();
     assert_ne!(uuid(&other), uuid(&runs[0]));
+}
+
+#[test]
+fn sleep_takes_its_time_outside_only() {
+    let work = work();
+    let hour = sandbox(&[], work.path(), &["Sleeps", "3600000"]);
+    assert_eq!(text(&hour.stdout), "true\n", "{}", text(&hour.stderr));
+    let mut command = Command::new(doppel::binary().unwrap());
+    command.args(["run", "--jdk"]).arg(&jdk().home).arg("-cp").arg(classes()).args(["Sleeps", "300"]);
+    let start = std::time::Instant::now();
+    assert_eq!(text(&command.output().unwrap().stdout), "true\n");
+    assert!(start.elapsed() >= std::time::Duration::from_millis(300));
 }
 
 #[test]

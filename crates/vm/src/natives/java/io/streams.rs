@@ -7,7 +7,8 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::kind::Kind;
 use crate::natives::java::support::{
-    attempt, block_until_readable, check_concrete_range, check_range, descriptor, failed, get, io, io_error, platform_bytes, set,
+    attempt, block_until_readable, check_concrete_range, check_range, descriptor, failed, get, io, io_error,
+    platform_bytes, set,
 };
 use crate::natives::sun::nio::ch::mapping::reconcile;
 use crate::step::{Step, Stop};
