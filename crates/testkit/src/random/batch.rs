@@ -105,7 +105,9 @@ impl Batch {
 
     /// The real `java` on one class of the batch.
     pub fn run_java(&self, jdk: &Jdk, main: &str) -> Result<Run, BatchError> {
-        let run = jdk.java(&flags(), &self.classes(), main).run()?;
+        // Or an exception that compiled code throws often has no trace.
+        let flags = [flags(), vec!["-XX:-OmitStackTraceInFastThrow".into()]].concat();
+        let run = jdk.java(&flags, &self.classes(), main).run()?;
         match run.end {
             End::Exited(_) => Ok(run),
             end => Err(BatchError::Unusable(end)),

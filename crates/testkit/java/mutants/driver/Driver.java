@@ -113,7 +113,8 @@ public class Driver {
         } catch (Throwable t) {
             describe(text, t);
         }
-        String result = text.toString();
+        // Objects, loaders and hidden classes are named by numbers that mean nothing.
+        String result = text.toString().replaceAll("(@|/0x|Lambda\\$)[0-9a-f]{5,}|(Lambda)\\$[0-9]+", "$1$2");
         String shown = result.length() <= MAX_TEXT ? result : result.substring(0, MAX_TEXT) + "…" + result.length() + " " + result.hashCode();
         return shown.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t");
     }
@@ -122,8 +123,7 @@ public class Driver {
         Throwable t = thrown;
         for (int depth = 0; t != null && depth < 5; t = t.getCause(), depth++) {
             text.append(depth == 0 ? "!" : "<-").append(t.getClass().getName()).append(": ");
-            // Loaders and hidden classes are named by numbers that mean nothing.
-            text.append(String.valueOf(t.getMessage()).replaceAll("(@|/0x|Lambda\\$)[0-9a-f]{5,}|(Lambda)\\$[0-9]+", "$1$2"));
+            text.append(t.getMessage());
             StackTraceElement[] trace = t.getStackTrace();
             // A call is linked by Java code of the VM's own, of which HotSpot does not show every frame.
             if (trace.length > 0 && !(t instanceof StackOverflowError) && !(t instanceof IncompatibleClassChangeError)) {
