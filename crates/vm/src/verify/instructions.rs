@@ -379,6 +379,14 @@ impl Verifier<'_> {
             return Err(self.bad_popped(found, Some(wanted), "Method does not expect a return value"));
         };
         if !self.assignable(wanted, found)? {
+            // The signature's own name, which the types of values do not have.
+            let wanted = match self.method.descriptor.as_str().as_bytes() {
+                [.., b')', b'Z'] => "boolean".to_owned(),
+                [.., b')', b'B'] => "byte".to_owned(),
+                [.., b')', b'C'] => "char".to_owned(),
+                [.., b')', b'S'] => "short".to_owned(),
+                _ => wanted.to_string(),
+            };
             let wanted = format!("{wanted} (from method signature)");
             return Err(self.bad_popped(found, Some(&wanted), "Bad return type"));
         }
