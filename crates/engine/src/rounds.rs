@@ -2,7 +2,8 @@
 //!
 //! A *lane* ([`crate::lane`]) is a part of the search with a VM of its own. What it does follows from its own past and from what
 //! it is told here, and what is told here follows from what all lanes have said. How many lanes there are depends on what the
-//! search has cost so far, never on how many workers share them: so one worker finds what eight find, in the same order, only later.
+//! search has cost so far (and on a limit of memory), never on how many workers share them: so one worker finds what eight find,
+//! in the same order, only later.
 //!
 //! A lane with little work gets paths from one that has much: their subtrees are the taker's from then on.
 
@@ -38,7 +39,7 @@ const RICH: usize = 2 * POOR;
 /// How many paths a poor lane gets at a time.
 const N_GIVEN: usize = 4;
 
-/// A path to be run by a lane that has nothing to do.
+/// A path to be run by a lane that has little to do.
 pub struct Task {
     pub inputs: Recording,
     /// Choices before this one belong to whoever gave the task away.
@@ -207,9 +208,13 @@ impl State {
         let n_lanes = self.add_lanes(shared.options.memory);
         let mut plans: Vec<Plan> = (0..n_lanes).map(|_| Plan { round: self.round, ..Plan::default() }).collect();
         self.deal(&mut plans);
-        let is_idle = |lane: usize, plan: &Plan| self.done[lane].n_open == 0 && plan.tasks.is_empty();
-        let idle: Vec<usize> = (0..n_lanes).filter(|&lane| is_idle(lane, &plans[lane])).collect();
-        if idle.len() == n_lanes {
+        let has_easy = |&lane: &usize| self.done[lane].n_easy() > 0 || !plans[lane].tasks.is_empty();
+        let mut busy: Vec<usize> = (0..n_lanes).filter(has_easy).collect();
+        let is_patient = busy.is_empty();
+        if is_patient {
+            busy = (0..n_lanes).filter(|&lane| self.done[lane].n_open > 0).collect();
+        }
+        if busy.is_empty() {
             shared.end();
             return;
         }
@@ -219,17 +224,13 @@ impl State {
             return;
         }
         let may_end = shared.options.property.is_some() || shared.options.target.is_some();
-        let most = if idle.is_empty() && !may_end { MANY_STEPS } else { FEW_STEPS };
-        self.ask_for_work(&mut plans, idle.len(), most);
-        let is_patient =
-            plans.iter().zip(&self.done).all(|(plan, done)| plan.tasks.is_empty() && done.n_open == done.n_hard);
+        let n_idle = n_lanes - busy.len();
+        let most = if n_idle == 0 && !may_end { MANY_STEPS } else { FEW_STEPS };
+        self.ask_for_work(&mut plans, n_idle, most);
         // A step ends at most one path: so there are never more of them than the user wants.
-        let mut n_waiting = (n_lanes - idle.len()) as u64;
+        let mut n_waiting = busy.len() as u64;
         let mut left = left;
-        for (lane, mut plan) in plans.into_iter().enumerate() {
-            if idle.contains(&lane) {
-                continue;
-            }
+        for (lane, mut plan) in plans.into_iter().enumerate().filter(|(lane, _)| busy.contains(lane)) {
             plan.n_steps = most.min(left.div_ceil(n_waiting));
             plan.is_patient = is_patient;
             left -= plan.n_steps;
@@ -252,11 +253,11 @@ impl State {
 
     /// How many lanes there are from now on.
     fn add_lanes(&mut self, memory: Option<usize>) -> usize {
-        let wanted = n_lanes(self.n_paths + self.done.iter().map(|done| done.n_solved).sum::<u64>());
-        let may_have = |limit| has_room_for_lanes(limit, self.n_lanes, wanted);
-        if wanted > self.n_lanes && memory.is_none_or(may_have) {
-            self.n_lanes = wanted;
+        let mut wanted = n_lanes(self.n_paths + self.done.iter().map(|done| done.n_solved).sum::<u64>());
+        while wanted > self.n_lanes && memory.is_some_and(|limit| !has_room_for_lanes(limit, self.n_lanes, wanted)) {
+            wanted /= 2;
         }
+        self.n_lanes = self.n_lanes.max(wanted);
         self.n_lanes
     }
 

@@ -214,7 +214,8 @@ impl SavedThread {
             daemon: self.daemon,
             permit: self.permit,
             wake: self.wake,
-            // Pipes to other processes are nowhere but in the host's world, which has no snapshots.
+            // A native that writes to another process is not at work while a snapshot is taken.
+            awaits_host: false,
             n_written: 0,
             saved_recursion: self.saved_recursion,
             entered: self.entered.clone(),

@@ -46,7 +46,7 @@ impl Replay {
 struct Replays {
     /// The best so far.
     done: Option<Replay>,
-    /// With a smaller input.
+    /// A better one, perhaps.
     waiting: Option<Replay>,
     /// What `java` is at: known all the same if there is no time to wait for it.
     running: Vec<Replay>,
@@ -202,7 +202,8 @@ impl Confirmer {
 
     /// What is known of a finding: with the input that was confirmed, even if there is a smaller one that was not.
     pub fn take(&self, finding: &Finding) -> Option<Replay> {
-        let Replays { done, waiting, mut running, .. } = self.state().replays.remove(&finding.key())?;
-        done.or(waiting).or_else(|| running.pop())
+        let Replays { done, waiting, running, .. } = self.state().replays.remove(&finding.key())?;
+        let unknown = waiting.into_iter().chain(running);
+        done.or_else(|| unknown.reduce(|best, other| if other.is_better_than(&best) { other } else { best }))
     }
 }

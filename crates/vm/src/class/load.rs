@@ -17,17 +17,24 @@ struct Purpose {
     child: Option<Sym>,
     /// The array class that this one is the element of: it is what the error of linking names.
     array: Option<Sym>,
-    /// The constant that names the class: an error of linking is kept with it.
+    /// The constant or call site that names the class: an error of linking is kept with it.
     mention: Option<Mention>,
 }
 
-/// A constant by which a class refers to another: a CONSTANT_Class, or a descriptor.
+/// What of a class refers to another.
 #[derive(Clone, Copy)]
 pub struct Mention {
     pub class: &'static Class,
-    pub index: u16,
+    /// Among its resolved objects: the constant's index, or that of a call site behind them.
+    pub position: u32,
     /// Whether it names the host of the class's nest: if that cannot be loaded, nothing is thrown.
     pub is_nest_host: bool,
+}
+
+impl Mention {
+    pub fn new(class: &'static Class, position: impl Into<u32>) -> Mention {
+        Mention { class, position: position.into(), is_nest_host: false }
+    }
 }
 
 impl Vm {
@@ -162,15 +169,15 @@ impl Vm {
         let java_name = self.new_string(&name.as_str().replace('/', "."))?;
         let child = self.name_or_null(purpose.child)?;
         let array = self.name_or_null(purpose.array)?;
-        let [asker, index, is_nest_host] = match purpose.mention {
-            Some(Mention { class, index, is_nest_host }) => {
-                [self.mirror(class).slot(), u64::from(index), u64::from(is_nest_host)]
+        let [asker, position, is_nest_host] = match purpose.mention {
+            Some(Mention { class, position, is_nest_host }) => {
+                [self.mirror(class).slot(), u64::from(position), u64::from(is_nest_host)]
             }
             None => [0; 3],
         };
         let linking = u64::from(purpose.linking);
         let names = [java_name, child, array].map(Ref::slot);
-        let state = [loader.slot(), names[0], linking, names[1], names[2], asker, index, is_nest_host];
+        let state = [loader.slot(), names[0], linking, names[1], names[2], asker, position, is_nest_host];
         self.push_call(method, &[loader.slot(), java_name.slot()], loader_answered, &state)?;
         Err(Stop::Retry)
     }
@@ -218,14 +225,12 @@ fn loader_answered(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let asker = Ref::from_slot(vm.continuation_state(5));
     match record_answer(vm, ended) {
         Ok(Then::Throw(exception)) | Err(Stop::Throw(exception)) if !asker.is_null() => {
-            let (class, index) = (vm.class_of_mirror(asker), vm.continuation_state(6) as u16);
-            vm.keep_failure(class, index, exception)?;
+            let (class, position) = (vm.class_of_mirror(asker), vm.continuation_state(6) as u32);
+            vm.keep_failure(class, position, exception)?;
             if vm.continuation_state(7) == 0 {
                 return Ok(Then::Throw(exception));
             }
-            let name = Ref::from_slot(vm.continuation_state(1));
-            let name = vm.string(name).replace('.', "/");
-            vm.nest_host_failed(class, &name, exception)?;
+            vm.nest_host_failed(class, position, exception)?;
             Ok(Then::Return(0))
         }
         answer => answer,

@@ -1,5 +1,7 @@
 //! Nests: the classes that share their private members (JVMS §5.4.4).
 
+use std::rc::Rc;
+
 use doppel_classpath::classfile::{access as acc, mutf8};
 
 use super::Class;
@@ -8,13 +10,15 @@ use super::vtable::same_package;
 use crate::Vm;
 use crate::heap::Ref;
 use crate::step::{Step, Stop};
+use crate::symbol::Sym;
 
-/// The nest of a class, once somebody had to know.
+/// The nest of a class.
+#[derive(Clone)]
 pub struct Nest {
     /// The class itself if it claims no other, or the claim does not hold.
     pub host: &'static Class,
     /// Why the claim does not hold.
-    pub error: Option<String>,
+    pub error: Option<Rc<str>>,
 }
 
 impl Vm {
@@ -27,33 +31,49 @@ impl Vm {
     }
 
     pub fn nest_host(&mut self, class: &'static Class) -> Step<&'static Class> {
-        if let Some(nest) = class.nest.get() {
-            return Ok(nest.host);
-        }
-        let nest = match class.host {
-            Some(host) => Nest { host: self.nest_host(host)?, error: None },
-            None => self.claimed_nest(class)?,
-        };
-        Ok(class.nest.get_or_init(|| nest).host)
+        Ok(self.nest(class)?.host)
     }
 
-    /// The nest by the class's NestHost attribute.
-    fn claimed_nest(&mut self, class: &'static Class) -> Step<Nest> {
-        let alone = Nest { host: class, error: None };
-        let Some(file) = class.file.as_ref() else { return Ok(alone) };
-        let Some(index) = file.nest_host() else { return Ok(alone) };
-        let Ok(name) = file.class_name(index) else { return Ok(alone) };
-        let name = self.symbols.intern_mutf8(name);
-        let claimed = match self.load_mentioned(Mention { class, index, is_nest_host: true }, name) {
-            Err(Stop::Throw(exception)) => {
-                self.nest_host_failed(class, name.as_str(), exception)?;
-                return Ok(alone);
-            }
-            // Once the loader has failed, the nest is known and nobody comes here again.
-            loaded => loaded?,
+    fn nest(&mut self, class: &'static Class) -> Step<Nest> {
+        if let Some(nest) = class.nest.get() {
+            return Ok(nest.clone());
+        }
+        if let Some(host) = class.host {
+            let host = self.nest_host(host)?;
+            return Ok(class.nest.get_or_init(|| Nest { host, error: None }).clone());
+        }
+        let claim = class.file.as_ref().and_then(|file| {
+            let index = file.nest_host()?;
+            Some((index, file.class_name(index).ok()?))
+        });
+        let Some((index, name)) = claim else {
+            return Ok(class.nest.get_or_init(|| Nest { host: class, error: None }).clone());
         };
-        let reason = match (same_package(class, claimed), lists_nest_member(claimed, class)) {
-            (true, true) => return Ok(Nest { host: claimed, error: None }),
+        let name = self.symbols.intern_mutf8(name);
+        let mention = Mention { is_nest_host: true, ..Mention::new(class, index) };
+        // What a loader could not do is of this run, not of the class.
+        if let Some(exception) = self.kept_nest_failure(class, mention.position) {
+            return Ok(Nest { host: class, error: Some(self.describe_nest_failure(class, name, exception)) });
+        }
+        let resolved = self.load_mentioned(mention, name);
+        match resolved.and_then(|host| self.check_class_access(class, host).map(|()| host)) {
+            Ok(host) => {
+                let nest = self.claimed_nest(class, host);
+                Ok(class.nest.get_or_init(|| nest).clone())
+            }
+            Err(Stop::Throw(exception)) => {
+                self.nest_host_failed(class, mention.position, exception)?;
+                self.nest(class)
+            }
+            // When the loader has answered, this runs again.
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// The nest of a class that says it is in the one of `host`.
+    fn claimed_nest(&mut self, class: &'static Class, host: &'static Class) -> Nest {
+        let reason = match (same_package(class, host), lists_nest_member(host, class)) {
+            (true, true) => return Nest { host, error: None },
             (true, false) => "current type is not listed as a nest member",
             (false, _) => "types are in different packages",
         };
@@ -61,29 +81,29 @@ impl Vm {
             "Type {} (loader: {}) is not a nest member of type {} (loader: {}): {reason}",
             class.java_name(),
             self.loader_description(class.loader),
-            claimed.java_name(),
-            self.loader_description(claimed.loader),
+            host.java_name(),
+            self.loader_description(host.loader),
         );
-        Ok(Nest { host: class, error: Some(error) })
+        Nest { host: class, error: Some(error.into()) }
     }
 
     /// The host that `member` claims cannot be loaded: it is alone from now on. Only the VM's own failures are thrown.
-    pub(super) fn nest_host_failed(&mut self, member: &'static Class, host: &str, exception: Ref) -> Step<()> {
+    pub(super) fn nest_host_failed(&mut self, member: &'static Class, position: u32, exception: Ref) -> Step<()> {
         let fatal = self.boot_class("java/lang/VirtualMachineError")?;
         if self.instance_of(exception, fatal) {
             return Err(Stop::Throw(exception));
         }
-        let mut error = format!(
-            "Nest host resolution of {} with host {host} failed: {}",
-            member.java_name(),
-            self.class_of(exception).java_name()
-        );
+        self.keep_nest_failure(member, position, exception)
+    }
+
+    fn describe_nest_failure(&mut self, member: &'static Class, host: Sym, exception: Ref) -> Rc<str> {
+        let thrown = self.class_of(exception).java_name();
+        let mut error = format!("Nest host resolution of {} with host {host} failed: {thrown}", member.java_name());
         let message: Ref = self.heap.read(exception, self.known.throwable_message);
         if !message.is_null() {
             error += &format!(": {}", self.string(message));
         }
-        member.nest.get_or_init(|| Nest { host: member, error: Some(error) });
-        Ok(())
+        error.into()
     }
 
     /// Why the classes' claims to a nest do not hold, as a suffix for the message of a refused access to what has these flags.
@@ -93,8 +113,7 @@ impl Vm {
         }
         let mut errors = Vec::new();
         for class in [from, owner] {
-            self.nest_host(class)?;
-            errors.extend(class.nest.get().and_then(|nest| nest.error.as_deref()));
+            errors.extend(self.nest(class)?.error);
         }
         Ok(if errors.is_empty() { String::new() } else { format!(", ({})", errors.join(", ")) })
     }

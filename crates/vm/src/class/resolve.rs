@@ -78,7 +78,8 @@ impl Vm {
         }
         let Some(file) = from.file.as_ref() else { return Err(self.bad_constant(from, index)) };
         let Ok(name) = file.class_name(index) else { return Err(self.bad_constant(from, index)) };
-        if let Some(error) = self.kept_failure(from, index) {
+        let mention = Mention::new(from, index);
+        if let Some(error) = self.kept_failure(from, mention.position) {
             return Err(self.throw_again(error));
         }
         // A hidden class refers to itself by the name in its class file.
@@ -86,9 +87,14 @@ impl Vm {
             from
         } else {
             let name = self.symbols.intern_mutf8(name);
-            self.load_mentioned(Mention { class: from, index, is_nest_host: false }, name)?
+            self.load_mentioned(mention, name)?
         };
-        self.check_class_access(from, class)?;
+        if let Err(stop) = self.check_class_access(from, class) {
+            if let Stop::Throw(exception) = stop {
+                self.keep_failure(from, mention.position, exception)?;
+            }
+            return Err(stop);
+        }
         from.pool.classes.borrow_mut().insert(index, class);
         Ok(class)
     }
@@ -373,7 +379,10 @@ impl Vm {
             Constant::MethodType(utf8) => {
                 let Ok(text) = file.utf8(utf8) else { return Err(self.bad_constant(from, index)) };
                 let descriptor = self.symbols.intern_mutf8(text);
-                self.method_type(from, descriptor)?
+                if let Some(error) = self.kept_failure(from, u32::from(index)) {
+                    return Err(self.throw_again(error));
+                }
+                self.method_type(descriptor, Mention::new(from, index))?
             }
             Constant::MethodHandle { .. } => self.link_method_handle_constant(from, index)?,
             Constant::Dynamic { name_and_type, .. } => {

@@ -99,7 +99,7 @@ impl Vm {
         const DESCRIPTOR: &str = "(Ljava/lang/Class;ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;\
                                   [Ljava/lang/Object;)Ljava/lang/invoke/MemberName;";
         let method = self.method_handle_natives("linkMethod", &[DESCRIPTOR])?;
-        let ty = self.method_type(class, descriptor)?;
+        let ty = self.method_type(descriptor, class)?;
         let name = self.interned(name.as_str())?;
         let appendix = self.new_object_array(1)?;
         let args = [
@@ -132,7 +132,7 @@ impl Vm {
             return Ok(callee);
         }
         let record = self.link_record_or_new(class, site)?;
-        match self.ask_for_call_site(class, record, &specifier) {
+        match self.ask_for_call_site(class, site, record, &specifier) {
             Ok(never) => match never {},
             Err(stop) => Err(self.wrap_linkage_failure(record, stop)),
         }
@@ -141,6 +141,7 @@ impl Vm {
     fn ask_for_call_site(
         &mut self,
         class: &'static Class,
+        site: u32,
         record: Record,
         specifier: &BootstrapSpecifier,
     ) -> Step<std::convert::Infallible> {
@@ -152,7 +153,7 @@ impl Vm {
         )?;
         let bootstrap = self.resolve_constant(class, specifier.method_ref)?;
         let descriptor = self.symbols.intern(&specifier.descriptor);
-        let ty = self.method_type(class, descriptor)?;
+        let ty = self.method_type(descriptor, Mention::new(class, site))?;
         let arguments = self.static_arguments(class, &specifier.arguments)?;
         let name = self.interned(&specifier.name)?;
         let appendix = self.new_object_array(1)?;
@@ -243,13 +244,17 @@ impl Vm {
         const DESCRIPTOR: &str = "(Ljava/lang/Class;ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;)\
                                   Ljava/lang/invoke/MethodHandle;";
         let method = self.method_handle_natives("linkMethodHandleConstant", &[DESCRIPTOR])?;
+        let mention = Mention::new(class, index);
+        if let Some(error) = self.kept_failure(class, mention.position) {
+            return Err(self.throw_again(error));
+        }
         let declaring = self.resolve_class(class, member.class_index)?;
         let ty = if kind <= reference_kind::PUT_STATIC {
-            let ty = self.class_from_descriptor(class, member.descriptor.as_str())?;
+            let ty = self.class_from_mentioned_descriptor(mention, member.descriptor.as_str())?;
             self.mirror(ty)
         } else {
             self.check_reference_tag(declaring, index, member)?;
-            self.method_type(class, member.descriptor)?
+            self.method_type(member.descriptor, mention)?
         };
         let name = self.interned(member.name.as_str())?;
         let args = [self.mirror(class).slot(), u64::from(kind), self.mirror(declaring).slot(), name.slot(), ty.slot()];
@@ -272,19 +277,16 @@ impl Vm {
         Err(self.exception("java/lang/IncompatibleClassChangeError", &message))
     }
 
-    /// The `MethodType` of a descriptor that stands in `class`'s constant pool, its classes as `class` sees them.
-    pub fn method_type(&mut self, class: &'static Class, descriptor: Sym) -> Step<Ref> {
-        let descriptor = descriptor.as_str();
+    /// The `MethodType` of a descriptor that stands in a class's constant pool, its classes as that class sees them.
+    pub fn method_type(&mut self, descriptor: Sym, asker: impl Into<Asker>) -> Step<Ref> {
+        let (descriptor, asker) = (descriptor.as_str(), asker.into());
+        let class = asker.class();
         let Some(index) = class.file.as_ref().and_then(|file| utf8_index(file, descriptor)) else {
             return Err(End::Internal(format!("{class:?} does not mention the type {descriptor}")).into());
         };
         let ty = self.resolved(class, u32::from(index));
         if !ty.is_null() {
             return Ok(ty);
-        }
-        let mention = Mention { class, index, is_nest_host: false };
-        if let Some(error) = self.kept_failure(class, index) {
-            return Err(self.throw_again(error));
         }
         let Some(signature) = Signature::parse(descriptor) else {
             return Err(End::Internal(format!("{descriptor} is no method descriptor")).into());
@@ -293,9 +295,9 @@ impl Vm {
         let method = self.method_handle_natives("findMethodHandleType", &[DESCRIPTOR])?;
         let mut params = Vec::with_capacity(signature.params.len());
         for param in &signature.params {
-            params.push(self.class_from_mentioned_descriptor(mention, param)?);
+            params.push(self.class_for(asker, param)?);
         }
-        let returns = self.class_from_mentioned_descriptor(mention, signature.returns)?;
+        let returns = self.class_for(asker, signature.returns)?;
         let class_class = self.boot_class("java/lang/Class")?;
         let array_class = self.array_class_of(class_class)?;
         let array = self.new_array(array_class, params.len() as u32)?;
@@ -305,6 +307,13 @@ impl Vm {
         }
         let args = [self.mirror(returns).slot(), array.slot()];
         Err(self.ask_for_object(class, u32::from(index), method, &args))
+    }
+
+    fn class_for(&mut self, asker: Asker, descriptor: &str) -> Step<&'static Class> {
+        match asker {
+            Asker::Class(class) => self.class_from_descriptor(class, descriptor),
+            Asker::Mention(mention) => self.class_from_mentioned_descriptor(mention, descriptor),
+        }
     }
 
     /// The value of the `CONSTANT_Dynamic` at `index`.
@@ -338,7 +347,8 @@ impl Vm {
         let (method, mut args) =
             self.bootstrap_linker("linkDynamicConstant", ")Ljava/lang/Object;", class, specifier)?;
         let bootstrap = self.resolve_constant(class, specifier.method_ref)?;
-        let ty = self.class_from_descriptor(class, &specifier.descriptor)?;
+        let mention = Mention::new(class, specifier.index);
+        let ty = self.class_from_mentioned_descriptor(mention, &specifier.descriptor)?;
         let arguments = self.constant_arguments(class, specifier)?;
         let name = self.interned(&specifier.name)?;
         args.extend([bootstrap, name.slot(), self.mirror(ty).slot(), arguments.slot()]);
@@ -368,6 +378,34 @@ impl Vm {
 }
 
 /// Index of the `CONSTANT_Utf8` with this text.
+/// Who wants a method type: if it keeps an error or not.
+#[derive(Clone, Copy)]
+pub enum Asker {
+    Class(&'static Class),
+    Mention(Mention),
+}
+
+impl From<&'static Class> for Asker {
+    fn from(class: &'static Class) -> Asker {
+        Asker::Class(class)
+    }
+}
+
+impl From<Mention> for Asker {
+    fn from(mention: Mention) -> Asker {
+        Asker::Mention(mention)
+    }
+}
+
+impl Asker {
+    fn class(self) -> &'static Class {
+        match self {
+            Asker::Class(class) => class,
+            Asker::Mention(mention) => mention.class,
+        }
+    }
+}
+
 fn utf8_index(file: &ClassFile, text: &str) -> Option<u16> {
     let wanted = text.as_bytes();
     let (index, _) = file.pool.iter().find(|(index, constant)| match constant {

@@ -12,6 +12,7 @@ use super::signature::Signature;
 use crate::Vm;
 use crate::class::Class;
 use crate::class::define::DefineRequest;
+use crate::class::load::Mention;
 use crate::class::method::Polymorphic;
 use crate::class::resolve::Callee;
 use crate::class::vtable::same_package;
@@ -66,7 +67,9 @@ impl Vm {
         let hidden = match self.class_made_for(class, site, specifier, false)? {
             Some(hidden) => hidden,
             None => {
-                let Some(spec) = self.read_lambda(class, specifier, alternative)? else { return Ok(None) };
+                let Some(spec) = self.read_lambda(Mention::new(class, site), specifier, alternative)? else {
+                    return Ok(None);
+                };
                 let Some(bytes) = lambda::assemble(&spec) else { return Ok(None) };
                 let hidden = self.define_for_site(class, site, specifier, class, &spec.name, bytes)?;
                 class.n_hidden.set(class.n_hidden.get() + 1);
@@ -86,10 +89,11 @@ impl Vm {
     /// Reads the arguments of `metafactory` or `altMetafactory`; none if there is anything unusual about them.
     fn read_lambda(
         &mut self,
-        class: &'static Class,
+        site: Mention,
         specifier: &BootstrapSpecifier,
         alternative: bool,
     ) -> Step<Option<Lambda>> {
+        let class = site.class;
         let Some(file) = class.file.as_ref().filter(|_| !class.hidden) else { return Ok(None) };
         let Some(arguments) = LambdaArguments::read(file, &specifier.arguments, alternative) else { return Ok(None) };
         let Some(factory) = Signature::parse(&specifier.descriptor) else { return Ok(None) };
@@ -97,7 +101,7 @@ impl Vm {
             return Ok(None);
         }
 
-        let interface = self.class_from_descriptor(class, factory.returns)?;
+        let interface = self.class_from_mentioned_descriptor(site, factory.returns)?;
         let mut interfaces = vec![interface];
         for &marker in &arguments.markers {
             let marker = self.resolve_class(class, marker)?;

@@ -3,7 +3,7 @@
 //! A question is a frame pushed on the thread and a `Stop::Retry`: when the answer is there the interrupted instruction
 //! runs again and must find it. Answers are therefore put into the heap, among the resolved objects of the asking class:
 //! method types at the index of their descriptor's `CONSTANT_Utf8`, method handles at their constant's index. What a call
-//! site or dynamic constant needs is in a [`Record`]; the table of a class's records is at position 0, which no constant
+//! site or dynamic constant needs, and with what error linking any constant has ended, is in a [`Record`]; the table of a class's records is at position 0, which no constant
 //! uses. Records stay, so that linking a site again is cheap and gives the same target.
 
 use super::member_name;
@@ -17,13 +17,13 @@ const LINKAGE_ERROR: &str = "java/lang/LinkageError";
 /// Position of the table of records among a class's resolved objects.
 const RECORDS: u32 = 0;
 
-/// The state of a call site or dynamic constant that is being linked.
+/// The state of a call site or constant that is being linked.
 #[derive(Clone, Copy, Debug)]
 pub struct Record(Ref);
 
 impl Record {
     const LEN: u32 = 4;
-    /// The `MemberName` that linking has found; for a dynamic constant its value.
+    /// The `MemberName` that linking has found; for a dynamic constant its value; for the host of a nest, why it was not found.
     const RESULT: u32 = 0;
     const APPENDIX: u32 = 1;
     /// The `LinkageError` that linking ended with: it is thrown again each time (JVMS §5.4.3).
@@ -151,18 +151,30 @@ impl Vm {
         }
     }
 
-    /// The error that resolving a class constant has ended with.
-    pub(crate) fn kept_failure(&self, class: &'static Class, index: u16) -> Option<Ref> {
-        let error = self.link_record(class, u32::from(index))?.error(self);
+    /// The error that resolving a constant has ended with.
+    pub(crate) fn kept_failure(&self, class: &'static Class, position: u32) -> Option<Ref> {
+        let error = self.link_record(class, position)?.error(self);
         (!error.is_null()).then_some(error)
     }
 
-    /// Resolving a class constant has ended with an exception: if it is one that must be thrown again, it is kept.
-    pub(crate) fn keep_failure(&mut self, class: &'static Class, index: u16, exception: Ref) -> Step<()> {
+    /// Resolving a constant or linking a call site has ended with an exception: if it is one that must be thrown again, it is kept.
+    pub(crate) fn keep_failure(&mut self, class: &'static Class, position: u32, exception: Ref) -> Step<()> {
         if self.is_instance_of_boot_class(exception, LINKAGE_ERROR) {
-            let record = self.link_record_or_new(class, u32::from(index))?;
+            let record = self.link_record_or_new(class, position)?;
             self.keep_error(record, exception);
         }
+        Ok(())
+    }
+
+    /// Why the host of a class's nest, which this constant names, could not be loaded.
+    pub(crate) fn kept_nest_failure(&self, class: &'static Class, position: u32) -> Option<Ref> {
+        let record = self.link_record(class, position)?;
+        [record.result(self), record.error(self)].into_iter().find(|exception| !exception.is_null())
+    }
+
+    pub(crate) fn keep_nest_failure(&mut self, class: &'static Class, position: u32, exception: Ref) -> Step<()> {
+        let record = self.link_record_or_new(class, position)?;
+        self.heap.set_element(record.0, Record::RESULT, exception);
         Ok(())
     }
 

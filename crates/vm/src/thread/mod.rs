@@ -87,6 +87,8 @@ pub struct Thread {
     pub permit: bool,
     /// Set by whoever woke the thread, read by the native that blocked when it runs again.
     pub wake: Option<Wake>,
+    /// Whether it is in a native that waits for the host.
+    pub awaits_host: bool,
     /// How much of what it writes to a pipe is written, while others have to read some of it first.
     pub n_written: usize,
     /// Recursion count to restore after `Object.wait`.
@@ -125,6 +127,7 @@ impl Thread {
             daemon: false,
             permit: false,
             wake: None,
+            awaits_host: false,
             n_written: 0,
             saved_recursion: 0,
             entered: Vec::new(),

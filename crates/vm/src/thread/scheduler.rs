@@ -155,6 +155,16 @@ impl Vm {
         Some(self.push_retry(dispatch, &[u64::from(signal as u32)]))
     }
 
+    /// While all threads wait, signals are the reference handler's: it has nothing else to do, and waits again afterwards. Whether
+    /// there is one.
+    fn wake_for_signal(&mut self) -> bool {
+        let waits = |thread: &&Thread| thread.state == State::PendingReferences;
+        let Some(id) = self.scheduler.threads().find(waits).map(|thread| thread.id) else { return false };
+        self.take_up(id);
+        let _ = self.deliver_signal();
+        true
+    }
+
     /// Turns the fuel used so far into time.
     fn spend_fuel(&mut self) {
         self.scheduler.clock = self.now();
@@ -195,6 +205,9 @@ impl Vm {
                 let _ = self.deliver_signal();
                 return Ok(());
             }
+            if self.world.has_signal() && self.wake_for_signal() {
+                return Ok(());
+            }
             if !self.advance_clock() {
                 return Err(End::Deadlock(self.describe_threads()));
             }
@@ -225,6 +238,7 @@ impl Vm {
     pub fn take_up(&mut self, id: ThreadId) {
         self.refill();
         let thread = self.scheduler.thread_mut(id);
+        thread.awaits_host = false;
         let (top, stack) = (thread.top, &thread.stack);
         self.hot = Hot {
             frame: top,
@@ -250,6 +264,12 @@ impl Vm {
         (1..=n)
             .map(|step| ThreadId(((usize::from(after.0) + step) % n.max(1)) as u16))
             .find(|&id| self.scheduler.get(id).is_some_and(|thread| self.can_run(thread)))
+    }
+
+    /// Whether a thread other than the running one can run and does not itself wait for the host.
+    pub fn others_are_busy(&self) -> bool {
+        let own = self.hot.thread;
+        self.scheduler.threads().any(|thread| thread.id != own && !thread.awaits_host && self.can_run(thread))
     }
 
     fn can_run(&self, thread: &Thread) -> bool {
@@ -285,8 +305,8 @@ impl Vm {
         let Some(earliest) = self.scheduler.threads().filter_map(|thread| deadline(thread.state)).min() else {
             return false;
         };
-        self.world.rest(earliest.saturating_sub(self.scheduler.clock), self.deadline);
-        self.scheduler.clock = self.scheduler.clock.max(earliest);
+        let jump = earliest.saturating_sub(self.scheduler.clock);
+        self.scheduler.clock += self.world.rest(jump);
         self.wake_expired();
         true
     }

@@ -1,14 +1,14 @@
 //! Processes that the program starts.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::{CString, OsStr, OsString};
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, IntoRawFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::process::CommandExt;
-use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use super::{Errno, Sys, World, check};
+use super::{Errno, Sys, World, c_path, check, host};
 
 /// What is to be started.
 pub struct Launch {
@@ -30,9 +30,6 @@ pub struct Started {
     pub pipes: [Option<i32>; 3],
 }
 
-/// How a child ended, as a shell tells it; none while it runs.
-pub type ExitStatus = Option<i32>;
-
 /// Where programs are looked for if the environment does not say.
 const DEFAULT_PATH: &[u8] = b":/bin:/usr/bin";
 
@@ -43,29 +40,42 @@ impl World {
     /// Starts a process, or denies it.
     pub fn start_process(&mut self, launch: &Launch) -> Sys<Started> {
         self.permit_process(&launch.program)?;
-        self.has_children = true;
+        if !self.has_children {
+            self.has_children = true;
+            // Whoever started doppel may have had it ignored, and then nobody learns how a child ends.
+            // SAFETY: no handler is set.
+            unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
+        }
+        if let Some(directory) = &launch.directory {
+            enter(directory)?;
+        }
         if launch.program.is_empty() {
             return Err(Errno(libc::ENOENT));
         }
         if launch.program.contains(&b'/') {
             return start(launch, &launch.program);
         }
-        // As the JDK does: by this process's path, not by the new one's.
+        // As the JDK does: by this process's path, not by the new one's. That one must not be executed is remembered.
         let path = std::env::var_os("PATH").map_or(DEFAULT_PATH.to_vec(), OsString::into_vec);
-        let mut outcome = Errno(libc::ENOENT);
+        let (mut last, mut refused) = (Errno(libc::ENOENT), None);
         for directory in path.split(|&byte| byte == b':') {
             let directory = if directory.is_empty() { b"." } else { directory };
             let candidate = [directory, &launch.program].join(&b'/');
-            if directory.starts_with(b"/") && !Path::new(OsStr::from_bytes(&candidate)).exists() {
-                continue;
-            }
-            match start(launch, &candidate) {
-                Err(Errno(libc::EACCES)) => outcome = Errno(libc::EACCES),
-                Err(Errno(libc::ENOENT | libc::ENOTDIR | libc::ELOOP | libc::ESTALE | libc::ENODEV)) => {}
+            // It would take a process to learn that.
+            let is_missing = directory.starts_with(b"/")
+                && host::stat_at(libc::AT_FDCWD, &candidate, 0).is_err_and(|errno| errno == Errno(libc::ENOENT));
+            let answer = if is_missing { Err(Errno(libc::ENOENT)) } else { start(launch, &candidate) };
+            match answer {
+                Err(errno @ Errno(libc::EACCES)) => refused = Some(errno),
+                Err(
+                    errno @ Errno(
+                        libc::ENOENT | libc::ENOTDIR | libc::ELOOP | libc::ESTALE | libc::ENODEV | libc::ETIMEDOUT,
+                    ),
+                ) => last = errno,
                 answer => return answer,
             }
         }
-        Err(outcome)
+        Err(refused.unwrap_or(last))
     }
 
     /// Whether the program has started processes: there may be someone at the other end of a pipe.
@@ -73,8 +83,11 @@ impl World {
         self.has_children
     }
 
-    /// How a child ended. If it is reaped, nobody can ask again.
-    pub fn child_status(&mut self, pid: i32, reaps: bool) -> Sys<ExitStatus> {
+    /// How a child ended, as a shell tells it; none while it runs. If it is reaped, nobody can ask again.
+    pub fn child_status(&mut self, pid: i32, reaps: bool) -> Sys<Option<i32>> {
+        if self.sandbox.is_some() {
+            return Err(Errno(libc::ECHILD));
+        }
         // SAFETY: plain data that the call fills in.
         let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
         let options = libc::WEXITED | libc::WNOHANG | if reaps { 0 } else { libc::WNOWAIT };
@@ -89,38 +102,40 @@ impl World {
         })
     }
 
-    /// Waits for a process to end, at most so long; whether it did, or cannot be waited for.
+    /// Waits for a process to end, at most so long; whether it did.
     pub fn await_child(&mut self, pid: i32, millis: i32) -> bool {
-        // SAFETY: takes any numbers; the descriptor is new and nobody else's.
-        let Ok(fd) = check(unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) } as i32) else { return true };
+        // SAFETY: takes any numbers.
+        let Ok(fd) = check(unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) } as i32) else {
+            std::thread::sleep(Duration::from_millis(u64::from(millis.unsigned_abs())));
+            return false;
+        };
+        // SAFETY: the descriptor is new and nobody else's.
         let fd = unsafe { OwnedFd::from_raw_fd(fd) };
         self.poll_one(fd.as_raw_fd(), libc::POLLIN, millis) != Ok(0)
     }
 }
 
+/// Why a process could not begin in a directory. A search for the program would hide it.
+fn enter(directory: &[u8]) -> Sys<()> {
+    if !host::stat_at(libc::AT_FDCWD, directory, 0)?.is_dir() {
+        return Err(Errno(libc::ENOTDIR));
+    }
+    let path = c_path(directory)?;
+    // SAFETY: a terminated path.
+    check(unsafe { libc::access(path.as_ptr(), libc::X_OK) }).map(drop)
+}
+
 fn start(launch: &Launch, program: &[u8]) -> Sys<Started> {
-    match spawn(launch, program, None) {
+    match spawn(launch, program, &launch.program, &[]) {
         // A script that does not say what runs it.
-        Err(Errno(libc::ENOEXEC)) => spawn(launch, SHELL, Some(program)),
+        Err(Errno(libc::ENOEXEC)) => spawn(launch, SHELL, SHELL, &[program.to_vec()]),
         answer => answer,
     }
 }
 
-fn spawn(launch: &Launch, program: &[u8], script: Option<&[u8]>) -> Sys<Started> {
+/// Starts `program` under a name, with these arguments before its own.
+fn spawn(launch: &Launch, program: &[u8], name: &[u8], arguments: &[Vec<u8>]) -> Sys<Started> {
     let mut command = Command::new(OsStr::from_bytes(program));
-    match script {
-        Some(script) => command.arg(OsStr::from_bytes(script)),
-        None => command.arg0(OsStr::from_bytes(&launch.program)),
-    };
-    command.args(launch.arguments.iter().map(|argument| OsStr::from_bytes(argument)));
-    if let Some(environment) = &launch.environment {
-        let pairs = environment.iter().filter_map(|entry| {
-            // A name may begin with an equals sign.
-            let at = entry.iter().skip(1).position(|&byte| byte == b'=')? + 1;
-            Some((OsStr::from_bytes(&entry[..at]), OsStr::from_bytes(&entry[at + 1..])))
-        });
-        command.env_clear().envs(pairs);
-    }
     if let Some(directory) = &launch.directory {
         command.current_dir(OsStr::from_bytes(directory));
     }
@@ -146,17 +161,60 @@ fn spawn(launch: &Launch, program: &[u8], script: Option<&[u8]>) -> Sys<Started>
     if let (Some(input), Some(output), Some(error)) = (streams.next(), streams.next(), streams.next()) {
         command.stdin(input).stdout(output).stderr(error);
     }
-    // SAFETY: one system call, between fork and exec: the child gets no other descriptor.
-    unsafe {
-        command.pre_exec(|| {
-            let (from, flags) = (3, libc::CLOSE_RANGE_CLOEXEC);
-            libc::syscall(libc::SYS_close_range, from, libc::c_uint::MAX, flags);
-            Ok(())
-        });
-    }
+    let image = Image::new(program, [&[name.to_vec()], arguments, &launch.arguments].concat(), &launch.environment)?;
+    // SAFETY: two system calls, between fork and exec, of things that are there already.
+    unsafe { command.pre_exec(move || Err(image.replace_process())) };
     // Who asks how it ended is the program: nobody waits for it here.
     let child = command.spawn().map_err(errno)?;
     Ok(Started { pid: child.id() as i32, pipes: pipes.map(|pipe| pipe.map(IntoRawFd::into_raw_fd)) })
+}
+
+/// What `execve` wants, made before there is a process. `Command` has other ideas of the order of the environment.
+struct Image {
+    program: CString,
+    arguments: Texts,
+    environment: Option<Texts>,
+}
+
+/// Texts and the terminated array of their addresses.
+struct Texts {
+    _texts: Vec<CString>,
+    addresses: Vec<*const libc::c_char>,
+}
+
+// SAFETY: nobody changes the texts that the addresses are of.
+unsafe impl Send for Texts {}
+// SAFETY: likewise.
+unsafe impl Sync for Texts {}
+
+impl Texts {
+    fn new(texts: &[Vec<u8>]) -> Sys<Texts> {
+        let texts = texts.iter().map(|text| c_path(text)).collect::<Sys<Vec<CString>>>()?;
+        let addresses = texts.iter().map(|text| text.as_ptr()).chain([std::ptr::null()]).collect();
+        Ok(Texts { _texts: texts, addresses })
+    }
+}
+
+impl Image {
+    fn new(program: &[u8], arguments: Vec<Vec<u8>>, environment: &Option<Vec<Vec<u8>>>) -> Sys<Image> {
+        let environment = environment.as_deref().map(Texts::new).transpose()?;
+        Ok(Image { program: c_path(program)?, arguments: Texts::new(&arguments)?, environment })
+    }
+
+    /// Becomes the program, with no descriptors but the first three; returns only if that fails.
+    fn replace_process(&self) -> io::Error {
+        unsafe extern "C" {
+            static environ: *const *const libc::c_char;
+        }
+        let (first, last, flags) = (3, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC);
+        // SAFETY: terminated texts and arrays of them.
+        unsafe {
+            libc::syscall(libc::SYS_close_range, first, last, flags);
+            let environment = self.environment.as_ref().map_or(environ, |texts| texts.addresses.as_ptr());
+            libc::execve(self.program.as_ptr(), self.arguments.addresses.as_ptr(), environment);
+        }
+        io::Error::last_os_error()
+    }
 }
 
 fn errno(error: io::Error) -> Errno {

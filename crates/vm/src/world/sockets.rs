@@ -334,8 +334,11 @@ impl World {
     /// Whether a descriptor is ready for these events, waiting at most `millis`; returns the events, 0 for none.
     pub fn poll_one(&mut self, fd: i32, events: i16, millis: i32) -> Sys<i16> {
         let mut one = [PollFd { fd, events, revents: 0 }];
-        self.poll(&mut one, millis)?;
-        Ok(one[0].revents)
+        match self.poll(&mut one, millis) {
+            // A signal has come, of which the scheduler hears.
+            Ok(_) | Err(Errno(libc::EINTR)) => Ok(one[0].revents),
+            Err(errno) => Err(errno),
+        }
     }
 
     pub fn epoll(&mut self) -> Sys<i32> {

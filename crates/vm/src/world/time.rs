@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::World;
 use super::sandbox::START;
 
-/// How long a rest is at most before somebody looks whether it is to go on.
+/// How long a rest is at most before somebody looks whether a signal has come.
 const NAP: Duration = Duration::from_millis(10);
 
 impl World {
@@ -18,22 +18,21 @@ impl World {
         now.map_or(0, |since| since.as_nanos() as u64)
     }
 
-    /// Lets time pass outside, as the program's clock jumps ahead: until a signal comes, or `deadline`. In the sandbox nobody
-    /// outside could tell.
-    pub fn rest(&mut self, nanos: u64, deadline: Option<Instant>) {
+    /// Lets time pass outside before the program's clock jumps ahead by as much; a signal ends it early. Returns by how much. In the
+    /// sandbox, nobody outside could tell.
+    pub fn rest(&mut self, nanos: u64) -> u64 {
         if self.sandbox.is_some() {
-            return;
+            return nanos;
         }
-        let end = Instant::now().checked_add(Duration::from_nanos(nanos));
-        // None is beyond all times.
-        let end = [end, deadline].into_iter().flatten().min();
+        let (start, wanted) = (Instant::now(), Duration::from_nanos(nanos));
         while !self.has_signal() {
-            let left = end.map_or(NAP, |end| end.saturating_duration_since(Instant::now()));
+            let left = wanted.saturating_sub(start.elapsed());
             if left.is_zero() {
-                break;
+                return nanos;
             }
             std::thread::sleep(left.min(NAP));
         }
+        nanos.min(start.elapsed().as_nanos() as u64)
     }
 
     /// The program has been told that it is so late, in nanoseconds since the epoch: files that it changes are not older.

@@ -131,9 +131,17 @@ pub const PATIENCE_MILLIS: i32 = 1;
 /// Lets a descriptor have [`PATIENCE_MILLIS`] to become ready for these events; true if it is. The virtual clock goes
 /// on by as much as was waited, so that the program's own timeouts come true.
 pub fn wait_for(vm: &mut Vm, fd: i32, events: i16) -> bool {
-    let ready = vm.world.poll_one(fd, events, PATIENCE_MILLIS) != Ok(0);
+    wait(vm, |vm, patience| vm.world.poll_one(fd, events, patience) != Ok(0))
+}
+
+/// Waits for the host a little, and not at all while other threads have something to do. `is_ready` is told for how long. Whether
+/// there is nothing more to wait for.
+pub fn wait(vm: &mut Vm, is_ready: impl FnOnce(&mut Vm, i32) -> bool) -> bool {
+    let patience = if vm.others_are_busy() { 0 } else { PATIENCE_MILLIS };
+    let ready = is_ready(vm, patience);
+    vm.thread().awaits_host = !ready;
     if !ready {
-        waited(vm, PATIENCE_MILLIS);
+        waited(vm, patience);
     }
     ready
 }
@@ -145,11 +153,10 @@ pub fn waited(vm: &mut Vm, millis: i32) {
 
 /// Lets other threads run, and then the native again from its start, until a descriptor can be read.
 pub fn block_until_readable(vm: &mut Vm, fd: i32) -> Step<()> {
-    if vm.world.is_readable(fd, PATIENCE_MILLIS) {
-        return Ok(());
+    match wait(vm, |vm, patience| vm.world.is_readable(fd, patience)) {
+        true => Ok(()),
+        false => Err(Stop::Block),
     }
-    waited(vm, PATIENCE_MILLIS);
-    Err(Stop::Block)
 }
 
 /// Ends a native with [`io_status::INTERRUPTED`]: other threads run, and the Java caller tries again.

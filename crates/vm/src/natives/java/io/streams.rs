@@ -192,7 +192,14 @@ pub fn write(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Ste
     if range.is_empty() {
         return Ok(());
     }
-    let fd = fd(vm, stream)?;
+    let fd = match fd(vm, stream) {
+        Ok(fd) => fd,
+        Err(stop) => {
+            // It may have been closed since the last piece.
+            vm.thread().n_written = 0;
+            return Err(stop);
+        }
+    };
     vm.before_raw_access(fd);
     let tags = match may_come_back(fd) {
         true => vm.write_elements(fd, array, range.start as u32..range.end as u32),
@@ -207,6 +214,9 @@ pub fn write(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Ste
     reconcile(vm)
 }
 
+/// How much is written at a time: a pipe holds no more.
+const PIECE: usize = 1 << 16;
+
 /// Whether there may be another process at the other end, which waits for this one to read before it does.
 fn leads_to_process(vm: &mut Vm, fd: i32) -> bool {
     vm.world.has_children() && fd > 2 && vm.world.fstat(fd).is_ok_and(|stat| !stat.is_file())
@@ -217,7 +227,8 @@ fn write_to_process(vm: &mut Vm, fd: i32, array: Ref, range: std::ops::Range<usi
     let mut at = range.start + std::mem::take(&mut vm.thread().n_written);
     while at < range.end {
         let write = |vm: &mut Vm| {
-            let bytes = vm.heap.elements::<u8>(array).get(at..range.end).unwrap_or_default().to_vec();
+            let end = range.end.min(at + PIECE);
+            let bytes = vm.heap.elements::<u8>(array).get(at..end).unwrap_or_default().to_vec();
             Ok(vm.world.write(fd, &bytes))
         };
         match attempt(vm, fd, libc::POLLOUT, || Stop::Block, write) {

@@ -4,7 +4,7 @@
 
 use crate::Vm;
 use crate::heap::Ref;
-use crate::natives::java::support::{PATIENCE_MILLIS, platform_string, set, succeeded, waited};
+use crate::natives::java::support::{platform_string, set, succeeded, wait};
 use crate::natives::{Args, Native, VOID, boolean, int, long};
 use crate::step::{Step, Stop};
 use crate::world::Errno;
@@ -104,9 +104,7 @@ fn wait_for_process_exit(vm: &mut Vm, mut args: Args) -> Step<u64> {
     match vm.world.child_status(pid, reaps) {
         Ok(Some(status)) => int(status),
         Ok(None) => {
-            if !vm.world.await_child(pid, PATIENCE_MILLIS) {
-                waited(vm, PATIENCE_MILLIS);
-            }
+            wait(vm, |vm, patience| vm.world.await_child(pid, patience));
             Err(Stop::Block)
         }
         Err(Errno(libc::ECHILD)) => int(NOT_A_CHILD),
