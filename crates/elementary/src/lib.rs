@@ -19,6 +19,8 @@ pub enum Function {
     Log,
     Log10,
     Pow,
+    Cbrt,
+    Tanh,
     // fdlibm's.
     FdlibmSin,
     FdlibmCos,
@@ -51,7 +53,7 @@ use Body::{One, Two};
 use Function::*;
 
 /// Every function with its name, in the order of the enum.
-const TABLE: [(Function, &str, Body); 25] = [
+const TABLE: [(Function, &str, Body); 27] = [
     (Sin, "sin", One(intel::sin)),
     (Cos, "cos", One(intel::cos)),
     (Tan, "tan", One(intel::tan)),
@@ -59,6 +61,8 @@ const TABLE: [(Function, &str, Body); 25] = [
     (Log, "log", One(intel::log)),
     (Log10, "log10", One(intel::log10)),
     (Pow, "pow", Two(intel::pow)),
+    (Cbrt, "cbrt", One(intel::cbrt)),
+    (Tanh, "tanh", One(intel::tanh)),
     (FdlibmSin, "fdlibm-sin", One(fdlibm::sin)),
     (FdlibmCos, "fdlibm-cos", One(fdlibm::cos)),
     (FdlibmTan, "fdlibm-tan", One(fdlibm::tan)),

@@ -70,7 +70,7 @@ public class Driver {
         for (int i = -300; i <= 300; i++) {
             double x = i * 0.37 + 1e-3;
             for (double y : new double[] {FastMath.sin(x), FastMath.exp(x / 10), FastMath.log(FastMath.abs(x)), FastMath.atan2(x, 3), FastMath.cbrt(x),
-                FastMath.pow(FastMath.abs(x), 1.7), FastMath.sinh(x / 40), FastMath.expm1(x / 100), Math.sin(x), Math.pow(2, x / 9), Math.log10(x * x)}) {
+                FastMath.pow(FastMath.abs(x), 1.7), FastMath.sinh(x / 40), FastMath.expm1(x / 100), Math.sin(x), Math.pow(2, x / 9), Math.tanh(x), Math.log10(x * x)}) {
                 hash = hash * 31 + Double.doubleToLongBits(y);
             }
         }

@@ -2,18 +2,23 @@
 //! rounding shows: results differ from fdlibm's in the last bit for some per cent of all arguments, and from those of any
 //! libm for some per mille.
 
+mod cbrt;
 mod exp;
+mod exp2_table;
 mod log;
 mod pi_reduction;
 mod pow;
 mod sin_cos;
 mod tan;
+mod tanh;
 
+pub use cbrt::cbrt;
 pub use exp::exp;
 pub use log::{log, log10};
 pub use pow::pow;
 pub use sin_cos::{cos, sin};
 pub use tan::tan;
+pub use tanh::tanh;
 
 /// The NaN of an operation without a result, as x86 makes it.
 const INVALID: f64 = from_bits(0xfff8_0000_0000_0000);
@@ -52,7 +57,7 @@ fn truncated(m: f64) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{exp, pow, sin_cos, tan};
+    use super::{cbrt, exp, pow, sin_cos, tan, tanh};
 
     /// Results of JDK 17 that are not the nearest doubles, and so not those of other libraries.
     #[test]
@@ -68,7 +73,34 @@ mod tests {
             // The exponent is odd, which goes unnoticed.
             (pow::pow(-0.0, 2_251_799_813_685_249.0), 0),
         ];
-        for (actual, expected) in cases {
+        check(&cases);
+    }
+
+    /// Results of JDK 25, of which some are not the nearest doubles and others not fdlibm's.
+    #[test]
+    fn results_are_those_of_a_later_hotspot() {
+        check(&[
+            (cbrt::cbrt(63.0625), 0x400f_d7cd_96ce_1644),
+            (cbrt::cbrt(20.3125), 0x4005_d3ee_7acc_b12a),
+            (cbrt::cbrt(-2.5), 0xbff5_b720_9557_b0ee),
+            (cbrt::cbrt(-1e300), 0xd4b2_49ad_2594_c37d),
+            (cbrt::cbrt(4e-320), 0x29d4_1466_0c14_149b),
+            (cbrt::cbrt(-0.0), 0x8000_0000_0000_0000),
+            (cbrt::cbrt(f64::NEG_INFINITY), 0xfff0_0000_0000_0000),
+            (tanh::tanh(0.073_666_666_666_666_67), 0x3fb2_d31a_bb00_e59f),
+            (tanh::tanh(0.068), 0x3fb1_6197_80cc_c7e2),
+            (tanh::tanh(-0.7), 0xbfe3_56fb_17af_2e91),
+            (tanh::tanh(2.0), 0x3fee_d950_5e1b_c3d4),
+            (tanh::tanh(6e-6), 0x3ed9_2a73_710f_9849),
+            (tanh::tanh(-1e-20), (-1e-20f64).to_bits()),
+            (tanh::tanh(-22.0), 0xbff0_0000_0000_0000),
+            (tanh::tanh(f64::INFINITY), 0x3ff0_0000_0000_0000),
+        ]);
+    }
+
+    #[track_caller]
+    fn check(cases: &[(f64, u64)]) {
+        for &(actual, expected) in cases {
             assert_eq!(actual.to_bits(), expected);
         }
     }

@@ -4,7 +4,6 @@
 //! `x^y = 2^(y * log2 |x|)`, with the logarithm as head and tail, and in more bits where `x` is near 1 and `y` is large.
 
 mod exp2;
-mod exp2_table;
 mod log2;
 mod log2_table;
 

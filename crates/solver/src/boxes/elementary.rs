@@ -38,7 +38,7 @@ pub(super) fn results(function: Function, x: Interval, y: Interval) -> Interval 
             let magnitude = x.abs();
             at_ends(function, magnitude.low, magnitude.high)
         }
-        Exp | FdlibmExp | FdlibmExpm1 | FdlibmAtan | FdlibmCbrt | FdlibmSinh | FdlibmTanh => {
+        Exp | Cbrt | Tanh | FdlibmExp | FdlibmExpm1 | FdlibmAtan | FdlibmCbrt | FdlibmSinh | FdlibmTanh => {
             at_ends(function, x.low, x.high)
         }
     };

@@ -62,7 +62,7 @@ fn has_result(pool: &mut Pool, function: Function, x: ExprId, y: ExprId) -> Expr
 pub(crate) fn range(function: Function) -> Option<(f64, f64)> {
     use std::f64::consts::{FRAC_PI_2, PI};
     Some(match function {
-        Sin | Cos | FdlibmSin | FdlibmCos | FdlibmTanh => (-1.0, 1.0),
+        Sin | Cos | Tanh | FdlibmSin | FdlibmCos | FdlibmTanh => (-1.0, 1.0),
         FdlibmAsin | FdlibmAtan => (-FRAC_PI_2, FRAC_PI_2),
         FdlibmAcos => (0.0, PI),
         FdlibmAtan2 => (-PI, PI),
@@ -144,8 +144,8 @@ enum Shape {
 
 fn shape(function: Function) -> Option<Shape> {
     match function {
-        Exp | Log | Log10 | FdlibmExp | FdlibmExpm1 | FdlibmLog | FdlibmLog10 | FdlibmLog1p | FdlibmAsin
-        | FdlibmAtan | FdlibmCbrt | FdlibmSinh | FdlibmTanh => Some(Shape::Increasing),
+        Exp | Log | Log10 | Cbrt | Tanh | FdlibmExp | FdlibmExpm1 | FdlibmLog | FdlibmLog10 | FdlibmLog1p
+        | FdlibmAsin | FdlibmAtan | FdlibmCbrt | FdlibmSinh | FdlibmTanh => Some(Shape::Increasing),
         FdlibmAcos => Some(Shape::Decreasing),
         Sin | Cos | FdlibmSin | FdlibmCos => Some(Shape::SlopeUpToOne),
         _ => None,

@@ -26,11 +26,11 @@ pub(super) fn inverse(function: Function, value: f64, present: f64, is_other_bra
         Log | FdlibmLog => value.exp(),
         Log10 | FdlibmLog10 => (value * LN_10).exp(),
         FdlibmLog1p => value.exp_m1(),
-        FdlibmCbrt => value * value * value,
+        Cbrt | FdlibmCbrt => value * value * value,
         FdlibmSinh => value.asinh(),
         FdlibmCosh if is_other_branch => -value.acosh(),
         FdlibmCosh => value.acosh(),
-        FdlibmTanh => value.atanh(),
+        Tanh | FdlibmTanh => value.atanh(),
         Pow | FdlibmPow | FdlibmAtan2 | FdlibmHypot => value,
     }
 }

@@ -1,7 +1,7 @@
 //! The power of 2, for `Math.pow`: `2^(steps/256 + rest)`, where `2^(j/256)` is tabulated and the rest is a polynomial of
 //! degree 5.
 
-use super::exp2_table::POWERS;
+use crate::intel::exp2_table::POWERS;
 use crate::intel::from_bits;
 
 /// Coefficients of the rest's powers: ln2^n / n!, about.

@@ -19,6 +19,8 @@ crate::natives! { "java/lang/Math";
     "log(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Log),
     "log10(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Log10),
     "pow(DD)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Pow),
+    "cbrt(D)D" exact since 25 replaces bytecode => |vm, args| elementary(vm, args, Function::Cbrt),
+    "tanh(D)D" exact since 24 replaces bytecode => |vm, args| elementary(vm, args, Function::Tanh),
     "fma(DDD)D" exact replaces bytecode => |vm, mut args| {
         let (x, y, z) = (args.double(), args.double(), args.double());
         set_fma_tag(vm, [x, y, z].map(f64::to_bits), Kind::Double);
