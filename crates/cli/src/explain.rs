@@ -64,6 +64,8 @@ UnknownHostException, BindException, or IOException `Cannot run program`. What i
 search is not complete, `check` does not say `holds`, and a finding on such a path is reported only if `java` does the same.
 
 If the program only reads, name the place with --readable.
+
+One thing is denied under `run` as well: a `java.lang.foreign.Linker`. The library says that the platform has none.
 ",
     },
     Page {

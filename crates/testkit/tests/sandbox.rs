@@ -127,6 +127,27 @@ fn sleep_takes_its_time_outside_only() {
 }
 
 #[test]
+fn there_is_no_foreign_linker_and_that_is_said() {
+    let Some(jdk) = Jdk::of_feature(25) else {
+        eprintln!("skipped: no JDK 25 is installed");
+        return;
+    };
+    let programs =
+        compile_texts(&jdk, &[("Foreign.java", include_str!("../../../tests/sandbox/Foreign.java"))]).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(doppel::binary().unwrap());
+        command.args(["run", "--jdk"]).arg(&jdk.home).arg("-cp").arg(&programs.classes).arg("Foreign");
+        command.args(arguments).output().unwrap()
+    };
+    let memory = run(&[]);
+    assert_eq!((text(&memory.stdout), text(&memory.stderr)), ("17\n".to_owned(), String::new()));
+    let linker = run(&["link"]);
+    assert_eq!(text(&linker.stdout), "17\nPlatform does not support native linker\n");
+    let denied = "denied: link-native java.lang.foreign.Linker, at Foreign.main(Foreign.java:16)";
+    assert!(text(&linker.stderr).contains(denied), "{}", text(&linker.stderr));
+}
+
+#[test]
 fn what_the_user_names_can_be_read() {
     let (work, other) = (work(), work());
     let file = other.path().join("there.txt").display().to_string();

@@ -1,4 +1,4 @@
-//! What the sandbox has denied the program on the current path, and where the program asked for it.
+//! What the program was denied on the current path, and where the program asked for it.
 
 use crate::Vm;
 use crate::world::sandbox::Denied;
@@ -16,9 +16,13 @@ impl Vm {
     /// themselves; for the others, whoever makes the exception does.
     pub(crate) fn note_denials(&mut self) {
         let denied = self.world.take_denied();
-        if denied.is_empty() {
-            return;
+        if !denied.is_empty() {
+            self.note_denied(denied);
         }
+    }
+
+    /// The running native denies this, whatever the world.
+    pub(crate) fn note_denied(&mut self, denied: Vec<Denied>) {
         let frames = self.frames();
         let own = frames.iter().find(|(method, _)| !method.is_native() && !self.is_library(method.class));
         let at = match own {

@@ -13,6 +13,8 @@ pub enum Action {
     Resolve,
     StartProcess,
     SignalProcess,
+    /// Functions of native libraries, by `java.lang.foreign`: in every world.
+    LinkNative,
     /// Its changes, to code that somebody else executes.
     Show,
     /// By code that somebody else executes, which says what it was.
@@ -31,6 +33,7 @@ impl Action {
             Action::Resolve => "resolve",
             Action::StartProcess => "start-process",
             Action::SignalProcess => "signal-process",
+            Action::LinkNative => "link-native",
             Action::Show => "show-changes",
             Action::Below => "native-code",
         }
@@ -57,6 +60,7 @@ impl fmt::Display for Denied {
             Action::Resolve => write!(f, "to look up the host {target}"),
             Action::StartProcess => write!(f, "to start {target}"),
             Action::SignalProcess => write!(f, "to end the process {target}"),
+            Action::LinkNative => write!(f, "to link native functions by {target}"),
             Action::Show => write!(f, "to show its changes to {target}"),
             Action::Below => write!(f, "to {target}"),
         }
