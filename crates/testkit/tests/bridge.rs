@@ -74,6 +74,14 @@ fn effects_on_objects_arrays_and_static_fields() {
 }
 
 #[test]
+fn options_of_the_module_system_reach_the_side() {
+    same_as_java(
+        &["--add-exports", "java.base/sun.nio.ch=ALL-UNNAMED", "--add-opens=java.base/java.lang=ALL-UNNAMED"],
+        &["Negate"],
+    );
+}
+
+#[test]
 fn identity_classes_and_code_that_native_code_calls() {
     same_as_java(&[], &["Identity"]);
 }

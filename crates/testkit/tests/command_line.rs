@@ -154,6 +154,19 @@ const SOURCES: &[(&str, &str)] = &[
         }"#,
     ),
     (
+        "Draws.java",
+        r#"
+        import java.awt.image.BufferedImage;
+        public class Draws {
+            public static void main(String[] args) {
+                BufferedImage image = new BufferedImage(4, 4, BufferedImage.TYPE_INT_RGB);
+                image.setRGB(1, 2, 0x123456);
+                System.out.println(Integer.toHexString(image.getRGB(1, 2)));
+                image.createGraphics().fillRect(0, 0, 2, 2);
+            }
+        }"#,
+    ),
+    (
         "Waits.java",
         r#"
         public class Waits {
@@ -466,6 +479,15 @@ fn deadlock_is_a_finding_that_names_threads_and_locks() {
 #[test]
 fn native_of_the_program_is_not_linked() {
     as_java(&command(&[], &["OwnNative"]));
+}
+
+/// What the library would get wrong is not left to it.
+#[test]
+fn drawing_ends_the_run_and_is_named() {
+    let run = run_doppel(&command(&["-Djava.awt.headless=true"], &["Draws"]));
+    assert_eq!(text(&run.stdout), "ff123456\n");
+    assert!(text(&run.stderr).starts_with("error[unsupported-feature]: cannot execute drawing by Java 2D"), "{run:?}");
+    assert_eq!(run.end, End::Exited(3));
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
     // The library here has given the warning, when it loaded the program's library.
     java.extend(vm.release.warns_of_native_access.then(|| "--enable-native-access=ALL-UNNAMED".to_owned()));
     java.extend(vm.config.preview.then(|| "--enable-preview".to_owned()));
-    java.extend(vm.config.properties.iter().map(|(name, value)| format!("-D{name}={value}")));
+    java.extend(vm.config.properties.iter().map(|(name, value)| property_option(name, value)));
     java.extend(assertion_options(&vm.config.assertions));
     if options.is_confined {
         java.push(format!("-Djava.io.tmpdir={}", directory.display()));
@@ -92,6 +92,21 @@ fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
         confined_to: options.is_confined.then(|| directory.display().to_string()),
         is_terminal: vm.world.is_terminal(1),
         standard: (0..STANDARD.len()).map(|index| !vm.standard(index).is_null()).collect(),
+    }
+}
+
+/// A system property; as which the launcher hands over options of the module system, and these a JVM takes as options only.
+fn property_option(name: &str, value: &str) -> String {
+    let option = name.strip_prefix("jdk.module.").and_then(|rest| match rest.split('.').next()? {
+        "addexports" => Some("--add-exports"),
+        "addopens" => Some("--add-opens"),
+        "addreads" => Some("--add-reads"),
+        "addmods" => Some("--add-modules"),
+        _ => None,
+    });
+    match option {
+        Some(option) => format!("{option}={value}"),
+        None => format!("-D{name}={value}"),
     }
 }
 

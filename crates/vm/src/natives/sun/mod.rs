@@ -3,6 +3,7 @@
 use crate::natives::Native;
 
 pub mod invoke;
+pub mod java2d;
 pub mod management;
 pub mod misc;
 pub mod net;
@@ -15,6 +16,7 @@ pub mod security;
 pub fn tables() -> Vec<&'static [Native]> {
     [
         invoke::tables(),
+        java2d::tables(),
         management::tables(),
         misc::tables(),
         net::tables(),
