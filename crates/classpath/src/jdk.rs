@@ -11,6 +11,8 @@ pub struct Jdk {
     pub home: PathBuf,
     /// The feature release: 17 for `17.0.12`.
     pub version: u16,
+    /// The update of it: 12 for `17.0.12`.
+    pub update: u16,
     /// The `release` file, without quotes.
     pub release: BTreeMap<String, String>,
     pub image: JImage,
@@ -29,7 +31,8 @@ impl Jdk {
         }
         let release = read_release(&home.join("release"))?;
         let version = feature_version(home, &release)?;
-        Ok(Jdk { home: path, version, release, image: JImage::open(&modules)? })
+        let update = update(&release);
+        Ok(Jdk { home: path, version, update, release, image: JImage::open(&modules)? })
     }
 
     /// Opens the first of: the explicit home, `JAVA_HOME`, the JDK of the `java` on `PATH`.
@@ -92,4 +95,10 @@ fn feature_version(home: &Path, release: &BTreeMap<String, String>) -> Result<u1
     let version = release.get("JAVA_VERSION").ok_or_else(|| bad("no JAVA_VERSION"))?;
     let digits = version.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
     digits.parse().map_err(|_| bad("JAVA_VERSION is no number"))
+}
+
+/// The third number of the version; 0 if there is none.
+fn update(release: &BTreeMap<String, String>) -> u16 {
+    let version = release.get("JAVA_VERSION").map_or("", String::as_str);
+    version.split('.').nth(2).and_then(|update| update.parse().ok()).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What programs see of HotSpot and what is not the same in every feature version of the JDK. One field per difference and
+//! What programs see of HotSpot and what is not the same in every version of the JDK. One field per difference and
 //! one table; the VM asks for the difference, nobody else asks for the version.
 //!
 //! Two other kinds of difference are elsewhere: natives come and go (`since` and `until` in [`crate::natives`]), and fields of
@@ -27,6 +27,8 @@ pub struct Release {
     pub spells_uninitialized: bool,
     /// In a `VerifyError`, a stack map frame that cannot be shown leaves the blanks before it.
     pub indents_nothing: bool,
+    /// The verifier demands that handlers around the call of another constructor throw, whatever the stack maps say.
+    pub wants_throwing_handlers: bool,
     /// Who loads or binds native code without having been allowed to is warned of.
     pub warns_of_native_access: bool,
     /// The exception for a process that cannot be started says which step failed.
@@ -37,8 +39,8 @@ pub struct Release {
 }
 
 impl Release {
-    /// The differences of this feature version.
-    pub fn of(version: u16) -> Release {
+    /// The differences of an update of a feature version: of 17.0.12, `(17, 12)`.
+    pub fn of(version: u16, update: u16) -> Release {
         Release {
             explains_missing_fields: version >= 21,
             explains_sealing: version >= 23,
@@ -49,6 +51,12 @@ impl Release {
             names_direct_superinterfaces: version >= 21,
             spells_uninitialized: version >= 21,
             indents_nothing: version < 25,
+            wants_throwing_handlers: match version {
+                17 => update < 18,
+                21 => update < 10,
+                25 => update < 2,
+                _ => version < 25,
+            },
             warns_of_native_access: version >= 24,
             says_what_of_a_process_failed: version >= 25,
             thread_ids: (version >= 24).then_some((12, 20)),

@@ -262,7 +262,7 @@ impl Vm {
                 max_length: config.max_length,
                 ..Symbolic::default()
             },
-            release: Release::of(jdk.version),
+            release: Release::of(jdk.version, jdk.update),
             jdk,
             config,
             program_args: Vec::new(),

@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::compare;
+use common::{compare, vary};
 use doppel_vm::natives::survey::Survey;
 
 #[test]
@@ -37,4 +37,10 @@ fn differences_are_found() {
     let left_over = Survey::compare(&set(&[one]), &classes, &set(&[one, two, foreign])).render();
     let difference = compare(&left_over, &good).expect_err("a built-in is left over");
     assert!(difference.contains("orphaned a/B.two()I"), "{difference}");
+    // What only some updates have.
+    let either = "implemented a/A.one()V\nvaries a/B.two()I\n";
+    assert_eq!(compare(&vary(&good, either), either), Ok(()));
+    assert_eq!(compare(&vary(&left_over, either), either), Ok(()));
+    let difference = compare(&vary(&lost, either), either).expect_err("a built-in is missing");
+    assert!(difference.contains("missing a/B.two()I"), "{difference}");
 }

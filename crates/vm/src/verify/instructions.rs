@@ -29,15 +29,15 @@ fn number(offset: u8) -> Type {
 }
 
 impl Verifier<'_> {
-    fn u1(&self, at: usize) -> u8 {
+    pub(super) fn u1(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
-    fn u2(&self, at: usize) -> u16 {
+    pub(super) fn u2(&self, at: usize) -> u16 {
         u16::from_be_bytes([self.u1(at), self.u1(at + 1)])
     }
 
-    fn i4(&self, at: usize) -> i32 {
+    pub(super) fn i4(&self, at: usize) -> i32 {
         i32::from_be_bytes([self.u1(at), self.u1(at + 1), self.u1(at + 2), self.u1(at + 3)])
     }
 

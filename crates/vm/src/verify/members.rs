@@ -204,6 +204,7 @@ impl Verifier<'_> {
                     let context = Context::wrong_type(bci, &owner.to_string(), Some(&current.to_string()), None);
                     return Err(Fail::Verify("Bad <init> method call".to_owned(), context));
                 }
+                self.check_throwing_handlers(bci)?;
                 self.flow_to_handlers(bci, true)?;
                 self.frame.initialize(receiver, current);
                 self.initialises_this = true;

@@ -21,6 +21,7 @@ mod report;
 mod stack_map;
 #[cfg(test)]
 mod tests;
+mod throwing;
 
 use std::rc::Rc;
 
