@@ -26,6 +26,7 @@ pub mod abstract_stack_walker {
     crate::natives! { "java/lang/StackStreamFactory$AbstractStackWalker";
         "callStackWalk(JIII[Ljava/lang/Object;)Ljava/lang/Object;" concretises => super::call_stack_walk,
         "fetchStackFrames(JJII[Ljava/lang/Object;)I" concretises => super::fetch_stack_frames,
+        "callStackWalk(JILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;" concretises since 19 until 21 => super::call_stack_walk_of_continuation,
         "callStackWalk(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;" concretises since 22 => super::call_stack_walk_counting,
         "fetchStackFrames(IJIII[Ljava/lang/Object;)I" concretises since 22 => super::fetch_stack_frames_counting,
         "setContinuation(J[Ljava/lang/Object;Ljdk/internal/vm/Continuation;)V" exact since 20 => |_, _| VOID,
@@ -81,6 +82,17 @@ fn call_stack_walk(vm: &mut Vm, mut args: Args) -> Step<u64> {
         vm,
         &Walk { this, mode, skip_frames, batch_size, start_index, buffer, continuation: None, counting: false },
     )
+}
+
+fn call_stack_walk_of_continuation(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (mut result_args, this, mode) = (args, args.obj(), args.long());
+    if let Some(result) = left_result(result_args.slot(), result_args.slot()) {
+        return Ok(result);
+    }
+    let (skip_frames, _scope, continuation) = (args.int(), args.obj(), args.obj());
+    let continuation = (!continuation.is_null()).then(|| vm.thread_of_continuation(continuation)).flatten();
+    let (batch_size, start_index, buffer) = (args.int(), args.int(), args.obj());
+    begin_walk(vm, &Walk { this, mode, skip_frames, batch_size, start_index, buffer, continuation, counting: false })
 }
 
 fn call_stack_walk_counting(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -27,6 +27,7 @@ crate::natives! { "java/lang/Thread";
     "yield()V" exact => |vm, _| Err(vm.yield_thread()),
     "yield0()V" exact since 19 => |vm, _| Err(vm.yield_thread()),
     "sleep(J)V" concretises => sleep,
+    "sleep0(J)V" concretises since 21 until 22 => sleep_nanos,
     "sleepNanos0(J)V" concretises since 21 => sleep_nanos,
     "start0()V" exact => start,
     "isAlive()Z" exact => is_alive,
