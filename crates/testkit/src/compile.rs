@@ -88,8 +88,8 @@ fn drive(jdk: &Jdk, jars: &[PathBuf], jobs: &[Job]) -> Result<String, CompileErr
         input.push_str(&columns.join("\t"));
         input.push('\n');
     }
-    let mut child = Command::new(jdk.tool("java"))
-        .args(["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", DRIVER])
+    let mut child = Command::new(jdk.compiler()?.tool("java"))
+        .args(["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", DRIVER, &jdk.feature.to_string()])
         .args(jars)
         .env("LANG", "C.UTF-8")
         .env_remove("JAVA_TOOL_OPTIONS")

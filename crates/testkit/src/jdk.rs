@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use crate::process::Invocation;
 
 /// The feature versions that doppel must agree with.
-pub const TESTED: [u32; 2] = [17, 25];
+pub const TESTED: [u32; 3] = [17, 21, 25];
 
 /// An installed JDK.
 #[derive(Clone, Debug)]
@@ -72,6 +72,24 @@ impl Jdk {
             ))
         })?;
         Ok(Jdk { home, version_text, feature })
+    }
+
+    /// The JDK whose compiler compiles for this one: itself, or where it is a runtime image without the module `jdk.compiler`,
+    /// the next newer one of [`TESTED`] that is installed.
+    pub fn compiler(&self) -> io::Result<Jdk> {
+        if self.has_module("jdk.compiler") {
+            return Ok(self.clone());
+        }
+        let newer = TESTED.iter().filter(|&&feature| feature > self.feature).filter_map(|&it| Jdk::of_feature(it));
+        let nobody = || format!("{} has no compiler, and no newer JDK is installed that has", self.home.display());
+        newer.into_iter().find(|jdk| jdk.has_module("jdk.compiler")).ok_or_else(|| io::Error::other(nobody()))
+    }
+
+    /// Whether the image has a module. One that does not say what it has is a whole JDK.
+    pub fn has_module(&self, module: &str) -> bool {
+        let release = std::fs::read_to_string(self.home.join("release")).unwrap_or_default();
+        let modules = release.lines().find_map(|line| line.strip_prefix("MODULES="));
+        modules.is_none_or(|modules| modules.trim_matches('"').split(' ').any(|it| it == module))
     }
 
     pub fn tool(&self, name: &str) -> PathBuf {

@@ -36,6 +36,8 @@ pub struct Release {
     /// The identifiers of the reference handler's thread and of the first thread that is started when the VM is up; the
     /// VM's own threads have those between and below. None: the library counts for itself.
     pub thread_ids: Option<(i64, i64)>,
+    /// A virtual thread stays on its carrier while it holds a monitor or waits for one.
+    pub monitors_pin: bool,
 }
 
 impl Release {
@@ -60,6 +62,7 @@ impl Release {
             warns_of_native_access: version >= 24,
             says_what_of_a_process_failed: version >= 25,
             thread_ids: (version >= 24).then_some((12, 20)),
+            monitors_pin: version < 24,
         }
     }
 }

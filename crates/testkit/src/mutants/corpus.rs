@@ -206,7 +206,7 @@ fn compile(jdk: &Jdk, directory: &Path) -> Result<(), CompileError> {
 }
 
 fn javac(jdk: &Jdk, release: u32, class_path: &[&Path], into: &Path, files: &[PathBuf]) -> Result<(), CompileError> {
-    let mut command = Command::new(jdk.tool("javac"));
+    let mut command = Command::new(jdk.compiler()?.tool("javac"));
     command.args(["-nowarn", "-Xlint:-options", "-g:none", "--release", &release.to_string(), "-d"]).arg(into);
     if let Ok(class_path) = std::env::join_paths(class_path) {
         command.arg("-cp").arg(class_path);

@@ -3,7 +3,8 @@
 //! A continuation has a stack of its own, and so is a thread to the scheduler: one that runs only while it is *mounted* on a
 //! platform thread, its *carrier*, which waits meanwhile. Everything else about virtual threads is the JDK's own code: who
 //! carries whom, and when. A continuation leaves its carrier when it yields, and when it has to wait for a monitor; then the
-//! VM tells `java.lang.VirtualThread` so, as HotSpot does, and lists it for the JDK's unblocker once the monitor is free.
+//! VM tells `java.lang.VirtualThread` so, as HotSpot does, and lists it for the JDK's unblocker once the monitor is free. In
+//! older JDKs ([`monitors_pin`](crate::release::Release)) monitors keep it there.
 
 use super::stack::Stack;
 use super::{Frame, State, Thread, ThreadId, Wake};
@@ -32,8 +33,9 @@ mod virtual_state {
     pub const TIMED_WAIT: i32 = 18;
 }
 
-/// Why `Continuation.doYield` does not: the continuation is in a critical section.
+/// Why `Continuation.doYield` does not: the continuation is in a critical section, or holds a monitor.
 const CRITICAL_SECTION: i32 = 2;
+const MONITOR: i32 = 4;
 /// Fields that the VM adds to `Continuation`: its thread, and the exception that ended it.
 const STACK: &str = "vm_thread";
 const THROWN: &str = "thrown";
@@ -130,16 +132,33 @@ impl Vm {
         if self.thread().wake.take().is_some() {
             return Ok(0);
         }
-        if self.pins() > 0 {
-            return Ok(CRITICAL_SECTION);
+        let pinned = self.pinned();
+        if pinned != 0 {
+            return Ok(pinned);
         }
         self.set_state(State::Unmounted);
         self.leave_carrier();
         Err(Stop::Block)
     }
 
+    /// Why the running continuation cannot leave its carrier, in the JDK's numbers; 0 if it can.
+    pub fn pinned(&mut self) -> i32 {
+        match self.pins() {
+            0 if self.release.monitors_pin && self.holds_monitors() => MONITOR,
+            0 => 0,
+            _ => CRITICAL_SECTION,
+        }
+    }
+
+    /// Whether frames of the running thread have entered monitors.
+    fn holds_monitors(&mut self) -> bool {
+        let top = self.hot.frame;
+        let thread = self.thread();
+        !thread.entered.is_empty() || thread.stack.frames_to(top).iter().any(|frame| !frame.locked.is_null())
+    }
+
     /// How many critical sections the running continuation is in; 1 on a platform thread, which cannot yield.
-    pub fn pins(&mut self) -> u32 {
+    fn pins(&mut self) -> u32 {
         match self.thread().role {
             Role::Platform { .. } => 1,
             Role::Continuation { pins, .. } => pins,
@@ -166,6 +185,9 @@ impl Vm {
 
     /// The running thread gives its turn away: if it is a continuation that waits for a monitor, its carrier is free for others.
     pub(super) fn unmount_if_blocked(&mut self) {
+        if self.release.monitors_pin {
+            return;
+        }
         let Some(thread) = self.scheduler.get(self.hot.thread) else { return };
         let Role::Continuation { carrier: Some(_), pins: 0, .. } = thread.role else { return };
         let (object, state) = (thread.object, thread.state);

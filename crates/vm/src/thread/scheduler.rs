@@ -359,7 +359,8 @@ impl Vm {
         let Some(thread) = self.scheduler.get_mut(id) else { return };
         thread.state = state;
         let object = thread.platform;
-        if !object.is_null() && matches!(thread.role, Role::Platform { .. }) {
+        // While a continuation is mounted, its carrier does what it does.
+        if !object.is_null() && !thread.is_unmounted() {
             self.set_thread_status(object, status(state));
         }
     }

@@ -17,7 +17,7 @@ crate::natives! { "jdk/internal/vm/Continuation";
         vm.pin(false);
         VOID
     },
-    "isPinned0(Ljdk/internal/vm/ContinuationScope;)I" exact since 20 => |vm, _| int(vm.pins().min(1) as i32 * 2),
+    "isPinned0(Ljdk/internal/vm/ContinuationScope;)I" exact since 20 => |vm, _| int(vm.pinned()),
 }
 
 /// `jdk.internal.vm.ContinuationSupport`.
