@@ -41,7 +41,10 @@ fn trials_on(jdk: &'static Jdk, prefix: &str, arguments: &Arguments) -> Result<V
         return Ok(PROGRAMS.iter().map(|program| Trial::test(name(program), || Ok(()))).collect());
     }
     let selected = PROGRAMS.iter().filter(|program| is_selected(arguments, &name(program)));
-    let (installed, missing): (Vec<&Program>, Vec<&Program>) = selected.partition(|program| program.jars().is_ok());
+    let (selected, others): (Vec<&Program>, Vec<&Program>) =
+        selected.partition(|program| jdk.has_module(program.module));
+    let (installed, missing): (Vec<&Program>, Vec<&Program>) =
+        selected.into_iter().partition(|program| program.jars().is_ok());
     if !installed.is_empty() {
         doppel::binary()?;
     }
@@ -54,6 +57,10 @@ fn trials_on(jdk: &'static Jdk, prefix: &str, arguments: &Arguments) -> Result<V
             program.judge(jdk)?.map_or(Ok(()), |difference| Err(Failed::from(difference)))
         }));
     }
+    trials.extend(others.into_iter().map(|program| {
+        say(&format!("{}: {} has no module {}", name(program), jdk.home.display(), program.module));
+        Trial::test(name(program), || Ok(())).with_ignored_flag(true)
+    }));
     Ok(trials)
 }
 

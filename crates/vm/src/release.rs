@@ -48,8 +48,8 @@ impl Release {
             explains_sealing: version >= 23,
             overpasses_of_interfaces: version >= 25,
             numbers_lambdas: version < 21,
-            traced_out_of_memory: if version >= 25 { 4 } else { 2 },
-            chooses_class_pointers: version < 25,
+            traced_out_of_memory: if version >= 21 { 4 } else { 2 },
+            chooses_class_pointers: version < 21,
             names_direct_superinterfaces: version >= 21,
             spells_uninitialized: version >= 21,
             indents_nothing: version < 25,
@@ -61,7 +61,11 @@ impl Release {
             },
             warns_of_native_access: version >= 24,
             says_what_of_a_process_failed: version >= 25,
-            thread_ids: (version >= 24).then_some((12, 20)),
+            thread_ids: match version {
+                ..21 => None,
+                21..24 => Some((9, 17)),
+                _ => Some((12, 20)),
+            },
             monitors_pin: version < 24,
         }
     }

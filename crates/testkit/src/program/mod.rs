@@ -33,6 +33,8 @@ pub struct Program {
     /// The Debian packages that have the jars; all are in `scripts/setup.sh`.
     pub packages: &'static [&'static str],
     pub jars: &'static [&'static str],
+    /// The module of the JDK that it is about. A runtime image may lack it.
+    pub module: &'static str,
     /// Flags for both runners.
     pub flags: &'static [&'static str],
     pub main: &'static str,

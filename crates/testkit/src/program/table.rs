@@ -3,18 +3,32 @@
 use super::Program;
 
 /// A program with a driver whose main class is `Driver`.
-const DRIVEN: Program =
-    Program { name: "", packages: &[], jars: &[], flags: &[], main: "Driver", args: &[], is_benchmark: false };
+const DRIVEN: Program = Program {
+    name: "",
+    packages: &[],
+    jars: &[],
+    module: "java.base",
+    flags: &[],
+    main: "Driver",
+    args: &[],
+    is_benchmark: false,
+};
 
 pub const PROGRAMS: &[Program] = &[
     Program {
         name: "javac",
+        module: "jdk.compiler",
         main: "com.sun.tools.javac.Main",
         args: &["-Xlint:all", "-g", "-parameters", "-d", "classes", "@sources"],
         is_benchmark: true,
         ..DRIVEN
     },
-    Program { name: "javac_errors", args: &["Broken.java", "Unparsable.java", "Missing.java"], ..DRIVEN },
+    Program {
+        name: "javac_errors",
+        module: "jdk.compiler",
+        args: &["Broken.java", "Unparsable.java", "Missing.java"],
+        ..DRIVEN
+    },
     Program {
         name: "lucene",
         packages: &["liblucene8-java"],

@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 use doppel_classpath::Jdk;
 
 /// The versions that have lists.
-const LISTED: [u16; 2] = [17, 25];
+const LISTED: [u16; 3] = [17, 21, 25];
 
-/// One JDK of each listed version that is installed: the one that doppel would take, or where Linux distributions put them.
+/// One JDK of each listed version that is installed: the one that doppel would take, or where `DOPPEL_JDK_<version>` says or
+/// Linux distributions put them.
 pub fn listed_jdks() -> Vec<Jdk> {
     let mut found: Vec<Jdk> = Jdk::locate(None).into_iter().filter(|jdk| LISTED.contains(&jdk.version)).collect();
-    let homes = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten();
-    for jdk in homes.filter_map(|entry| Jdk::open(&entry.path()).ok()) {
+    let told = LISTED.iter().filter_map(|version| std::env::var_os(format!("DOPPEL_JDK_{version}")));
+    let usual = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten().map(|entry| entry.path());
+    for jdk in told.map(PathBuf::from).chain(usual).filter_map(|home| Jdk::open(&home).ok()) {
         if LISTED.contains(&jdk.version) && found.iter().all(|other| other.version != jdk.version) {
             found.push(jdk);
         }
