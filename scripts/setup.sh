@@ -3,7 +3,8 @@
 # Bitwuzla is built with and from, the SMT solvers that check exported constraints, and the libraries of the big programs
 # in tests/programs. Rust itself comes from https://rustup.rs.
 #
-# Debian 12 has no JDK 25; tests on it run if one is in /usr/lib/jvm or where DOPPEL_JDK_25 says, and say so if not.
+# Debian 12 has neither JDK 21 nor 25; tests run on these, too, if they are in /usr/lib/jvm or where DOPPEL_JDK_21 and
+# DOPPEL_JDK_25 say.
 set -euo pipefail
 
 packages=()
