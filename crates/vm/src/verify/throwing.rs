@@ -54,7 +54,8 @@ impl Verifier<'_> {
                 let offsets = self.switch_offsets(opcode, bci)?.into_iter().map(target);
                 [Some(next)].into_iter().chain(offsets).collect::<Option<Vec<usize>>>()?
             }
-            IRETURN..=RETURN => return None,
+            // Those with a value are no way out of a constructor, and nothing special.
+            RETURN => return None,
             ATHROW => Vec::new(),
             _ => vec![next],
         })
