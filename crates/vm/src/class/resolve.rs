@@ -4,6 +4,7 @@ use doppel_classpath::classfile::Constant;
 
 use super::access::{external, external_signature, external_type, external_without_class};
 use super::load::Mention;
+use super::vtable::Selector;
 use super::{Class, Field, Method};
 use crate::Vm;
 use crate::class::method::Polymorphic;
@@ -40,6 +41,13 @@ pub enum InvokeKind {
     Interface,
 }
 
+/// An interface call of a method that the named interface inherits, from another or from `Object`, or has for itself.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckedCall {
+    pub declared: &'static Method,
+    pub named: &'static Class,
+}
+
 /// What an invoke instruction resolves to.
 #[derive(Clone, Copy, Debug)]
 pub enum Callee {
@@ -49,6 +57,8 @@ pub enum Callee {
     Virtual { index: u32, method: &'static Method },
     /// By search in the receiver's class: see [`Vm::select_interface_method`].
     Interface(&'static Method),
+    /// By way of an interface that does not select the method: see [`Vm::select_checked`].
+    Checked(&'static CheckedCall),
     /// `invokeBasic`, `linkTo*`: the target is found in an argument at each call; `arg_slots` with the receiver.
     Intrinsic { which: Polymorphic, arg_slots: u16, method: &'static Method },
     /// A linked `invokeExact`, `invoke` or `VarHandle` access or `invokedynamic`: call this static method. If `appendix`,
@@ -230,6 +240,21 @@ impl Vm {
             self.constrain_method(from, method)?;
         }
         Ok(method)
+    }
+
+    /// The method that a call selects whose receiver must implement the interface that it names, whatever declares the method.
+    pub fn select_checked(
+        &mut self,
+        receiver: &'static Class,
+        call: &CheckedCall,
+        selector: Selector,
+    ) -> Step<&'static Method> {
+        self.check_implements(receiver, call.named)?;
+        match dispatch(call.declared) {
+            Callee::Virtual { index, method } => Ok(receiver.vtable().get(index as usize).copied().unwrap_or(method)),
+            Callee::Interface(method) => self.select_interface_method(receiver, method, selector),
+            _ => Ok(call.declared),
+        }
     }
 
     /// A Methodref names an interface, or an InterfaceMethodref a class.

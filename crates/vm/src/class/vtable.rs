@@ -128,19 +128,22 @@ impl Vm {
         if let Some(&Some(found)) = receiver.itable.borrow().get(&declared.id) {
             return Ok(found);
         }
-        if !receiver.is_subtype_of(declared.class) {
-            let message = format!(
-                "Class {} does not implement the requested interface {}",
-                receiver.java_name(),
-                declared.class.java_name()
-            );
-            return Err(self.exception("java/lang/IncompatibleClassChangeError", &message));
-        }
+        self.check_implements(receiver, declared.class)?;
         let found = self.select(receiver, declared, selector)?;
         if found.overpass.is_none() {
             receiver.itable.borrow_mut().insert(declared.id, Some(found));
         }
         Ok(found)
+    }
+
+    /// What an interface call wants of its receiver.
+    pub fn check_implements(&mut self, receiver: &'static Class, interface: &'static Class) -> Step<()> {
+        if receiver.is_subtype_of(interface) {
+            return Ok(());
+        }
+        let (receiver, interface) = (receiver.java_name(), interface.java_name());
+        let message = format!("Class {receiver} does not implement the requested interface {interface}");
+        Err(self.exception("java/lang/IncompatibleClassChangeError", &message))
     }
 
     fn select(

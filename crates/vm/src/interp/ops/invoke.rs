@@ -12,6 +12,7 @@ use super::throw::{null_pointer, throw};
 use crate::Vm;
 use crate::class::Method;
 use crate::class::method::Polymorphic;
+use crate::class::resolve::CheckedCall;
 use crate::class::vtable::Selector;
 use crate::heap::{ClassEntry, Ref};
 use crate::interp::insn::{Exit, Insn, data};
@@ -175,6 +176,35 @@ handlers! {
         let selector = if (*ip).imm() == 0 { Selector::Instruction } else { Selector::Again };
         let found = target(ip, vm, move |vm| {
             vm.select_interface_method(vm.class_of(Ref(receiver)), &*declared, selector)
+        });
+        if found.method.is_null() {
+            return found.exit;
+        }
+        (*data(ip))[0] = found.method as usize as u64;
+        (*ip.cast_mut()).set_imm(class_id(object(heap, receiver)) as i32);
+        enter::<M>(ip, regs, heap, vm, found.method)
+    }
+
+    /// The same where the named interface does not select the method. Data: the method, the [`CheckedCall`].
+    invokeinterface_checked<M>(ip, regs, heap, vm) {
+        let receiver = reference(regs, (*ip).a);
+        if receiver == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        if class_id(object(heap, receiver)) != (*ip).imm() as u32 {
+            return invokeinterface_checked_other::<M>(ip, regs, heap, vm);
+        }
+        enter::<M>(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
+    }
+
+    /// Another receiver class than at the last call.
+    #[inline(never)]
+    invokeinterface_checked_other<M>(ip, regs, heap, vm) {
+        let receiver = reference(regs, (*ip).a);
+        let call = (*data(ip))[1] as usize as *const CheckedCall;
+        let selector = if (*ip).imm() == 0 { Selector::Instruction } else { Selector::Again };
+        let found = target(ip, vm, move |vm| {
+            vm.select_checked(vm.class_of(Ref(receiver)), &*call, selector)
         });
         if found.method.is_null() {
             return found.exit;

@@ -6,12 +6,14 @@ use doppel_classpath::classfile::opcodes::{INVOKEDYNAMIC, INVOKEINTERFACE, INVOK
 use super::invoke;
 use crate::Vm;
 use crate::class::method::Polymorphic;
-use crate::class::resolve::{Callee, InvokeKind};
+use crate::class::resolve::{Callee, CheckedCall, InvokeKind};
 use crate::class::{Class, Method};
+use crate::heap::Ref;
 use crate::interp::insn::{Exit, Handler, Insn, data};
+use crate::interp::memory::reference;
 use crate::interp::mode::{Concrete, Mode, Op, Tagged};
 use crate::interp::stop::done;
-use crate::step::End;
+use crate::step::{End, Step};
 use crate::thread::Frame;
 
 handlers! {
@@ -19,25 +21,25 @@ handlers! {
     #[cold]
     #[inline(never)]
     invokevirtual_slow<M>(ip, _regs, _heap, vm) {
-        resolve::<M>(ip, &mut *vm, InvokeKind::Virtual)
+        resolve::<M>(ip, &mut *vm, InvokeKind::Virtual, Ref::NULL)
     }
 
     #[cold]
     #[inline(never)]
     invokespecial_slow<M>(ip, _regs, _heap, vm) {
-        resolve::<M>(ip, &mut *vm, InvokeKind::Special)
+        resolve::<M>(ip, &mut *vm, InvokeKind::Special, Ref::NULL)
     }
 
     #[cold]
     #[inline(never)]
     invokestatic_slow<M>(ip, _regs, _heap, vm) {
-        resolve::<M>(ip, &mut *vm, InvokeKind::Static)
+        resolve::<M>(ip, &mut *vm, InvokeKind::Static, Ref::NULL)
     }
 
     #[cold]
     #[inline(never)]
-    invokeinterface_slow<M>(ip, _regs, _heap, vm) {
-        resolve::<M>(ip, &mut *vm, InvokeKind::Interface)
+    invokeinterface_slow<M>(ip, regs, _heap, vm) {
+        resolve::<M>(ip, &mut *vm, InvokeKind::Interface, Ref(reference(regs, (*ip).a)))
     }
 
     /// Data: the site, once one was allotted.
@@ -97,16 +99,38 @@ fn calls_special_in_interface(frame: &Frame) -> bool {
     frame.method.class.is_interface() && matches!(original(frame), Some((INVOKESPECIAL, _)))
 }
 
-unsafe fn resolve<M: Mode>(ip: *const Insn, vm: &mut Vm, kind: InvokeKind) -> Exit {
+/// `receiver`: that of an interface call.
+unsafe fn resolve<M: Mode>(ip: *const Insn, vm: &mut Vm, kind: InvokeKind, receiver: Ref) -> Exit {
     (*vm.hot.frame).ip = ip;
     let method = (*vm.hot.frame).method;
     if M::TAGGED && take_over(ip, method) {
         return Exit::Next;
     }
     let site = if may_be_polymorphic(method.class, (*ip).c) { own_site::<M>(ip, vm, method) } else { 0 };
-    let callee = vm.resolve_call(method, (*ip).c, kind, site);
+    let callee = vm.resolve_call(method, (*ip).c, kind, site).and_then(|callee| match kind {
+        InvokeKind::Interface => by_named_interface(vm, method.class, (*ip).c, receiver, callee),
+        _ => Ok(callee),
+    });
     let step = callee.map(|callee| quicken::<M>(ip, vm, callee, site, false));
     done(vm, step)
+}
+
+/// Receivers must implement the interface that the instruction names, whichever declares the method. A call is not linked before
+/// its first one does.
+fn by_named_interface(vm: &mut Vm, from: &'static Class, index: u16, receiver: Ref, callee: Callee) -> Step<Callee> {
+    let named = vm.member_ref(from, index)?.class_index;
+    let named = vm.resolve_class(from, named)?;
+    if !receiver.is_null() {
+        vm.check_implements(vm.class_of(receiver), named)?;
+    }
+    Ok(match callee {
+        Callee::Interface(declared) if declared.class == named => callee,
+        Callee::Interface(declared) | Callee::Direct(declared) | Callee::Virtual { method: declared, .. } => {
+            // Call sites live as long as classes do.
+            Callee::Checked(Box::leak(Box::new(CheckedCall { declared, named })))
+        }
+        callee => callee,
+    })
 }
 
 /// The site of an unresolved call, allotted at its first execution; it stays in the data meanwhile. The tagged form of a
@@ -137,13 +161,14 @@ unsafe fn take_over(ip: *const Insn, method: &'static Method) -> bool {
 }
 
 /// All quick forms of calls.
-const QUICK: [Op; 12] = [
+const QUICK: [Op; 13] = [
     op!(invoke::invokestatic),
     op!(invoke::invokespecial),
     op!(invoke::invokespecial_in_interface),
     op!(invoke::invoke_object_init),
     op!(invoke::invokevirtual),
     op!(invoke::invokeinterface),
+    op!(invoke::invokeinterface_checked),
     op!(invoke::invokelinked),
     op!(invoke::invokehandle),
     op!(invoke::invokehandle_static),
@@ -192,6 +217,9 @@ unsafe fn quicken_as<M: Mode>(ip: *const Insn, vm: &mut Vm, callee: Callee, site
         Callee::Direct(method) => set(invoke::invokespecial::<M>, 0, [address_of(method), 0]),
         Callee::Virtual { index, method } => set(invoke::invokevirtual::<M>, 0, [address_of(method), u64::from(index)]),
         Callee::Interface(method) => set(invoke::invokeinterface::<M>, 0, [0, address_of(method)]),
+        Callee::Checked(call) => {
+            set(invoke::invokeinterface_checked::<M>, 0, [0, std::ptr::from_ref(call) as usize as u64]);
+        }
         Callee::Intrinsic { which: Polymorphic::InvokeBasic, .. } => set(invoke::invoke_basic::<M>, 0, [0, 0]),
         Callee::Intrinsic { which, .. } => set(invoke::invoke_link_to::<M>, 0, [invoke::link_number(which), 0]),
         Callee::Linked { method, appendix: false } if indy => {
