@@ -173,7 +173,12 @@ fn read(run: &Run, found: &mut BTreeMap<usize, String>) -> Option<String> {
     match run.end {
         End::Exited(0 | 3) => None,
         End::TimedOut => Some(ENDLESS.to_owned()),
-        end => Some(format!("{end}\n{}", String::from_utf8_lossy(&run.stderr))),
+        end => {
+            let stderr = String::from_utf8_lossy(&run.stderr);
+            // What grows without end may take the driver's memory before its time is up.
+            let is_endless = stderr.contains("java.lang.OutOfMemoryError: Java heap space");
+            Some(if is_endless { ENDLESS.to_owned() } else { format!("{end}\n{stderr}") })
+        }
     }
 }
 
