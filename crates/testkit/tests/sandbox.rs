@@ -128,10 +128,8 @@ fn sleep_takes_its_time_outside_only() {
 
 #[test]
 fn there_is_no_foreign_linker_and_that_is_said() {
-    let Some(jdk) = Jdk::of_feature(25) else {
-        eprintln!("skipped: no JDK 25 is installed");
-        return;
-    };
+    // Older ones have no such linker.
+    let Some(jdk) = Jdk::of_feature(25) else { return };
     let programs =
         compile_texts(&jdk, &[("Foreign.java", include_str!("../../../tests/sandbox/Foreign.java"))]).unwrap();
     let run = |arguments: &[&str]| {
