@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use doppel_testkit::doppel;
 use doppel_testkit::jdk::Jdk;
@@ -189,6 +190,7 @@ fn run(jdk: &Jdk, program: &KnownAnswer, command: &str, time_limit: &str, flags:
         .args([program.entry()])
         .args(&facts.args);
     invocation.path_first = Some(jdk.home.join("bin"));
+    invocation.timeout = Duration::from_secs(120);
     let run = invocation.run()?;
     match serde_json::from_slice(&run.stdout) {
         Ok(document) if matches!(run.end, End::Exited(0 | 1 | 3)) => Ok(document),
