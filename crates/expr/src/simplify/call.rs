@@ -20,12 +20,19 @@ impl Pool {
     /// Whether an expression is a call whose result is NaN exactly if its argument is.
     pub(super) fn keeps_nan(&self, e: ExprId) -> bool {
         use Function::*;
-        self.node(e).function().is_some_and(|function| {
-            matches!(function, Exp | Cbrt | Tanh)
-                || matches!(
-                    function,
-                    FdlibmExp | FdlibmExpm1 | FdlibmAtan | FdlibmCbrt | FdlibmSinh | FdlibmCosh | FdlibmTanh
-                )
-        })
+        matches!(
+            self.node(e).function(),
+            Some(
+                Exp | Cbrt
+                    | Tanh
+                    | FdlibmExp
+                    | FdlibmExpm1
+                    | FdlibmAtan
+                    | FdlibmCbrt
+                    | FdlibmSinh
+                    | FdlibmCosh
+                    | FdlibmTanh
+            )
+        )
     }
 }
