@@ -9,7 +9,8 @@ use doppel_classpath::Jdk;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let class_path = args.next().unwrap_or_else(|| ".".into());
-    let jdk = Jdk::locate(None)?;
+    let home = std::env::var_os("DOPPEL_JDK");
+    let jdk = Jdk::locate(home.as_deref().map(std::path::Path::new))?;
     for class in args {
         for property in [Property::UncaughtRuntimeException, Property::FailedAssertion] {
             let program = Program { jdk: &jdk, class_path: &class_path, entry: Entry::Main(class.clone()) };

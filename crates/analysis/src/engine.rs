@@ -2,15 +2,15 @@
 
 use std::collections::VecDeque;
 
-use doppel_classpath::classfile::{Constant, access};
+use doppel_classpath::classfile::access;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::GiveUp;
-use crate::fields::{self, Cell, MAX_FOLLOWED};
+use crate::fields::Cell;
 use crate::interpret;
 use crate::summary::{Kind, MethodId, Summary};
-use crate::types::{Type, TypeSet, Types};
-use crate::value::{self, Reference, Value};
+use crate::types::{TypeSet, Types};
+use crate::value::{self, Value};
 use crate::world::{ClassId, MemberId, World};
 
 /// More methods than that are left to the search.
@@ -27,15 +27,19 @@ pub struct Engine<'a> {
     pub types: Types,
     pub methods: Vec<Summary>,
     ids: FxHashMap<MemberId, MethodId>,
-    cells: FxHashMap<MemberId, Cell>,
+    pub(crate) cells: FxHashMap<MemberId, Cell>,
     /// Of the application's enums: what `ordinal` may be.
-    ordinals: FxHashMap<ClassId, Cell>,
-    /// Classes of the application that are made, and methods that call what is below one.
+    pub(crate) ordinals: FxHashMap<ClassId, Cell>,
+    /// Methods that the VM calls: what leaves one is caught by nobody.
+    pub roots: Vec<MethodId>,
+    /// Classes that are made, and methods that call what is below one.
     instantiated: FxHashSet<ClassId>,
     dispatchers: FxHashSet<MethodId>,
     queue: VecDeque<MethodId>,
     queued: FxHashSet<MethodId>,
     n_steps: u64,
+    /// Whether all has been found, so that a value that nobody makes is a reason for doubt.
+    pub is_last_look: bool,
     /// Whether an AssertionError is made anywhere.
     pub makes_assertion_error: bool,
 }
@@ -56,27 +60,44 @@ impl<'a> Engine<'a> {
             ids: FxHashMap::default(),
             cells: FxHashMap::default(),
             ordinals: FxHashMap::default(),
+            roots: Vec::new(),
             instantiated: FxHashSet::default(),
             dispatchers: FxHashSet::default(),
             queue: VecDeque::new(),
             queued: FxHashSet::default(),
             n_steps: 0,
+            is_last_look: false,
             makes_assertion_error: false,
         }
     }
 
-    /// Runs until nothing changes.
+    /// Runs until nothing changes. What is found is then looked at once more in full, so that it rests on no bookkeeping of who
+    /// depends on what.
     pub fn run(&mut self) -> Result<(), GiveUp> {
         loop {
-            while let Some(id) = self.queue.pop_front() {
-                self.queued.remove(&id);
-                interpret::method(self, id)?;
-            }
+            self.drain()?;
             self.look_at_initializers();
+            self.give_defaults()?;
+            if !self.queue.is_empty() {
+                continue;
+            }
+            self.is_last_look = true;
+            for index in 0..self.methods.len() {
+                interpret::method(self, MethodId(index as u32))?;
+            }
+            self.is_last_look = false;
             if self.queue.is_empty() {
-                return Ok(());
+                return self.check_endings();
             }
         }
+    }
+
+    fn drain(&mut self) -> Result<(), GiveUp> {
+        while let Some(id) = self.queue.pop_front() {
+            self.queued.remove(&id);
+            interpret::method(self, id)?;
+        }
+        Ok(())
     }
 
     pub fn summary(&mut self, id: MethodId) -> &mut Summary {
@@ -94,7 +115,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn enqueue_all(&mut self, ids: FxHashSet<MethodId>) {
+    pub(crate) fn enqueue_all(&mut self, ids: FxHashSet<MethodId>) {
         let mut ids: Vec<MethodId> = ids.into_iter().collect();
         ids.sort_unstable();
         ids.into_iter().for_each(|id| self.enqueue(id));
@@ -127,6 +148,7 @@ impl<'a> Engine<'a> {
             n_returns: 0,
             throws: TypeSet::EMPTY,
             leaks: false,
+            ends_vm: false,
             callers: FxHashSet::default(),
             calls: FxHashMap::default(),
             reads: FxHashSet::default(),
@@ -219,16 +241,14 @@ impl<'a> Engine<'a> {
 
     /// An instance is made.
     pub fn instantiate(&mut self, class: ClassId) -> Result<(), GiveUp> {
-        if self.world.class(class).is_jdk || !self.instantiated.insert(class) {
+        if !self.instantiated.insert(class) {
             return Ok(());
         }
-        // A finalizer sees objects whose constructor has failed, in another thread.
-        let own = self.world.chain(class).filter(|&class| !self.world.class(class).is_jdk);
-        if own.into_iter().any(|class| self.world.declared(class, "finalize()V").is_some()) {
-            return Err(GiveUp(format!("{} has a finalizer", self.world.class(class).name)));
+        self.follow_upcalls(class)?;
+        if !self.world.class(class).is_jdk {
+            let dispatchers = self.dispatchers.clone();
+            self.enqueue_all(dispatchers);
         }
-        let dispatchers = self.dispatchers.clone();
-        self.enqueue_all(dispatchers);
         Ok(())
     }
 
@@ -239,167 +259,5 @@ impl<'a> Engine<'a> {
         let mut made: Vec<ClassId> = self.instantiated.iter().filter(below).copied().collect();
         made.sort_unstable();
         made
-    }
-
-    /// A class is initialised if it has not been, JVMS §5.5: what is above it, too. Initialisers of the JDK's classes are not
-    /// looked into: they know nothing of the program, and what they leave behind is [`Type::Foreign`]. What an initialiser throws
-    /// becomes an Error.
-    pub fn initialize(&mut self, caller: Option<MethodId>, class: ClassId, assigned: u64) -> Result<(), GiveUp> {
-        let mut initializers = self.initializers(class);
-        let own = self.world.declared(class, "<clinit>()V").filter(|_| !self.world.class(class).is_jdk);
-        initializers
-            .retain(|&initializer| caller.is_none_or(|caller| self.methods[caller.0 as usize].method != initializer));
-        for &initializer in &initializers {
-            let (id, _) = self.call(caller, initializer, &[], assigned)?;
-            // Those above run while this one is in progress and has assigned nothing.
-            if Some(initializer) == own {
-                for above in self.initializers(class).into_iter().filter(|&above| above != initializer) {
-                    self.call(Some(id), above, &[], 0)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The initialisers of a class and of those above it, as far as they are looked into.
-    fn initializers(&self, class: ClassId) -> Vec<MemberId> {
-        let own = self.world.ancestors(class).filter(|&class| !self.world.class(class).is_jdk);
-        let mut found: Vec<MemberId> = own.filter_map(|class| self.world.declared(class, "<clinit>()V")).collect();
-        found.sort_unstable();
-        found
-    }
-
-    /// What a field of the application has, none if nothing so far.
-    pub fn read_field(&mut self, reader: MethodId, field: MemberId) -> Result<Option<Value>, GiveUp> {
-        self.cell(field)?;
-        let cell = self.cells.entry(field).or_default();
-        cell.readers.insert(reader);
-        Ok(cell.value)
-    }
-
-    pub fn write_field(&mut self, field: MemberId, value: Value) -> Result<(), GiveUp> {
-        self.cell(field)?;
-        let descriptor = self.field_descriptor(field)?;
-        // What is stored in a small integer is cut off.
-        let value = match descriptor.as_bytes() {
-            [b'Z' | b'B' | b'C' | b'S'] => fields::any_value(&mut self.world, &mut self.types, &descriptor)?,
-            _ => value.given_away(),
-        };
-        self.join_field(field, value);
-        Ok(())
-    }
-
-    /// Somebody may see the field before it is assigned.
-    pub fn see_default(&mut self, field: MemberId) -> Result<(), GiveUp> {
-        self.cell(field)?;
-        if std::mem::replace(&mut self.cells.entry(field).or_default().is_default_seen, true) {
-            return Ok(());
-        }
-        let default = fields::default_value(&self.field_descriptor(field)?);
-        self.join_field(field, default);
-        Ok(())
-    }
-
-    fn join_field(&mut self, field: MemberId, value: Value) {
-        let cell = self.cells.entry(field).or_default();
-        let readers = cell.join(&self.world, &mut self.types, value);
-        self.enqueue_all(readers);
-    }
-
-    /// A constant of this enum gets a number.
-    pub fn write_ordinal(&mut self, class: ClassId, value: Value) {
-        let cell = self.ordinals.entry(class).or_default();
-        let readers = cell.join(&self.world, &mut self.types, value);
-        self.enqueue_all(readers);
-    }
-
-    /// The numbers of constants of this class, none if there are none so far.
-    pub fn read_ordinal(&mut self, reader: MethodId, class: ClassId) -> Option<Value> {
-        let cell = self.ordinals.entry(class).or_default();
-        cell.readers.insert(reader);
-        cell.value
-    }
-
-    /// Makes the cell of a field. A static one without an initialiser is what the class file says.
-    fn cell(&mut self, field: MemberId) -> Result<(), GiveUp> {
-        if self.cells.contains_key(&field) {
-            return Ok(());
-        }
-        self.cells.insert(field, Cell::default());
-        let Some(file) = self.world.class(field.class).file.clone() else { return Ok(()) };
-        let Some(member) = file.fields.get(usize::from(field.index)) else { return Ok(()) };
-        if member.access_flags & access::STATIC == 0 {
-            return Ok(());
-        }
-        let constant = match file.pool.get(member.constant_value) {
-            Constant::String(_) => {
-                let string = self.world.load("java/lang/String")?;
-                Some(Value::Ref(Reference::nonnull(self.types.of(Type::Exact(string)))))
-            }
-            _ => fields::constant_value(&file, field),
-        };
-        match constant {
-            Some(value) => {
-                self.join_field(field, value);
-                self.cells.entry(field).or_default().is_default_seen = true;
-                Ok(())
-            }
-            None if self.world.declared(field.class, "<clinit>()V").is_none() => self.see_default(field),
-            None => Ok(()),
-        }
-    }
-
-    fn field_descriptor(&self, field: MemberId) -> Result<String, GiveUp> {
-        let file = self.world.class(field.class).file.as_deref();
-        let member = file.and_then(|file| Some((file, file.fields.get(usize::from(field.index))?)));
-        let (file, member) = member.ok_or_else(|| GiveUp("a field is missing".into()))?;
-        crate::world::utf8(file.utf8(member.descriptor).map_err(GiveUp::from_display)?)
-    }
-
-    /// Fields of `class`, static or not, that are not certainly assigned, may be seen by others.
-    pub fn show_unassigned(&mut self, class: ClassId, is_static: bool, assigned: u64) -> Result<(), GiveUp> {
-        let file = self.world.class(class).file.clone().filter(|_| !self.world.class(class).is_jdk);
-        let Some(file) = file else { return Ok(()) };
-        for (index, field) in (0u16..).zip(&file.fields) {
-            let is_assigned = index < MAX_FOLLOWED && assigned >> index & 1 != 0;
-            if (field.access_flags & access::STATIC != 0) == is_static && !is_assigned {
-                self.see_default(MemberId { class, index })?;
-            }
-        }
-        Ok(())
-    }
-
-    /// What an initialiser calls may read the static fields of its class before it has assigned them.
-    fn look_at_initializers(&mut self) {
-        let mut seen_early = Vec::new();
-        for (index, summary) in self.methods.iter().enumerate().filter(|(_, summary)| summary.kind == Kind::Initializer)
-        {
-            let own = MethodId(index as u32);
-            for (&callee, &assigned) in &summary.calls {
-                for reached in self.reachable(callee, own) {
-                    let reads = self.methods[reached.0 as usize].reads.iter();
-                    let of_class = reads.filter(|field| field.class == summary.method.class);
-                    let is_early = |field: &&MemberId| field.index >= MAX_FOLLOWED || assigned >> field.index & 1 == 0;
-                    seen_early.extend(of_class.filter(is_early).copied());
-                }
-            }
-        }
-        for field in seen_early {
-            // The cell is there, since somebody reads it: nothing can fail.
-            let _ = self.see_default(field);
-        }
-    }
-
-    /// All methods that `from` may come to, without those behind `except`.
-    fn reachable(&self, from: MethodId, except: MethodId) -> Vec<MethodId> {
-        let mut found = FxHashSet::from_iter([from]);
-        let mut open = vec![from];
-        let mut all = Vec::new();
-        while let Some(id) = open.pop() {
-            all.push(id);
-            let next = self.methods[id.0 as usize].calls.keys().copied();
-            open.extend(next.filter(|&next| next != except && found.insert(next)));
-        }
-        all
     }
 }

@@ -12,7 +12,7 @@ use crate::{Entry, GiveUp, Program, Proof, Property};
 
 pub fn prove(program: &Program<'_>, property: Property) -> Result<Proof, GiveUp> {
     let mut engine = Engine::new(World::new(program.jdk, program.class_path)?);
-    let roots = start(&mut engine, &program.entry)?;
+    start(&mut engine, &program.entry)?;
     engine.run()?;
     match property {
         Property::FailedAssertion if engine.makes_assertion_error => {
@@ -21,7 +21,7 @@ pub fn prove(program: &Program<'_>, property: Property) -> Result<Proof, GiveUp>
         Property::FailedAssertion => Ok(()),
         Property::UncaughtRuntimeException => {
             let runtime_exception = engine.world.load("java/lang/RuntimeException")?;
-            match roots.iter().find_map(|&root| culprit(&engine, root, runtime_exception)) {
+            match engine.roots.iter().find_map(|&root| culprit(&engine, root, runtime_exception)) {
                 Some(culprit) => Err(GiveUp(format!("{culprit} may be left uncaught"))),
                 None => Ok(()),
             }
@@ -41,7 +41,7 @@ fn culprit(engine: &Engine<'_>, root: MethodId, class: ClassId) -> Option<String
 }
 
 /// Calls the entry. The main class's initialiser counts as part of it: what it throws is the first that a user sees.
-fn start(engine: &mut Engine<'_>, entry: &Entry) -> Result<Vec<MethodId>, GiveUp> {
+fn start(engine: &mut Engine<'_>, entry: &Entry) -> Result<(), GiveUp> {
     let (class, method, arguments) = match entry {
         Entry::Main(class) => {
             let class = engine.world.load(&class.replace('.', "/"))?;
@@ -65,9 +65,10 @@ fn start(engine: &mut Engine<'_>, entry: &Entry) -> Result<Vec<MethodId>, GiveUp
         return Err(GiveUp("the entry is the JDK's".into()));
     }
     engine.initialize(None, class, 0)?;
-    let mut roots: Vec<MethodId> = (0..engine.methods.len() as u32).map(MethodId).collect();
-    roots.push(engine.call(None, method, &arguments, 0)?.0);
-    Ok(roots)
+    engine.roots = (0..engine.methods.len() as u32).map(MethodId).collect();
+    let (main, _) = engine.call(None, method, &arguments, 0)?;
+    engine.roots.push(main);
+    Ok(())
 }
 
 /// The method of that name and those parameters, if there is one only.

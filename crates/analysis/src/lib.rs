@@ -10,14 +10,18 @@
 //! It is sound rather than complete: what it does not understand (natives that [`trusted`] does not list, reflection,
 //! threads, most of `invokedynamic`) makes it give up. It never says that something does happen.
 
+mod cells;
+mod ending;
 mod engine;
 mod entry;
 mod fields;
+mod initializers;
 mod interpret;
 mod range;
 mod summary;
 mod trusted;
 mod types;
+mod upcalls;
 mod value;
 mod world;
 

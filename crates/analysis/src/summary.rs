@@ -28,6 +28,8 @@ pub struct Summary {
     pub throws: TypeSet,
     /// Of a constructor: whether others may see the object before it ends.
     pub leaks: bool,
+    /// Whether it calls what ends the VM.
+    pub ends_vm: bool,
     /// Who must be looked at again if the above changes.
     pub callers: FxHashSet<MethodId>,
     /// What it calls; of a class initialiser, with the static fields that certainly have their value by then, as bits.

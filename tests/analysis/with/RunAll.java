@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.List;
 
 /** Runs programs, each with several numbers of arguments and assertions on, and prints what each throws. */
 public class RunAll {
@@ -17,7 +18,9 @@ public class RunAll {
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             String[] words = line.split("\t");
             for (int n = 0; n <= MAX_ARGS; n++) {
-                out.println(words[1] + "\t" + run(new File(words[0]).toURI().toURL(), words[1], n));
+                for (String result : run(new File(words[0]).toURI().toURL(), words[1], n)) {
+                    out.println(words[1] + "\t" + result);
+                }
             }
         }
         out.flush();
@@ -25,7 +28,7 @@ public class RunAll {
     }
 
     /** A loader of its own each time, so that static state is new. */
-    static String run(URL classes, String name, int n) throws Exception {
+    static List<String> run(URL classes, String name, int n) throws Exception {
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes}, RunAll.class.getClassLoader())) {
             loader.setDefaultAssertionStatus(true);
             String[] args = new String[n];
@@ -33,7 +36,7 @@ public class RunAll {
             java.lang.reflect.Method main = loader.loadClass(name).getMethod("main", String[].class);
             main.setAccessible(true);
             main.invoke(null, (Object) args);
-            return "returned";
+            return List.of("returned");
         } catch (InvocationTargetException e) {
             return describe(e.getCause());
         } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
@@ -41,7 +44,18 @@ public class RunAll {
         }
     }
 
-    static String describe(Throwable thrown) {
+    /** What was thrown, and what is thrown when that is printed, as the VM prints what nobody catches. */
+    static List<String> describe(Throwable thrown) {
+        String first = line(thrown);
+        try {
+            thrown.printStackTrace(new PrintStream(PrintStream.nullOutputStream()));
+            return List.of(first);
+        } catch (Throwable second) {
+            return List.of(first, line(second));
+        }
+    }
+
+    static String line(Throwable thrown) {
         return thrown.getClass().getName() + "\t" + (thrown instanceof RuntimeException ? "runtime" : "other");
     }
 }

@@ -11,7 +11,7 @@ use crate::summary::Kind;
 use crate::trusted;
 use crate::types::{Type, TypeSet};
 use crate::value::{Range, Reference, This, Value};
-use crate::world::{ClassId, Component};
+use crate::world::{ClassId, Component, MemberId};
 
 pub const NULL_POINTER: &str = "java/lang/NullPointerException";
 
@@ -56,14 +56,15 @@ impl Interpreter<'_, '_> {
             }
             if !is_jdk {
                 self.engine.write_field(field, slot.value)?;
+            } else if opcode == PUTSTATIC {
+                self.check_kept(field.class, slot.value)?;
             }
             return Ok(Next::Falls);
         }
         if opcode == GETFIELD {
             let object = frame.pop();
             let Some(reference) = self.dereference(pc, frame, object)? else { return Ok(Next::Ends) };
-            let is_early = reference.this != This::No && field.class == self.class && frame.assigned & bit == 0;
-            if is_early && !is_jdk {
+            if self.is_early(frame, reference, field, bit) && !is_jdk {
                 self.engine.see_default(field)?;
             }
         } else if !is_jdk {
@@ -99,6 +100,27 @@ impl Interpreter<'_, '_> {
             frame.push(value)
         }
         Ok(Next::Falls)
+    }
+
+    /// Whether the object is under construction and this field may not have been assigned yet. By the time that a constructor can
+    /// read fields of the classes above its own, theirs have ended; those of the classes below have not begun.
+    fn is_early(&self, frame: &Frame, object: Reference, field: MemberId, bit: u64) -> bool {
+        match object.this {
+            This::No => false,
+            _ if field.class == self.class => frame.assigned & bit == 0,
+            _ => !self.engine.world.is_subclass(self.class, field.class),
+        }
+    }
+
+    /// The JDK keeps a value for all to see: it may call what the program has given it whenever it likes.
+    fn check_kept(&self, by: ClassId, value: Value) -> Result<(), GiveUp> {
+        let Value::Ref(reference) = value else { return Ok(()) };
+        let world = &self.engine.world;
+        let is_own = |ty: &Type| matches!(*ty, Type::Exact(class) if world.class(class).is_jdk);
+        match self.engine.types.get(reference.types).iter().all(is_own) {
+            true => Ok(()),
+            false => Err(GiveUp(format!("{} keeps an object for later", world.class(by).name))),
+        }
     }
 
     /// The array and the index of an access, which may be outside. None if the array is always null.

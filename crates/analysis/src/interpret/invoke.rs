@@ -135,7 +135,14 @@ impl Interpreter<'_, '_> {
                 Type::Below(_) if world.class(class).is_interface && is_virtual => {
                     return Err(GiveUp(format!("{signature} of a {} is called", world.class(class).name)));
                 }
-                Type::Below(class) => self.engine.instances(self.id, class),
+                Type::Below(class) => {
+                    let made = self.engine.instances(self.id, class);
+                    if made.is_empty() && self.engine.is_last_look {
+                        let name = &self.engine.world.class(class).name;
+                        return Err(GiveUp(format!("{signature} of a {name} is called, which nobody makes")));
+                    }
+                    made
+                }
                 Type::Foreign(class) => {
                     let known = world.select(class, signature);
                     match known[..] {
@@ -334,6 +341,7 @@ impl Interpreter<'_, '_> {
             throws = self.call_back(pc, frame, receiver, HASH_CODE, throws)?;
         }
         if claim.ends {
+            self.engine.summary(self.id).ends_vm = true;
             return Ok(Outcome { returns: None, throws });
         }
         let result = String::from_utf8_lossy(descriptor::return_type(

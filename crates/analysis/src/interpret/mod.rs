@@ -23,6 +23,8 @@ use crate::value::{Reference, This, Value};
 use crate::world::{ClassId, OBJECT};
 use frame::Frame;
 
+pub use branch::targets;
+
 /// Changes of a state before bounds of numbers are given up.
 const CHANGES_BEFORE_WIDENING: u32 = 3;
 
