@@ -104,7 +104,7 @@ impl Machine {
         self.vm.rollback(&self.entry);
         self.vm.begin_checkpoints();
         self.vm.symbolic.pool.begin_run();
-        self.vm.symbolic.replay = Some(inputs);
+        self.vm.take_inputs(inputs);
         self.vm.deadline = deadline;
         self.vm.resume()
     }

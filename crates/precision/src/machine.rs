@@ -76,7 +76,7 @@ impl Machine {
         self.vm.rollback(&self.booted);
         self.vm.symbolic = Symbolic::default();
         self.vm.symbolic.requests = Requests::new(&self.specs);
-        self.vm.symbolic.replay = Some(inputs);
+        self.vm.take_inputs(inputs);
         self.vm.poll_limit = Some(self.vm.scheduler.polls + MAX_POLLS);
         self.vm.prepare(&self.program, &self.arguments).map_err(|end| format!("{end:?}"))?;
         Ok(self.ended_run())
@@ -93,7 +93,7 @@ impl Machine {
         for inputs in inputs {
             self.vm.rollback(&at_entry);
             self.vm.symbolic = Symbolic::default();
-            self.vm.symbolic.replay = Some(inputs);
+            self.vm.take_inputs(inputs);
             runs.push(self.ended_run());
         }
         Ok(runs)

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use doppel_vm::symbolic::{InputSpec, Recording};
 
-use crate::replay::{Launch, ReplayError, recorded_args, text};
+use crate::replay::{Launch, ReplayError, recorded_args, recorded_bytes, text};
 
 /// Where what does not fit on a command line was written.
 #[derive(Clone, Debug, Default)]
@@ -34,8 +34,12 @@ pub fn command_line(
         let recorded = recording.get(&spec.to_string());
         match (spec, recorded) {
             (InputSpec::Args, _) => args = recorded_args(&args, recording)?,
-            (InputSpec::Env(name), Some(units)) => {
-                words.push(format!("{name}={}", quoted(&text(&units, "an environment variable")?)));
+            (InputSpec::Env(name), Some(_)) => {
+                // The shell's words are text; a variable is bytes.
+                let value = String::from_utf8(recorded_bytes(recording, spec).unwrap_or_default());
+                let value =
+                    value.map_err(|_| ReplayError::Impossible(format!("{name} has a value that is no text")))?;
+                words.push(format!("{name}={}", quoted(&value)));
             }
             (InputSpec::Prop(name), Some(units)) => {
                 properties.push(format!("-D{name}={}", text(&units, "a property")?));
@@ -100,7 +104,7 @@ mod tests {
             symbolic: ["args", "env:E", "prop:p"].iter().filter_map(|text| text.parse().ok()).collect(),
             ..Launch::default()
         };
-        let recording = Recording::parse(b"args[0]=it's\nargs[1]=a\\nb\\\\\nenv\\:E=1 2\nprop\\:p=q");
+        let recording = Recording::parse(b"args[0]=it's\nargs[1]=a\\nb\\\\\nenv\\:E=49,32,50\nprop\\:p=q");
         let files = Files { stdin: Some("in put".into()), recording: None };
         let line = command_line("cp", &["-ea".to_owned()], &launch, &recording, &files);
         let expected = r"E='1 2' java -ea -Dp=q -cp cp a.Main 'it'\''s' $'a\012b\\' < 'in put'";

@@ -13,6 +13,7 @@
 //! program return (`return:`) cannot be given to it.
 
 use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -242,8 +243,8 @@ impl Replayer {
                     }
                 }
                 InputSpec::Env(name) => {
-                    if let Some(units) = recorded(spec) {
-                        command.env(name, text(&units, "an environment variable")?);
+                    if let Some(bytes) = recorded_bytes(recording, spec) {
+                        command.env(name, OsString::from_vec(bytes));
                     }
                 }
                 InputSpec::Prop(name) => {
@@ -317,7 +318,7 @@ pub(crate) fn text(units: &[u16], what: &str) -> Result<String, ReplayError> {
     text.ok_or_else(|| ReplayError::Impossible(format!("{what} cannot have this value outside the program")))
 }
 
-fn recorded_bytes(recording: &Recording, spec: &InputSpec) -> Option<Vec<u8>> {
+pub(crate) fn recorded_bytes(recording: &Recording, spec: &InputSpec) -> Option<Vec<u8>> {
     let elements = recording.elements(&spec.to_string(), Kind::Byte)?;
     Some(elements.iter().map(|&byte| byte as u8).collect())
 }

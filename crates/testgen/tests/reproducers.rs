@@ -44,7 +44,7 @@ impl Test {
         let vm = &mut self.vm;
         vm.rollback(&self.booted);
         vm.symbolic = Default::default();
-        vm.symbolic.replay = Some(recording.clone());
+        vm.take_inputs(recording.clone());
         vm.prepare(&program, &[]).map_err(|end| format!("{end:?}"))?;
         let outcome = vm.resume();
         let entry = vm.entry.clone().ok_or_else(|| format!("{:?} {outcome:?}", vm.entry_error))?;

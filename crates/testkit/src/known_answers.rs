@@ -6,8 +6,12 @@
 //! | directive | meaning |
 //! | --- | --- |
 //! | `//@ entry: Name.f(int,int)` | the method to call; `main` if absent |
-//! | `//@ symbolic: args` | for `--symbolic` |
+//! | `//@ symbolic: args stdin` | for `--symbolic`, each |
 //! | `//@ args: a b c` | arguments of `main`, split at blanks |
+//! | `//@ stdin: text` | standard input |
+//! | `//@ file: name text` | a file of the working directory; may be repeated |
+//! | `//@ env: NAME=text` | an environment variable; may be repeated |
+//! | `//@ java: -Dname=text` | flags that `java` has as well, split at blanks |
 //! | `//@ max-length: 3` | the longest string or array among the inputs |
 //! | `//@ paths: 192` | paths of the plain tree, without merging |
 //! | `//@ property: no-exception` | what is checked, as `--property` has it; `assert` if absent |
@@ -45,6 +49,12 @@ pub struct Facts {
     pub entry: Option<String>,
     pub symbolic: Vec<String>,
     pub args: Vec<String>,
+    pub stdin: String,
+    /// Names and contents.
+    pub files: Vec<(String, String)>,
+    /// Names and values.
+    pub env: Vec<(String, String)>,
+    pub java: Vec<String>,
     pub max_length: Option<String>,
     pub property: Option<String>,
     pub paths: Option<u64>,
@@ -132,6 +142,10 @@ impl Facts {
                 "entry" => facts.entry = Some(value),
                 "symbolic" => facts.symbolic.extend(words()),
                 "args" => facts.args = words().collect(),
+                "stdin" => facts.stdin = value,
+                "file" => facts.files.push(pair(&value, ' ')?),
+                "env" => facts.env.push(pair(&value, '=')?),
+                "java" => facts.java.extend(words()),
                 "max-length" => facts.max_length = Some(value),
                 "property" => facts.property = Some(value),
                 "paths" => facts.paths = Some(value.parse().map_err(|_| format!("`{value}` is no number"))?),
@@ -145,6 +159,11 @@ impl Facts {
         facts.never = marked("// never").collect();
         Ok(facts)
     }
+}
+
+fn pair(text: &str, separator: char) -> Result<(String, String), String> {
+    let (name, value) = text.split_once(separator).ok_or_else(|| format!("no `{separator}` in `{text}`"))?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 fn findings(text: &str) -> BTreeSet<String> {
@@ -185,7 +204,20 @@ mod tests {
     }
 
     #[test]
+    fn what_a_program_finds_stands_in_directives() {
+        let source = "//@ symbolic: stdin file:a\n//@ symbolic: env:E\n//@ stdin: in put\n//@ file: a one two\n\
+                      //@ file: b x\n//@ env: E=e=f\n//@ java: -Da=b -Dc=d\n";
+        let facts = Facts::parse(source).unwrap();
+        assert_eq!(facts.symbolic, ["stdin", "file:a", "env:E"]);
+        assert_eq!(facts.stdin, "in put");
+        assert_eq!(facts.files, [("a".into(), "one two".into()), ("b".into(), "x".into())]);
+        assert_eq!(facts.env, [("E".into(), "e=f".into())]);
+        assert_eq!(facts.java, ["-Da=b", "-Dc=d"]);
+    }
+
+    #[test]
     fn what_is_malformed_is_an_error() {
+        assert_eq!(Facts::parse("//@ env: E\n"), Err("no `=` in `E`".into()));
         assert_eq!(Facts::parse("//@ path: 3\n"), Err("unknown directive `path`".into()));
         assert_eq!(Facts::parse("//@ verdict: violated\n"), Err("`violated` is no verdict".into()));
         assert_eq!(Facts::parse("//@ findings: none\n").unwrap().findings, Some(BTreeSet::new()));

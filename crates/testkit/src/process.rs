@@ -23,6 +23,8 @@ pub struct Invocation {
     pub program: PathBuf,
     pub args: Vec<OsString>,
     pub stdin: Vec<u8>,
+    /// Beside the few that every run has.
+    pub env: Vec<(String, String)>,
     /// Put before the caller's `PATH`, so that both runners find the same `java`.
     pub path_first: Option<PathBuf>,
     /// Where it runs instead of in a directory of its own that is gone afterwards.
@@ -71,6 +73,7 @@ impl Invocation {
             program: program.into(),
             args: Vec::new(),
             stdin: Vec::new(),
+            env: Vec::new(),
             path_first: None,
             cwd: None,
             timeout: Duration::from_secs(60),
@@ -98,6 +101,7 @@ impl Invocation {
             .env("PATH", self.search_path())
             .env("LANG", "C.UTF-8")
             .env("TZ", "UTC")
+            .envs(self.env.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::from(File::open(&stdin_path)?))
             .stdout(Stdio::from(File::create(&stdout_path)?))
             .stderr(Stdio::from(File::create(&stderr_path)?))

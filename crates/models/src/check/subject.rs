@@ -165,8 +165,10 @@ impl Subject {
         self.vm.rollback(&self.entry);
         self.vm.symbolic = Symbolic::default();
         self.vm.symbolic.max_length = self.max_length;
-        self.vm.symbolic.replay = input.cloned();
         self.vm.symbolic.requests = Requests::new(&self.specs);
+        if let Some(input) = input {
+            self.vm.take_inputs(input.clone());
+        }
         self.vm.deadline = Some(deadline);
         self.vm.observe(Some(self.model), number);
         match self.vm.resume() {

@@ -82,7 +82,7 @@ impl Vm {
         };
         self.started = true;
         self.make_properties()?;
-        self.find_streams();
+        self.find_streams()?;
         self.symbolic.unexplored.clone_from(&entry.unexplored);
         let (build, objects) = self.make_entry_inputs(&entry)?;
         self.entry_build = Some(Rc::new(build));

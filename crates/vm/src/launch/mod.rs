@@ -207,7 +207,7 @@ impl Vm {
 
     fn make_inputs(&mut self) -> Step<Then> {
         self.make_properties()?;
-        self.find_streams();
+        self.find_streams()?;
         let args = self.make_arguments()?;
         self.set_continuation_state(slot::ARGS, args.slot());
         self.next_phase(phase::CALL_MAIN);

@@ -92,7 +92,7 @@ pub struct Symbolic {
     /// Strings of any length.
     pub open: open::OpenStrings,
     /// Values for inputs instead of their own; once an input has asked, what `-Ddoppel.replay` names.
-    pub replay: Option<Recording>,
+    pub(crate) replay: Option<Recording>,
     pub imprecisions: Imprecisions,
     /// Branches that are not on the path because both their sides are; noted with [`crate::Config::cover_lines`] only.
     pub merged_branches: MergedBranches,

@@ -167,7 +167,7 @@ impl Vm {
                 }
             }
         }
-        self.symbolic.replay = Some(inputs);
+        self.take_inputs(inputs);
         self.have_conditions_and_lengths_held()
     }
 

@@ -244,6 +244,22 @@ impl Vm {
         if std::mem::take(&mut self.stop_at_first_input) {
             return Err(End::Limit(AT_FIRST_INPUT.to_owned()).into());
         }
+        self.load_recording()?;
+        match &self.symbolic.replay {
+            Some(recording) if !recording.is_empty() => Ok(recording.values.get(&self.input_name(name)).cloned()),
+            _ => Ok(None),
+        }
+    }
+
+    /// The run has these inputs from now on: those that are made later are asked of them, and streams that nobody has looked at
+    /// contain what they say. Whoever begins a run, or goes on with one from the middle, comes through here.
+    pub fn take_inputs(&mut self, inputs: Recording) {
+        self.symbolic.replay = Some(inputs);
+        self.fill_streams();
+    }
+
+    /// If nobody gave the run its inputs, they are those that `-Ddoppel.replay` names.
+    pub(super) fn load_recording(&mut self) -> Step<()> {
         if self.symbolic.replay.is_none() {
             let file = self.config.properties.iter().rfind(|(name, _)| name == "doppel.replay");
             let recording = match file.map(|(_, file)| file.clone()) {
@@ -258,10 +274,7 @@ impl Vm {
             };
             self.symbolic.replay = Some(recording);
         }
-        match &self.symbolic.replay {
-            Some(recording) if !recording.is_empty() => Ok(recording.values.get(&self.input_name(name)).cloned()),
-            _ => Ok(None),
-        }
+        Ok(())
     }
 
     fn bad_recording(&mut self, ty: &str, units: &[u16]) -> crate::step::Stop {

@@ -2,16 +2,17 @@
 //! `java.util.zip`, and the whole sandbox if there is one. Contents of the host's files and sockets do not.
 
 use super::descriptors::DescriptorsMark;
+use super::stdio::Input;
 use super::zip::ZipStreams;
 use super::{SandboxState, SharedMapping, World};
 
-/// How far the captured streams were when a snapshot was taken, and copies of the compressors.
+/// The captured streams as they were when a snapshot was taken, and copies of the compressors.
 pub struct WorldMark {
     zip: ZipStreams,
     files: DescriptorsMark,
     sandbox: Option<SandboxState>,
     mappings: Vec<SharedMapping>,
-    consumed: usize,
+    input: Option<Input>,
     stdout: usize,
     stderr: usize,
     closed: [bool; 3],
@@ -19,7 +20,6 @@ pub struct WorldMark {
 
 impl World {
     pub fn mark(&mut self) -> WorldMark {
-        let consumed = self.input().map_or(0, |input| input.consumed);
         let (stdout, stderr) =
             self.captured().map_or((0, 0), |captured| (captured.stdout.len(), captured.stderr.len()));
         WorldMark {
@@ -27,7 +27,7 @@ impl World {
             files: self.mark_descriptors(),
             sandbox: self.sandbox.as_ref().map(|sandbox| sandbox.mark()),
             mappings: self.mappings.clone(),
-            consumed,
+            input: self.input().cloned(),
             stdout,
             stderr,
             closed: self.closed_streams(),
@@ -42,9 +42,7 @@ impl World {
         }
         self.mappings.clone_from(&mark.mappings);
         self.reopen_streams(mark.closed);
-        if let Some(input) = self.input_mut() {
-            input.consumed = mark.consumed;
-        }
+        self.rollback_input(mark.input.as_ref());
         if let Some(captured) = self.captured_mut() {
             captured.stdout.truncate(mark.stdout);
             captured.stderr.truncate(mark.stderr);

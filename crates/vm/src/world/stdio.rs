@@ -1,5 +1,7 @@
 //! The three standard descriptors: the host's, or buffers in memory; and whether the program has closed them.
 
+use std::rc::Rc;
+
 use super::sandbox::Sandbox;
 use super::{Errno, Sys, World};
 
@@ -13,10 +15,17 @@ pub(super) struct Stdio {
 }
 
 /// Standard input held in memory.
+#[derive(Clone)]
 pub(super) struct Input {
-    bytes: Vec<u8>,
+    bytes: Rc<[u8]>,
     /// How much has been read.
     pub consumed: usize,
+}
+
+impl Input {
+    fn new(bytes: impl Into<Rc<[u8]>>) -> Input {
+        Input { bytes: bytes.into(), consumed: 0 }
+    }
 }
 
 /// Output held in memory.
@@ -41,7 +50,7 @@ pub(super) enum Stream<'a> {
 impl World {
     /// From now on descriptors 1 and 2 write to memory, and 0 reads these bytes.
     pub fn capture(&mut self, stdin: Vec<u8>) {
-        self.stdio.input = Some(Input { bytes: stdin, consumed: 0 });
+        self.stdio.input = Some(Input::new(stdin));
         self.capture_output();
     }
 
@@ -51,14 +60,14 @@ impl World {
     }
 
     /// From now on descriptor 0 reads these bytes, from the first one on.
-    pub fn replace_input(&mut self, bytes: Vec<u8>) {
-        self.stdio.input = Some(Input { bytes, consumed: 0 });
+    pub fn replace_input(&mut self, bytes: impl Into<Rc<[u8]>>) {
+        self.stdio.input = Some(Input::new(bytes));
     }
 
     /// All that standard input has to say. It is read from memory from now on, unless it is a file at its start.
     pub fn preload_input(&mut self) -> Sys<Vec<u8>> {
         if let Some(input) = &self.stdio.input {
-            return Ok(input.bytes.clone());
+            return Ok(input.bytes.to_vec());
         }
         let is_file = self.fstat(0)?.is_file() && self.seek(0, 0, libc::SEEK_CUR)? == 0;
         let mut bytes = Vec::new();
@@ -74,7 +83,7 @@ impl World {
             }
         }
         if !is_file {
-            self.stdio.input = Some(Input { bytes: bytes.clone(), consumed: 0 });
+            self.stdio.input = Some(Input::new(bytes.as_slice()));
         }
         Ok(bytes)
     }
@@ -83,8 +92,13 @@ impl World {
         self.stdio.input.as_ref()
     }
 
-    pub(super) fn input_mut(&mut self) -> Option<&mut Input> {
-        self.stdio.input.as_mut()
+    /// Standard input as it was at a mark. What was read from the host since is kept: it cannot be read again.
+    pub(super) fn rollback_input(&mut self, mark: Option<&Input>) {
+        match (mark, &mut self.stdio.input) {
+            (Some(mark), input) => *input = Some(mark.clone()),
+            (None, Some(input)) => input.consumed = 0,
+            (None, None) => {}
+        }
     }
 
     /// Whether descriptor 0 is read from memory.

@@ -43,13 +43,20 @@ impl World {
         Ok(())
     }
 
-    /// From now on the content of a file is that of now, in the sandbox: even if it is renamed.
-    pub fn keep_content(&mut self, path: &[u8]) -> Sys<()> {
+    /// From now on the content of a file is that of now, in the sandbox: even if it is renamed. What that is.
+    pub fn keep_content(&mut self, path: &[u8]) -> Sys<Vec<u8>> {
+        let content = self.read_file(path)?;
         if self.sandbox.is_some() {
-            let content = self.read_file(path)?;
             self.substitute(path, &content)?;
         }
-        Ok(())
+        Ok(content)
+    }
+
+    /// Gives a file whose content is kept another one, wherever it is by now.
+    pub fn replace_content(&mut self, file: FileId, content: &[u8]) {
+        if let Some(sandbox) = &mut self.sandbox {
+            sandbox.replace_content(file, content);
+        }
     }
 
     /// The content that a file has in the sandbox, if it differs from the host's or was to be kept.

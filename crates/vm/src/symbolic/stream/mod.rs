@@ -10,6 +10,7 @@
 //! A stream that the program writes itself is no input any more: it is *dissolved*. In the sandbox its bytes keep their expressions
 //! (see [`super::kept`]), else they are fixed.
 
+mod contents;
 mod read;
 
 use std::collections::BTreeSet;
@@ -37,6 +38,8 @@ struct Source {
     spec: InputSpec,
     /// Device and number of the file; none for standard input in memory.
     file: Option<(u64, u64)>,
+    /// What it contains if no other content is recorded.
+    default: Rc<[u8]>,
     /// What it contained when it was first touched.
     stream: Option<Stream>,
     is_dissolved: bool,
@@ -83,53 +86,6 @@ impl Streams {
 }
 
 impl Vm {
-    /// Finds the sources that the user asked for: as they are now, before the program runs.
-    pub(crate) fn find_streams(&mut self) {
-        let specs: Vec<InputSpec> = self.symbolic.requests.iter().map(|request| request.spec.clone()).collect();
-        for spec in specs {
-            self.take_recorded_content(&spec);
-            let file = match &spec {
-                InputSpec::Stdin => match self.world.preload_input() {
-                    Ok(_) if self.world.has_input_in_memory() => Some(None),
-                    Ok(_) => self.world.fstat(0).ok().map(|stat| Some((stat.dev, stat.ino))),
-                    Err(_) => None,
-                },
-                InputSpec::File(path) => {
-                    use std::os::unix::ffi::OsStrExt;
-                    let path = path.as_os_str().as_bytes();
-                    let stat = self.world.stat(path).ok().filter(FileStat::is_file);
-                    stat.filter(|_| self.world.keep_content(path).is_ok()).map(|stat| Some(stat.id()))
-                }
-                _ => continue,
-            };
-            match file {
-                Some(file) => {
-                    let source = Source { spec, file, stream: None, is_dissolved: false };
-                    self.symbolic.streams.sources.push(source);
-                }
-                None => self.symbolic.requests.refuse(&spec, "there is no such file that can be read"),
-            }
-        }
-    }
-
-    /// A stream of which other contents are recorded has them from now on.
-    fn take_recorded_content(&mut self, spec: &InputSpec) {
-        use std::os::unix::ffi::OsStrExt;
-        let recording = self.symbolic.replay.as_ref();
-        let recorded = recording.and_then(|recording| recording.elements(&spec.to_string(), Kind::Byte));
-        let Some(bytes) = recorded.map(|slots| slots.iter().map(|&byte| byte as u8).collect::<Vec<u8>>()) else {
-            return;
-        };
-        match spec {
-            InputSpec::Stdin => self.world.replace_input(bytes),
-            InputSpec::File(path) => {
-                // A file that is not there is refused below.
-                let _ = self.world.substitute(path.as_os_str().as_bytes(), &bytes);
-            }
-            _ => {}
-        }
-    }
-
     /// The stream that a descriptor reads from, if it is an input.
     pub fn stream_of(&mut self, fd: i32) -> Option<StreamId> {
         let id = self.source_of(fd)?;

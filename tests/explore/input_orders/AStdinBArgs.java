@@ -1,0 +1,36 @@
+// First looked at in this order, each if the one before is as wanted: a file, standard input, another file, an argument.
+//@ symbolic: file:a.txt stdin file:b.txt args
+//@ args: no
+//@ stdin: no
+//@ file: a.txt no
+//@ file: b.txt no
+//@ max-length: 4
+//@ property: no-exception
+//@ verdict: violated java.lang.IllegalStateException
+//@ findings: java.lang.IllegalStateException at AStdinBArgs.main
+import java.io.FileInputStream;
+import java.io.IOException;
+
+public class AStdinBArgs {
+    static int first(String file) throws IOException {
+        try (FileInputStream in = new FileInputStream(file)) {
+            return in.read();
+        }
+    }
+
+    public static void main(String[] args) throws IOException {
+        if (first("a.txt") != 'A') {
+            return; // reached
+        }
+        if (System.in.read() != 'I') {
+            return; // reached
+        }
+        if (first("b.txt") != 'B') {
+            return; // reached
+        }
+        if (args.length == 0 || !args[0].equals("go")) {
+            return; // reached
+        }
+        throw new IllegalStateException("all four"); // reached
+    }
+}
