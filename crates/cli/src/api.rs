@@ -35,7 +35,7 @@ pub fn api(options: &Api) -> Result<u8> {
     let mut pack = Command::new(jar);
     pack.arg("cf").arg(&file).arg("-C").arg(&classes).arg(".").arg("-C").arg(&sources).arg(".");
     run(pack)?;
-    crate::print(&format!("{}\n", file.display()));
+    crate::print(&format!("{}\n", file.display()))?;
     Ok(0)
 }
 

@@ -7,11 +7,12 @@ use anyhow::Result;
 use doppel_engine::options::{Options, Property};
 use doppel_engine::{Exploration, FindingKind, Incomplete};
 use doppel_report::program::Program;
-use doppel_report::search::{Checked, Confirmation, Counterexample, Finding, Proof, Search, Verdict, to_json};
+use doppel_report::search::{Checked, Counterexample, Proof, Search, Verdict, to_json};
 
 use crate::args::Check;
+use crate::explore::assumed;
 use crate::search::{models_needed, options, search, statistics};
-use crate::{INCOMPLETE, complain, denials, interrupt, print, proof};
+use crate::{INCOMPLETE, complain, denials, interrupt, plain, print, proof};
 
 pub fn check(command: &Check) -> Result<u8> {
     let started = Instant::now();
@@ -34,9 +35,9 @@ pub fn check(command: &Check) -> Result<u8> {
         }
     };
     if command.search.json {
-        print(&format!("{}\n", to_json(&checked)));
+        print(&format!("{}\n", to_json(&checked)))?;
     } else {
-        print(&text(&checked));
+        print(&text(&checked))?;
     }
     Ok(match checked.verdict {
         Verdict::Holds => 0,
@@ -54,14 +55,13 @@ fn proved(options: &Options, property: Property, proof: doppel_analysis::Proof, 
     };
     let program = Program::new(&options.program, &options.args, &options.symbolic);
     let nothing = Exploration { elapsed: started.elapsed(), ..Exploration::default() };
-    let not_reported = |finding: &_| Finding::new(finding, Confirmation::NotConfirmed(String::new()), None);
     Checked {
         schema: "doppel.check/1",
         verdict: Verdict::Holds,
         reasons: Vec::new(),
         counterexample: None,
         proof: Some(Proof { by: "exceptions", shows, methods: proof.n_methods }),
-        search: Search::new(program, &nothing, not_reported),
+        search: Search::new(program, &nothing, Vec::new()),
     }
 }
 
@@ -77,7 +77,8 @@ fn verdict(property: Property, exploration: &Exploration, search: Search) -> Che
         if let Some(reason) = &reported.not_confirmed_because {
             reasons.push(format!("a counterexample was not confirmed: {reason}"));
         }
-        let example = Counterexample { inputs: reported.inputs.clone(), confirmed };
+        let example =
+            Counterexample { inputs: reported.inputs.clone(), arguments: reported.arguments.clone(), confirmed };
         if confirmed || counterexample.is_none() {
             counterexample = Some(example);
         }
@@ -103,16 +104,18 @@ fn verdict(property: Property, exploration: &Exploration, search: Search) -> Che
 }
 
 fn text(checked: &Checked) -> String {
-    let mut text = format!("{}\n", checked.verdict.name());
+    let mut text = checked.verdict.name().to_owned();
+    if checked.verdict == Verdict::Holds {
+        text.push_str(&assumed(&checked.search));
+    }
+    text.push('\n');
     for reason in &checked.reasons {
-        let _ = writeln!(text, "reason: {reason}");
+        let _ = writeln!(text, "reason: {}", plain::line(reason));
     }
     if let Some(example) = &checked.counterexample {
         let confirmed = if example.confirmed { "confirmed on java" } else { "not confirmed" };
         let _ = writeln!(text, "counterexample, {confirmed}:");
-        for input in &example.inputs {
-            let _ = writeln!(text, "  {} {} = {:?}", input.ty, input.name, input.value);
-        }
+        text.push_str(&plain::arguments(&example.arguments));
     }
     if let Some(proof) = &checked.proof {
         let n_methods = proof.methods;

@@ -2,6 +2,8 @@
 
 use doppel_report::denials::Denial;
 
+use crate::plain;
+
 /// More lines than these tell nobody more.
 const MAX_LINES: usize = 10;
 
@@ -9,7 +11,8 @@ pub fn text(denials: &[Denial]) -> String {
     let mut text = String::new();
     for Denial { action, target, at, count } in denials.iter().take(MAX_LINES) {
         let often = if *count == 1 { String::new() } else { format!(", {count} times") };
-        text.push_str(&format!("denied: {action} {target}, at {at}{often}\n"));
+        let what = plain::line(&format!("{action} {target}, at {at}{often}"));
+        text.push_str(&format!("denied: {what}\n"));
     }
     match denials.len().saturating_sub(MAX_LINES) {
         0 => {}

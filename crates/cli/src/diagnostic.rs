@@ -44,6 +44,11 @@ pub fn could_not_run(error: &anyhow::Error) -> String {
     format!("error[could-not-run]: {text}\nhelp: see `doppel explain could-not-run`")
 }
 
+/// A result that is known, and is not where the user wants it.
+pub fn not_written(why: &str) -> String {
+    format!("error[out]: {why}\nhelp: see `doppel explain out`")
+}
+
 fn with_help(id: &str, message: &str, help: &str) -> String {
     format!("error[{id}]: {message}\nhelp: {help}; see `doppel explain {id}`")
 }

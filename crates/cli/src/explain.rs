@@ -174,12 +174,17 @@ A deadlock, or a path that takes too long, depends on the schedule and the machi
     },
     Page {
         id: "out",
-        summary: "not everything could be written to --out",
+        summary: "not everything could be written to --out, or to standard output",
         text: "\
 A file below the directory of --out could not be written; the message names the first one and says why (no space left,
-no permission). The search has gone on, and everything that it found is printed as without --out. Exit status 3.
+no permission). The search has gone on, and everything that it found is printed as without --out. Exit status 3, also if
+it is standard output that cannot be written. A pipe that its reader has closed is no error.
 
-The directories `paths` and `findings` below --out are replaced by each search; other files are left alone.
+The directory of --out must be new, empty or from an earlier search, which its file .doppel-out tells. Of such a directory the
+numbered directories below `paths` and `findings` are replaced by each search; other files are left alone.
+
+Findings are all written, the moment they are found. Of paths those are written that execute a line or take a side of a branch
+which none before did, or all of them with --all-paths; at most 10,000 paths and 256 MB.
 ",
     },
     Page {
@@ -238,14 +243,14 @@ pub fn explain(options: &Explain) -> Result<u8> {
     let Some(id) = &options.id else {
         let width = PAGES.iter().map(|page| page.id.len()).max().unwrap_or(0);
         let lines: Vec<String> = PAGES.iter().map(|page| format!("{:width$}  {}\n", page.id, page.summary)).collect();
-        crate::print(&lines.concat());
+        crate::print(&lines.concat())?;
         return Ok(0);
     };
     // People paste the whole `error[deadlock]`.
     let wanted = id.trim_start_matches("error[").trim_end_matches([']', ':']);
     match PAGES.iter().find(|page| page.id == wanted) {
         Some(page) => {
-            crate::print(&format!("{}: {}\n\n{}", page.id, page.summary, page.text));
+            crate::print(&format!("{}: {}\n\n{}", page.id, page.summary, page.text))?;
             Ok(0)
         }
         None => {

@@ -6,12 +6,13 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use doppel_engine::Strategy;
 use doppel_engine::target::Target;
-use doppel_report::search::{self as report, Explored, Search, to_json};
+use doppel_report::search::{self as report, Explored, Finding, Search, to_json};
 
 use crate::args::Explore;
+use crate::search::arguments::of_inputs;
 use crate::search::out::Out;
 use crate::search::{models_needed, options, search, statistics};
-use crate::{complain, denials, interrupt, print};
+use crate::{complain, denials, diagnostic, interrupt, plain, print};
 
 pub fn explore(command: &Explore) -> Result<u8> {
     let started = Instant::now();
@@ -26,22 +27,28 @@ pub fn explore(command: &Explore) -> Result<u8> {
         // The way to a line that is inside something merged is a choice, too.
         options.config.merge = false;
     }
-    let out = command.out.as_deref().map(Out::new).transpose()?;
+    let out = command.out.as_deref().map(|directory| Out::new(directory, command.all_paths)).transpose()?;
     let mut searched = search(&options, &command.search, out, started)?;
-    let target = command.target.clone();
-    searched.report.target = target.map(|place| report::Target::new(place, &searched.exploration));
+    if let Some(place) = command.target.clone() {
+        let reached = searched.exploration.reached.as_deref();
+        let arguments = of_inputs(reached.unwrap_or_default());
+        searched.report.target = Some(report::Target::new(place, &searched.exploration, arguments));
+    }
     if command.search.verbose {
         complain(&statistics(&searched.exploration));
     }
     let has_findings = !searched.report.findings.is_empty();
     if command.search.json {
         let document = Explored { schema: "doppel.explore/1", search: searched.report };
-        print(&format!("{}\n", to_json(&document)));
+        print(&format!("{}\n", to_json(&document)))?;
     } else {
-        print(&text(&searched.report));
+        print(&text(&searched.report))?;
+    }
+    if let Some(note) = searched.left_out {
+        complain(&format!("note: {note}"));
     }
     if let Some(failure) = searched.not_written {
-        complain(&format!("error[out]: {failure}\nhelp: see `doppel explain out`"));
+        complain(&diagnostic::not_written(&failure));
         return Ok(crate::INCOMPLETE);
     }
     Ok(u8::from(has_findings))
@@ -50,27 +57,12 @@ pub fn explore(command: &Explore) -> Result<u8> {
 fn text(search: &Search) -> String {
     let mut text = String::new();
     for finding in &search.findings {
-        let what = finding.exception.as_deref().unwrap_or(finding.kind);
-        let message = finding.message.as_ref().map_or_else(String::new, |message| format!(": {message}"));
-        let confirmed = match &finding.not_confirmed_because {
-            None => "confirmed on java".to_owned(),
-            Some(reason) => format!("not confirmed: {reason}"),
-        };
-        let on_purpose = if finding.on_purpose { ", thrown on purpose" } else { "" };
-        let _ = writeln!(text, "{what}{message}\n  at {}\n  {confirmed}{on_purpose}", finding.at);
-        for input in &finding.inputs {
-            let _ = writeln!(text, "  {} {} = {:?}", input.ty, input.name, input.value);
-        }
-        if let Some(reproduce) = &finding.reproduce {
-            let _ = writeln!(text, "  {reproduce}");
-        }
+        text.push_str(&block(finding));
     }
     if let Some(target) = &search.target {
         let is_reached = if target.reached { "reached" } else { "not reached" };
-        let _ = writeln!(text, "target {}: {is_reached}", target.place);
-        for input in &target.inputs {
-            let _ = writeln!(text, "  {} {} = {:?}", input.ty, input.name, input.value);
-        }
+        let _ = writeln!(text, "target {}: {is_reached}", plain::line(&target.place));
+        text.push_str(&plain::arguments(&target.arguments));
     }
     let coverage = &search.coverage;
     let _ = writeln!(
@@ -85,11 +77,43 @@ fn text(search: &Search) -> String {
         coverage.method.covered,
         coverage.method.total
     );
-    match search.complete {
-        true => text.push_str("complete: every path was explored\n"),
-        false => search.incomplete_reasons.iter().for_each(|reason| _ = writeln!(text, "incomplete: {reason}")),
+    if search.complete {
+        let _ = writeln!(text, "complete{}: every path was explored", assumed(search));
+    }
+    for reason in &search.incomplete_reasons {
+        let _ = writeln!(text, "incomplete: {}", plain::line(reason));
     }
     text.push_str(&denials::text(&search.denials));
     text.push_str(&models_needed(search));
     text
+}
+
+/// What a claim about all inputs takes for granted, to be said right behind its first word.
+pub fn assumed(search: &Search) -> String {
+    search.assumes.iter().map(|assumption| format!(" {assumption}")).collect()
+}
+
+/// All that is to be told of a finding.
+fn block(finding: &Finding) -> String {
+    let confirmed = match &finding.not_confirmed_because {
+        None => "confirmed on java".to_owned(),
+        Some(reason) => format!("not confirmed: {}", plain::line(reason)),
+    };
+    let on_purpose = if finding.on_purpose { ", thrown on purpose" } else { "" };
+    let mut text = format!("{}\n  at {}\n  {confirmed}{on_purpose}\n", what(finding), plain::line(&finding.at));
+    text.push_str(&plain::arguments(&finding.arguments));
+    if let Some(reproduce) = &finding.reproduce {
+        // The words of a command are quoted, and what is not printable in them is escaped.
+        let _ = writeln!(text, "  {reproduce}");
+    }
+    text
+}
+
+/// The exception and its message, or what it is that happened.
+fn what(finding: &Finding) -> String {
+    let what = plain::line(finding.exception.as_deref().unwrap_or(finding.kind));
+    match &finding.message {
+        Some(message) => format!("{what}: {}", plain::line(message)),
+        None => what,
+    }
 }

@@ -12,7 +12,9 @@ mod guard;
 mod interrupt;
 mod models;
 mod natives;
+mod output;
 mod path;
+mod plain;
 mod proof;
 mod run;
 mod search;
@@ -21,6 +23,7 @@ mod solve;
 use std::process::ExitCode;
 
 use clap::Parser;
+use output::{NotPrinted, print};
 
 /// Exit status for "could not run": bad flag, unreadable jar, no JDK.
 const COULD_NOT_RUN: u8 = 2;
@@ -45,6 +48,10 @@ fn main() -> ExitCode {
     });
     match result {
         Ok(Ok(status)) => ExitCode::from(status),
+        Ok(Err(error)) if error.is::<NotPrinted>() => {
+            complain(&diagnostic::not_written(&error.to_string()));
+            ExitCode::from(INCOMPLETE)
+        }
         Ok(Err(error)) => {
             complain(&diagnostic::could_not_run(&error));
             ExitCode::from(COULD_NOT_RUN)
@@ -60,10 +67,4 @@ fn main() -> ExitCode {
 fn complain(text: &str) {
     use std::io::Write;
     let _ = writeln!(std::io::stderr(), "{text}");
-}
-
-/// Results go to standard output; a closed pipe is success.
-fn print(text: &str) {
-    use std::io::Write;
-    let _ = std::io::stdout().write_all(text.as_bytes());
 }

@@ -29,7 +29,7 @@ pub fn natives(options: &Natives) -> Result<u8> {
             section(&mut text, "orphaned (built in, but not declared native by this JDK)", &survey.orphaned)?;
         }
     }
-    crate::print(&text);
+    crate::print(&text)?;
     Ok(0)
 }
 

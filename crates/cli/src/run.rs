@@ -68,7 +68,7 @@ pub fn run(options: &Run) -> Result<u8> {
     }
     if options.json {
         let reported = ReportedProgram::new(&program, &program_args, &vm.config.symbolic);
-        print(&format!("{}\n", Report::new(&mut vm, reported, &outcome).to_json()));
+        print(&format!("{}\n", Report::new(&mut vm, reported, &outcome).to_json()))?;
     } else if !options.quiet && (vm.symbolic.is_active() || !options.java.symbolic.is_empty()) {
         complain(&path::summary(&vm, options.verbose));
     }

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use doppel_expr::{ExprId, Pool};
@@ -19,9 +18,9 @@ pub fn solve(options: &Solve) -> Result<u8> {
     for file in &options.files {
         let answer = solve_file(file, options).with_context(|| format!("cannot solve {}", file.display()))?;
         if options.files.len() > 1 {
-            crate::print(&format!("{}: ", file.display()));
+            crate::print(&format!("{}: ", file.display()))?;
         }
-        crate::print(&answer.text);
+        crate::print(&answer.text)?;
         if answer.is_unexpected {
             status = UNEXPECTED;
         }
@@ -38,8 +37,7 @@ fn solve_file(file: &Path, options: &Solve) -> Result<Solved> {
     let text = std::fs::read_to_string(file)?;
     let mut pool = Pool::new();
     let script = doppel_smtlib::read(&mut pool, &text)?;
-    let solver_options =
-        Options { query_time_limit: Duration::from_secs_f64(options.time_limit), ..Options::default() };
+    let solver_options = Options { query_time_limit: options.time_limit, ..Options::default() };
     let mut solver = match options.bare {
         true => Solver::bare(solver_options),
         false => Solver::new(solver_options),

@@ -104,6 +104,8 @@ pub struct Exploration {
     /// The inputs of a run that came to the target.
     pub reached: Option<Vec<InputValue>>,
     pub solver: Statistics,
+    /// Whether a path had an input. If none had, one run was looked at, and it tells nothing of others.
+    pub has_inputs: bool,
     pub elapsed: Duration,
 }
 
@@ -164,6 +166,7 @@ pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> 
         models: found.models,
         reached: found.reached,
         solver: found.solver,
+        has_inputs: found.has_inputs,
         elapsed,
     })
 }

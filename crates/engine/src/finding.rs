@@ -2,7 +2,7 @@
 
 use doppel_vm::Vm;
 use doppel_vm::denials::Denial;
-use doppel_vm::symbolic::{Input, Recording};
+use doppel_vm::symbolic::{Input, InputType, Recording};
 
 use crate::path_end::Failure;
 
@@ -66,17 +66,27 @@ pub(crate) struct When {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputValue {
     pub name: String,
-    pub ty: String,
-    pub value: String,
+    pub ty: InputType,
+    /// As a recording spells it. Of a string, surrogates may be alone.
+    pub units: Vec<u16>,
+    /// The value's bits, or those of each element.
+    pub bits: Vec<u64>,
 }
 
 impl InputValue {
     pub fn all(inputs: &[Input], recording: &Recording) -> Vec<InputValue> {
-        let value = |input: &Input| {
-            let text = recording.get(&input.name).unwrap_or_default();
-            InputValue { name: input.name.clone(), ty: input.ty.name(), value: String::from_utf16_lossy(&text) }
+        let value = |input: &Input| InputValue {
+            name: input.name.clone(),
+            ty: input.ty,
+            units: recording.get(&input.name).unwrap_or_default().into_owned(),
+            bits: recording.bits(&input.name).unwrap_or_default().to_vec(),
         };
         inputs.iter().map(value).collect()
+    }
+
+    /// For people, and for those who cannot have a surrogate alone.
+    pub fn text(&self) -> String {
+        String::from_utf16_lossy(&self.units)
     }
 }
 

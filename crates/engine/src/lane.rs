@@ -17,13 +17,14 @@ use doppel_vm::step::End;
 use doppel_vm::symbolic::{Chance, ChoiceKind, Recording};
 
 use crate::coverage::Coverage;
+use crate::ended_path::{Covered, EndedPath};
 use crate::exploration::Incomplete;
 use crate::finding::{Finding, FindingKind, InputValue, When};
 use crate::frontier::{Frontier, Item};
 use crate::machine::{Machine, RunRecord, extend_signature};
 use crate::path_end::{Failure, PathEnd};
 use crate::realisation::{Found, Realisation};
-use crate::rounds::{Done, EndedPath, Plan, Task};
+use crate::rounds::{Done, Plan, Task};
 use crate::sampling::Sampler;
 use crate::shared::Shared;
 use crate::site::Site;
@@ -59,6 +60,8 @@ pub struct Lane<'a> {
     round: u64,
     /// What comes of this round.
     done: Done,
+    /// What runs have covered since a path was last told of.
+    covered: Vec<Covered>,
     /// Whether it was noted that longer inputs matter.
     is_length_noted: bool,
     /// The conjuncts on the way to the point at work.
@@ -109,6 +112,7 @@ impl<'a> Lane<'a> {
             n_wanted: 0,
             round: 0,
             done: Done::default(),
+            covered: Vec::new(),
             is_length_noted: false,
             path: Vec::new(),
             prefix: Vec::new(),
@@ -197,9 +201,18 @@ impl<'a> Lane<'a> {
                 Some(n_common) => self.machine.run(inputs, &self.path[..n_common], deadline),
                 None => self.machine.run_from_entry(inputs, deadline),
             };
-            if let Some(place) = self.note_covered() {
-                let end = PathEnd::of(&mut self.machine.vm, &outcome, false);
+            let reached = self.note_covered();
+            let is_told = !self.covered.is_empty();
+            if reached.is_none() && !is_told {
+                return;
+            }
+            let end = PathEnd::of(&mut self.machine.vm, &outcome, false);
+            if let Some(place) = reached {
                 self.reach(place, &end);
+            }
+            if is_told && !matches!(end, PathEnd::Assumed | PathEnd::TimeLimit) {
+                let recording = self.machine.recording();
+                self.tell(end, recording);
             }
         }
     }
@@ -207,6 +220,12 @@ impl<'a> Lane<'a> {
     /// Tells what the last run was the first to execute. Where in it the target is, if it is.
     fn note_covered(&mut self) -> Option<Place> {
         let new = self.machine.vm.covered.take_new();
+        let sides = self.machine.vm.covered.take_new_sides();
+        if self.shared.observer.wants_paths() {
+            let places = new.iter().filter(|place| place.method.class.covers_branches);
+            self.covered.extend(places.filter_map(Covered::line));
+            self.covered.extend(sides.into_iter().map(|(method, side)| Covered::side(method, side)));
+        }
         let own = new.iter().filter(|place| place.method.class.covers_branches);
         let lines =
             own.filter_map(|place| Some((place.method.class.name.as_str(), place.method.line_number(place.bci)?)));
@@ -529,6 +548,9 @@ impl<'a> Lane<'a> {
         }
         shared.n_paths.fetch_add(1, Relaxed);
         self.done.n_paths += 1;
+        if self.done.n_paths == 1 {
+            shared.found().has_inputs |= !self.machine.vm.symbolic.inputs.is_empty();
+        }
         let is_told = shared.observer.wants_paths();
         let failure = match &end {
             PathEnd::Finding(failure) => Some(failure.clone()),
@@ -547,8 +569,14 @@ impl<'a> Lane<'a> {
             shared.add_finding(finding, &self.machine.vm);
         }
         if is_told {
-            let inputs = &self.machine.vm.symbolic.inputs;
-            self.done.paths.push(EndedPath { end, inputs: InputValue::all(inputs, &recording), recording });
+            self.tell(end, recording);
         }
+    }
+
+    /// The last run's path is one to be told of.
+    fn tell(&mut self, end: PathEnd, recording: Recording) {
+        let inputs = InputValue::all(&self.machine.vm.symbolic.inputs, &recording);
+        let covered = std::mem::take(&mut self.covered);
+        self.done.paths.push(EndedPath { end, inputs, recording, adds_coverage: false, covered });
     }
 }

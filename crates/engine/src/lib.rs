@@ -6,6 +6,7 @@
 //! Knows nothing of output formats.
 
 pub mod coverage;
+mod ended_path;
 pub mod exploration;
 pub mod finding;
 mod frontier;
@@ -24,6 +25,7 @@ mod tree;
 mod untaken;
 
 pub use doppel_solver::Stage;
+pub use ended_path::EndedPath;
 pub use exploration::{Exploration, Incomplete, Met, Paths, explore};
 pub use finding::{Finding, FindingKind, InputValue};
 pub use options::{Options, Strategy};

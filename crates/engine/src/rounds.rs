@@ -12,11 +12,12 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use doppel_vm::symbolic::Recording;
+use rustc_hash::FxHashSet;
 
+use crate::ended_path::{Covered, EndedPath};
 use crate::exploration::Incomplete;
 use crate::finding::InputValue;
 use crate::memory::has_room_for_lanes;
-use crate::path_end::PathEnd;
 use crate::shared::Shared;
 
 /// The most lanes, and so the most workers that have something to do.
@@ -87,13 +88,6 @@ impl Done {
     }
 }
 
-/// A path as it is told of.
-pub struct EndedPath {
-    pub end: PathEnd,
-    pub inputs: Vec<InputValue>,
-    pub recording: Recording,
-}
-
 pub struct Rounds<'a> {
     shared: &'a Shared<'a>,
     state: Mutex<State>,
@@ -109,6 +103,8 @@ struct State {
     /// Lanes that have not done their part.
     n_running: usize,
     n_paths: u64,
+    /// What the paths that were told of have covered.
+    covered: FxHashSet<Covered>,
     /// Paths that were given away and have no taker yet.
     tasks: VecDeque<Task>,
 }
@@ -129,6 +125,7 @@ impl<'a> Rounds<'a> {
             done: (0..MAX_LANES).map(|_| Done::default()).collect(),
             n_running: 0,
             n_paths: 0,
+            covered: FxHashSet::default(),
             tasks: VecDeque::from([first]),
         };
         state.begin(shared);
@@ -195,8 +192,12 @@ impl State {
 
     fn tell(&mut self, shared: &Shared<'_>) {
         for done in &mut self.done {
-            for (number, path) in (self.n_paths + 1..).zip(done.paths.drain(..)) {
-                shared.observer.path(number, &path.end, &path.inputs, &path.recording);
+            for mut path in done.paths.drain(..) {
+                // To a lane is new what another has covered before.
+                for covered in std::mem::take(&mut path.covered) {
+                    path.adds_coverage |= self.covered.insert(covered);
+                }
+                shared.observer.path(&path);
             }
             self.n_paths += std::mem::take(&mut done.n_paths);
         }

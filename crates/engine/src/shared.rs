@@ -12,10 +12,10 @@ use doppel_vm::symbolic::{Imprecision, Recording};
 use rustc_hash::FxHashSet;
 
 use crate::coverage::Coverage;
+use crate::ended_path::EndedPath;
 use crate::exploration::{Incomplete, Met};
 use crate::finding::{Finding, InputValue, When};
 use crate::options::Options;
-use crate::path_end::PathEnd;
 
 /// What the search tells while it runs; called by its workers.
 pub trait Observer: Sync {
@@ -25,8 +25,8 @@ pub trait Observer: Sync {
     /// Whether [`Observer::path`] is to be called.
     fn wants_paths(&self) -> bool;
 
-    /// A path has ended; paths are numbered from 1.
-    fn path(&self, number: u64, end: &PathEnd, inputs: &[InputValue], recording: &Recording);
+    /// A path has ended.
+    fn path(&self, path: &EndedPath);
 
     /// Called several times a second.
     fn progress(&self, progress: &Progress);
@@ -64,6 +64,8 @@ pub struct Found {
     pub solver: Statistics,
     /// Runs that went on from a state in the middle.
     pub n_rebased: u64,
+    /// Whether a path had an input.
+    pub has_inputs: bool,
 }
 
 pub struct Shared<'a> {

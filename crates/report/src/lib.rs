@@ -5,5 +5,6 @@ pub mod jacoco;
 pub mod program;
 pub mod run;
 pub mod search;
+pub mod text;
 
 pub use doppel_smtlib as smtlib;

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::denials::Denial;
 pub use crate::program::Program;
 use crate::run::{Imprecision, needs_model};
+use crate::text::{Text, is_printable};
 
 /// The document of `explore`. Fields are only ever added.
 #[derive(Serialize, Clone, PartialEq, Debug)]
@@ -63,6 +64,8 @@ impl Verdict {
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Counterexample {
     pub inputs: Vec<Input>,
+    /// As in a finding.
+    pub arguments: Vec<Argument>,
     pub confirmed: bool,
 }
 
@@ -71,6 +74,8 @@ pub struct Counterexample {
 pub struct Search {
     pub program: Program,
     pub complete: bool,
+    /// What `complete` and `holds` take for granted, each as it is said behind the word.
+    pub assumes: Vec<&'static str>,
     pub incomplete_reasons: Vec<String>,
     pub paths: Paths,
     pub findings: Vec<Finding>,
@@ -108,6 +113,8 @@ pub struct Finding {
     pub paths: u64,
     /// The smallest input found.
     pub inputs: Vec<Input>,
+    /// The same as Java has it: what the method is called with, or what the program gets.
+    pub arguments: Vec<Argument>,
     pub confirmed: bool,
     /// What `java` did instead, or why it was not asked.
     pub not_confirmed_because: Option<String>,
@@ -125,7 +132,14 @@ pub struct Input {
     pub name: String,
     #[serde(rename = "type")]
     pub ty: String,
-    pub value: String,
+    pub value: Text,
+}
+
+/// A value as Java source has it.
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct Argument {
+    pub name: String,
+    pub java: String,
 }
 
 /// Of the program's own classes that were loaded, and of the library's methods that were executed.
@@ -165,12 +179,13 @@ pub struct Target {
     pub reached: bool,
     /// Of the first run that came there.
     pub inputs: Vec<Input>,
+    pub arguments: Vec<Argument>,
 }
 
 impl Target {
-    pub fn new(place: String, exploration: &Exploration) -> Target {
+    pub fn new(place: String, exploration: &Exploration, arguments: Vec<Argument>) -> Target {
         let inputs = exploration.reached.iter().flatten().map(Input::from).collect();
-        Target { place, reached: exploration.reached.is_some(), inputs }
+        Target { place, reached: exploration.reached.is_some(), inputs, arguments }
     }
 }
 
@@ -182,8 +197,8 @@ pub enum Confirmation {
 }
 
 impl Search {
-    /// `report` says of each finding what `java` made of it, and how to see that.
-    pub fn new(program: Program, exploration: &Exploration, report: impl FnMut(&EngineFinding) -> Finding) -> Search {
+    /// `findings` say what `java` made of each, and how to see that.
+    pub fn new(program: Program, exploration: &Exploration, findings: Vec<Finding>) -> Search {
         let seconds = exploration.elapsed.as_secs_f64();
         let lost = exploration
             .imprecisions
@@ -192,13 +207,14 @@ impl Search {
         Search {
             program,
             complete: exploration.is_complete(),
+            assumes: Vec::new(),
             incomplete_reasons: reasons(exploration),
             paths: Paths {
                 explored: exploration.paths.n_explored,
                 per_second: (exploration.paths.n_explored as f64 / seconds.max(1e-9) * 10.0).round() / 10.0,
                 diverged: exploration.paths.n_diverged,
             },
-            findings: exploration.findings.iter().map(report).collect(),
+            findings,
             coverage: Coverage::new(&exploration.coverage),
             target: None,
             solver: Solver {
@@ -225,17 +241,23 @@ pub fn reasons(exploration: &Exploration) -> Vec<String> {
 }
 
 impl Finding {
-    pub fn new(finding: &EngineFinding, confirmation: Confirmation, reproduce: Option<String>) -> Finding {
+    pub fn new(
+        finding: &EngineFinding,
+        arguments: Vec<Argument>,
+        confirmation: Confirmation,
+        reproduce: Option<String>,
+    ) -> Finding {
         let failure = finding.failure.clone();
         Finding {
             kind: failure.kind.name(),
             exception: failure.exception,
-            message: failure.message,
+            message: failure.message.map(cut),
             at: failure.at,
             trace: failure.trace,
             on_purpose: failure.on_purpose,
             paths: finding.n_paths,
             inputs: finding.inputs.iter().map(Input::from).collect(),
+            arguments,
             confirmed: confirmation == Confirmation::Confirmed,
             not_confirmed_because: match confirmation {
                 Confirmation::Confirmed => None,
@@ -248,9 +270,22 @@ impl Finding {
     }
 }
 
+/// A message that takes the place of everything else tells nobody more.
+const LONGEST_MESSAGE: usize = 10_000;
+
+fn cut(message: String) -> String {
+    match message.char_indices().nth(LONGEST_MESSAGE) {
+        Some((at, _)) => {
+            let n_more = message[at..].chars().count();
+            format!("{}... ({n_more} more characters)", &message[..at])
+        }
+        None => message,
+    }
+}
+
 impl From<&InputValue> for Input {
     fn from(input: &InputValue) -> Input {
-        Input { name: input.name.clone(), ty: input.ty.clone(), value: input.value.clone() }
+        Input { name: input.name.clone(), ty: input.ty.name(), value: Text::new(input.units.clone()) }
     }
 }
 
@@ -277,5 +312,17 @@ impl Coverage {
 /// One document on one line.
 pub fn to_json(document: &impl Serialize) -> String {
     // Strings, numbers and lists of them can always be written.
-    serde_json::to_string(document).unwrap_or_default()
+    printable(&serde_json::to_string(document).unwrap_or_default())
+}
+
+/// Where JSON leaves characters as they are that a terminal acts on, they are escaped. They can only be inside of strings.
+fn printable(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for char in json.chars() {
+        match is_printable(char) {
+            true => text.push(char),
+            false => char.encode_utf16(&mut [0; 2]).iter().for_each(|unit| text.push_str(&format!("\\u{unit:04x}"))),
+        }
+    }
+    text
 }

@@ -22,6 +22,21 @@ pub fn typed(kind: Kind, slot: u64) -> String {
     }
 }
 
+/// An array of primitives.
+pub fn array(kind: Kind, slots: &[u64]) -> String {
+    let elements: Vec<String> = slots.iter().map(|&slot| primitive(kind, slot)).collect();
+    format!("new {}[] {{{}}}", kind.java_name(), elements.join(", "))
+}
+
+/// The bytes of a stream: as the text that they are, if they are one.
+pub fn bytes(bytes: &[u8]) -> String {
+    let is_shown = |char: char| !char.is_control() || matches!(char, '\n' | '\r' | '\t');
+    match std::str::from_utf8(bytes) {
+        Ok(text) if text.chars().all(is_shown) => string(&text.encode_utf16().collect::<Vec<_>>()),
+        _ => array(Kind::Byte, &bytes.iter().map(|&byte| byte as i8 as u64).collect::<Vec<_>>()),
+    }
+}
+
 /// A string literal.
 pub fn string(units: &[u16]) -> String {
     let text: String = units.iter().map(|&unit| escaped(unit, '"')).collect();
@@ -79,6 +94,9 @@ mod tests {
         assert_eq!(primitive(Kind::Float, 0x7fc0_0001), "Float.intBitsToFloat(0x7fc00001)");
         assert_eq!(primitive(Kind::Double, f64::MAX.to_bits()), "1.7976931348623157e308d");
         assert_eq!(primitive(Kind::Char, u64::from(b'\'')), "'\\''");
+        assert_eq!(array(Kind::Long, &[1, 2]), "new long[] {1L, 2L}");
+        assert_eq!(bytes(b"port=8080\n"), r#""port=8080\n""#);
+        assert_eq!(bytes(&[0, 0xff]), "new byte[] {0, -1}");
         let units: Vec<u16> = "a\"\\\n\0\u{7f}ü\u{2028}".encode_utf16().chain([0xd800]).collect();
         assert_eq!(string(&units), r#""a\"\\\n\000\177\u00fc\u2028\ud800""#);
     }

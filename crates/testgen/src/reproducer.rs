@@ -13,6 +13,7 @@
 //! An [`Entry`] refers to the VM's own classes, so the sources are to be written while that VM lives.
 
 mod direct;
+mod readable;
 mod reflective;
 mod values;
 
@@ -20,6 +21,7 @@ use doppel_vm::Vm;
 use doppel_vm::entry::Entry;
 use doppel_vm::symbolic::Recording;
 
+pub use readable::Argument;
 use values::Plan;
 
 /// The name of the class, without its package.
@@ -34,6 +36,8 @@ pub struct Reproducer {
     pub direct: Option<String>,
     /// Calls everything through reflection.
     pub reflective: String,
+    /// What the method is called with, for readers.
+    pub arguments: Vec<Argument>,
 }
 
 impl Reproducer {
@@ -44,7 +48,7 @@ impl Reproducer {
         let header = if package.is_empty() { String::new() } else { format!("package {package};\n\n") };
         let direct = direct::body(&plan).map(|body| format!("{header}{body}"));
         let reflective = format!("{header}{}", reflective::body(&plan));
-        Reproducer { package, direct, reflective }
+        Reproducer { package, direct, reflective, arguments: readable::arguments(&plan) }
     }
 
     /// The statements that make the call, for readers: plain Java if the language lets it be called so, else with helpers whose

@@ -10,6 +10,7 @@ pub mod compare;
 pub mod compile;
 pub mod content_hash;
 pub mod differential;
+pub mod document;
 pub mod doppel;
 pub mod exhaustive;
 pub mod fixture;

@@ -203,7 +203,7 @@ fn run(jdk: &Jdk, program: &KnownAnswer, command: &str, time_limit: &str, flags:
     invocation.stdin = facts.stdin.clone().into_bytes();
     invocation.env.clone_from(&facts.env);
     let run = invocation.run()?;
-    match serde_json::from_slice(&run.stdout) {
+    match doppel_testkit::document::parse(&run.stdout) {
         Ok(document) if matches!(run.end, End::Exited(0 | 1 | 3)) => Ok(document),
         _ => Err(format!("doppel {command}: {}\n{}", run.end, String::from_utf8_lossy(&run.stderr)).into()),
     }

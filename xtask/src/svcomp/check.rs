@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use doppel_testkit::document::without_lone_surrogates;
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::process::{End, Invocation, Run};
 use serde::Deserialize;
@@ -70,12 +71,16 @@ impl Answer {
         match run.end {
             End::TimedOut => unknown("killed".into()),
             End::Signalled(_) | End::WroteTooMuch => unknown(format!("crashed: {}", run.end)),
-            End::Exited(_) => match serde_json::from_slice::<Document>(&run.stdout) {
+            End::Exited(_) => match document(run) {
                 Ok(document) => answer(document.verdict, document.reasons, document.counterexample),
                 Err(_) => unknown(format!("no answer: {}", last_words(run))),
             },
         }
     }
+}
+
+fn document(run: &Run) -> serde_json::Result<Document> {
+    serde_json::from_str(&without_lone_surrogates(&String::from_utf8_lossy(&run.stdout)))
 }
 
 /// The line of standard error that says most: the first error, else the last line.

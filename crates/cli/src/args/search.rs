@@ -29,9 +29,14 @@ pub struct Explore {
     #[arg(long, value_name = "PLACE", conflicts_with = "strategy")]
     pub target: Option<String>,
 
-    /// Write an input for every path, the findings and the coverage (coverage.xml) to this directory
+    /// Write inputs that cover the program, the findings and the coverage (coverage.xml) to this directory, which must be new,
+    /// empty or from an earlier search
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+
+    /// With --out: write the inputs of every path, not only of those that add coverage
+    #[arg(long, requires = "out")]
+    pub all_paths: bool,
 
     /// Main class or method, then the program's arguments
     #[arg(trailing_var_arg = true, value_name = "ENTRY [ARG]...")]

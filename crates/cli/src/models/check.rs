@@ -30,7 +30,7 @@ pub fn check(command: &CheckModels) -> Result<u8> {
     let mut status = 0;
     for index in chosen {
         let verdict = check::check(&options, index);
-        print(&text(&models.models[index], &verdict));
+        print(&text(&models.models[index], &verdict))?;
         status = match verdict {
             Verdict::Differs(_) => 1,
             Verdict::NotChecked(_) if status == 0 => INCOMPLETE,

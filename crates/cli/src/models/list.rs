@@ -12,7 +12,7 @@ pub fn list(options: &ListModels) -> Result<u8> {
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
         needed.add(&text).with_context(|| format!("{} is no report", path.display()))?;
     }
-    print(&text(&needed));
+    print(&text(&needed))?;
     Ok(0)
 }
 

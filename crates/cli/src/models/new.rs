@@ -13,7 +13,7 @@ pub fn new(options: &NewModel) -> Result<u8> {
     let path = ClassPath::parse(&class_path(options.class_path.as_deref(), None)?);
     let skeleton = Skeleton::new(&Classes::new(&path, &jdk), &options.method)?;
     let Some(out) = &options.out else {
-        print(&skeleton.source);
+        print(&skeleton.source)?;
         return Ok(0);
     };
     let file = out.join(&skeleton.path);
@@ -23,6 +23,6 @@ pub fn new(options: &NewModel) -> Result<u8> {
     let directory = file.parent().unwrap_or(out);
     std::fs::create_dir_all(directory).with_context(|| format!("cannot make {}", directory.display()))?;
     std::fs::write(&file, &skeleton.source).with_context(|| format!("cannot write {}", file.display()))?;
-    print(&format!("{}\n", file.display()));
+    print(&format!("{}\n", file.display()))?;
     Ok(0)
 }

@@ -92,13 +92,18 @@ impl Confirmer {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What `java` is to run.
+    pub fn subject(&self, finding: &Finding, vm: &Vm) -> Option<Subject> {
+        match (&self.launch, &vm.entry) {
+            (Some(launch), _) => Some(Subject::Main(launch.clone())),
+            (None, entry) => {
+                entry.as_ref().map(|entry| Subject::Method(Reproducer::new(vm, entry, &finding.recording)))
+            }
+        }
+    }
+
     /// A finding, or a better one of the kind.
-    pub fn add(&self, finding: &Finding, vm: &Vm) {
-        let subject = match (&self.launch, &vm.entry) {
-            (Some(launch), _) => Subject::Main(launch.clone()),
-            (None, Some(entry)) => Subject::Method(Reproducer::new(vm, entry, &finding.recording)),
-            (None, None) => return,
-        };
+    pub fn add(&self, finding: &Finding, subject: Subject) {
         let mut state = self.state();
         let replays = state.replays.entry(finding.key()).or_default();
         // Workers that find two at once may tell of the worse one last.
@@ -173,8 +178,9 @@ impl Confirmer {
             spec => spec.to_string() == name,
         };
         let asks_itself = inputs.iter().any(|input| !launch.symbolic.iter().any(|spec| is_named(&input.name, spec)));
-        let file = |name: &str| directory.map(|directory| directory.join(name)).filter(|file| file.exists());
-        let files = Files { stdin: file("stdin"), recording: file("replay.properties").filter(|_| asks_itself) };
+        let file = |name: &str| directory.map(|directory| directory.join(name));
+        let stdin = recording.bits("stdin").and_then(|_| file("stdin"));
+        let files = Files { stdin, recording: file("replay.properties").filter(|_| asks_itself) };
         self.replayer.command(launch, recording, &files, asks_itself)
     }
 

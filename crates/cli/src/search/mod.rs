@@ -1,5 +1,6 @@
 //! What `explore` and `check` have in common: a search, its progress, its findings replayed on `java`, its result.
 
+pub mod arguments;
 pub mod confirm;
 pub mod out;
 mod terminal;
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use doppel_classpath::{ClassPath, Jdk};
 use doppel_engine::options::Property;
-use doppel_engine::{Exploration, Options, Stage, Strategy};
+use doppel_engine::{Exploration, Finding, Options, Stage, Strategy};
 use doppel_report::search::{self as report, Confirmation};
 use doppel_vm::Config;
 use doppel_vm::launch::Program;
@@ -19,7 +20,8 @@ use doppel_vm::symbolic::{Imprecision, InputSpec};
 
 use crate::args::{self, Java, Order, Search};
 use crate::config::{bridge, config, specs};
-use confirm::Confirmer;
+use crate::{complain, plain};
+use confirm::{Confirmer, Replay};
 use out::Out;
 use terminal::Terminal;
 
@@ -28,6 +30,12 @@ const AFTER_LIMIT: Duration = Duration::from_millis(700);
 
 /// Who has not waits for `java`, but not forever.
 const PATIENCE_WITH_JAVA: Duration = Duration::from_secs(30);
+
+/// What is assumed where a program has no inputs that could be others.
+const ONE_RUN: &str = "for these inputs only, since no input is symbolic";
+
+const HOW_TO_NAME_INPUTS: &str = "no input is symbolic, so this was one run of the program; name inputs with --symbolic args, \
+    stdin, file:PATH, env:NAME or prop:NAME, or in the program itself with doppel.Symbolic (see `doppel api`)";
 
 /// Processes of `java` beside the search.
 const REPLAYS_AT_ONCE: usize = 2;
@@ -106,47 +114,65 @@ pub struct Searched {
     pub report: report::Search,
     /// Why the directory of `--out` lacks something.
     pub not_written: Option<String>,
+    /// What was not written there, since it would have been too much.
+    pub left_out: Option<String>,
 }
 
 /// Runs a search to its end; findings are replayed on `java` meanwhile.
 pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Instant) -> Result<Searched> {
     let jdk = Jdk::locate(options.jdk.as_deref())?;
-    let confirmer = (!search.no_replay).then(|| Arc::new(Confirmer::new(options, &jdk.home)));
-    for _ in 0..confirmer.as_ref().map_or(0, |_| REPLAYS_AT_ONCE) {
+    let confirmer = Arc::new(Confirmer::new(options, &jdk.home));
+    let is_replayed = !search.no_replay;
+    for _ in 0..if is_replayed { REPLAYS_AT_ONCE } else { 0 } {
         // A `java` that takes longer than we can wait is left behind: the process ends.
-        let confirmer = confirmer.clone();
-        std::thread::spawn(move || confirmer.map(|confirmer| confirmer.work()));
+        let confirmer = Arc::clone(&confirmer);
+        std::thread::spawn(move || confirmer.work());
     }
     let terminal = Terminal::new(search, confirmer.clone(), out);
     let mut exploration = doppel_engine::explore(options, &terminal, started)?;
     terminal.clear();
-    if let Some(confirmer) = &confirmer {
+    if is_replayed {
         let limit = options.time_limit.map(|limit| started + limit + AFTER_LIMIT);
         confirmer.finish(limit.unwrap_or_else(|| Instant::now() + PATIENCE_WITH_JAVA), AFTER_LIMIT);
     }
-    let program = report::Program::new(&options.program, &options.args, &options.symbolic);
-    let mut n_findings = 0;
-    let mut report = report::Search::new(program, &exploration, |finding| {
-        n_findings += 1;
-        let taken = confirmer.as_ref().and_then(|confirmer| Some((confirmer, confirmer.take(finding)?)));
-        let Some((confirmer, replay)) = taken else {
-            let reason = Confirmation::NotConfirmed("it was not replayed".to_owned());
-            return report::Finding::new(finding, reason, None);
-        };
-        let directory = terminal.out().map(|out| out.write_finding(n_findings, &replay));
-        let reproduce = confirmer.command(&replay, directory.as_deref());
-        let out_of_time = || Confirmation::NotConfirmed("there was no time to replay it on java".to_owned());
-        let confirmation = replay.confirmation.unwrap_or_else(out_of_time);
-        let reported = report::Finding::new(&replay.finding, confirmation, reproduce);
-        report::Finding { paths: finding.n_paths, ..reported }
-    });
+    let mut known: Vec<Option<Replay>> = exploration.findings.iter().map(|finding| confirmer.take(finding)).collect();
     // What a program does after a denial is worth telling only if `java` does it, too.
-    let is_told: Vec<bool> =
-        report.findings.iter().map(|finding| finding.confirmed || finding.denials.is_empty()).collect();
-    retain(&mut report.findings, &is_told);
-    retain(&mut exploration.findings, &is_told);
+    let is_told = |finding: &Finding, replay: &Option<Replay>| {
+        let is_confirmed = |replay: &Replay| replay.confirmation == Some(Confirmation::Confirmed);
+        finding.denials.is_empty() || replay.as_ref().is_some_and(is_confirmed)
+    };
+    let told: Vec<bool> =
+        exploration.findings.iter().zip(&known).map(|(finding, replay)| is_told(finding, replay)).collect();
+    retain(&mut exploration.findings, &told);
+    retain(&mut known, &told);
+    let unknown = if is_replayed { "there was no time to replay it on java" } else { "it was not replayed" };
+    let mut findings = Vec::new();
+    for (number, (finding, replay)) in (1..).zip(exploration.findings.iter().zip(&known)) {
+        let confirmation = replay.as_ref().and_then(|replay| replay.confirmation.clone());
+        let confirmation = confirmation.unwrap_or_else(|| Confirmation::NotConfirmed(unknown.to_owned()));
+        let directory = terminal.out().map(|out| out.numbered(number));
+        let reproduce = replay.as_ref().and_then(|replay| confirmer.command(replay, directory.as_deref()));
+        let shown = replay.as_ref().map_or(finding, |replay| &replay.finding);
+        let arguments = match replay {
+            Some(replay) => arguments::of_subject(&replay.subject, &shown.inputs),
+            None => arguments::of_inputs(&shown.inputs),
+        };
+        let reported = report::Finding::new(shown, arguments, confirmation, reproduce);
+        findings.push(report::Finding { paths: finding.n_paths, ..reported });
+    }
+    if let Some(out) = terminal.out() {
+        out.settle(known.iter().zip(&findings).filter_map(|(replay, reported)| Some((replay.as_ref()?, reported))));
+    }
+    let program = report::Program::new(&options.program, &options.args, &options.symbolic);
+    let mut report = report::Search::new(program, &exploration, findings);
+    // A method has no other inputs than its parameters: without any, there is one run of it.
+    if !exploration.has_inputs && !report.program.is_method {
+        report.assumes.push(ONE_RUN);
+        complain(&format!("note: {HOW_TO_NAME_INPUTS}"));
+    }
     let not_written = terminal.out().and_then(|out| out.finish(&exploration).err()).map(|error| error.to_string());
-    Ok(Searched { exploration, report, not_written })
+    let left_out = terminal.out().and_then(Out::note);
+    Ok(Searched { exploration, report, not_written, left_out })
 }
 
 fn retain<T>(findings: &mut Vec<T>, is_told: &[bool]) {
@@ -160,7 +186,8 @@ pub fn models_needed(search: &report::Search) -> String {
     for method in &search.needs_model {
         let lost = search.imprecisions.iter().find(|imprecision| &imprecision.method == method);
         let lost = lost.map(|lost| format!(": {} of {}, read at {}", lost.kind, lost.location, lost.read_at));
-        text.push_str(&format!("needs a model: {method}{}\n", lost.unwrap_or_default()));
+        let what = plain::line(&format!("{method}{}", lost.unwrap_or_default()));
+        text.push_str(&format!("needs a model: {what}\n"));
     }
     text
 }

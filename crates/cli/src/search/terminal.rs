@@ -4,14 +4,13 @@ use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use doppel_engine::{Finding, InputValue, Observer, PathEnd, Progress};
+use doppel_engine::{EndedPath, Finding, Observer, Progress};
 use doppel_vm::Vm;
-use doppel_vm::symbolic::Recording;
 
 use super::confirm::Confirmer;
 use super::out::Out;
 use crate::args::Search;
-use crate::{complain, interrupt};
+use crate::{complain, interrupt, plain};
 
 /// Before this nobody wants to know.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -21,12 +20,12 @@ const BETWEEN_LINES: Duration = Duration::from_millis(200);
 pub struct Terminal {
     is_shown: bool,
     last_line: Mutex<Option<Instant>>,
-    confirmer: Option<Arc<Confirmer>>,
+    confirmer: Arc<Confirmer>,
     out: Option<Out>,
 }
 
 impl Terminal {
-    pub fn new(search: &Search, confirmer: Option<Arc<Confirmer>>, out: Option<Out>) -> Terminal {
+    pub fn new(search: &Search, confirmer: Arc<Confirmer>, out: Option<Out>) -> Terminal {
         let is_shown = !search.quiet && std::io::stderr().is_terminal();
         Terminal { is_shown, last_line: Mutex::default(), confirmer, out }
     }
@@ -45,14 +44,19 @@ impl Terminal {
 
 impl Observer for Terminal {
     fn finding(&self, finding: &Finding, vm: &Vm) {
-        if let Some(confirmer) = &self.confirmer {
-            confirmer.add(finding, vm);
+        let subject = self.confirmer.subject(finding, vm);
+        // What is told of must not be lost if doppel is killed right after.
+        if let Some(out) = &self.out {
+            out.finding(finding, subject.as_ref());
+        }
+        if let Some(subject) = subject {
+            self.confirmer.add(finding, subject);
         }
         if self.is_shown && finding.n_paths == 1 && finding.denials.is_empty() {
             self.clear();
             let failure = &finding.failure;
             let what = failure.exception.as_deref().unwrap_or(failure.kind.name());
-            complain(&format!("found: {what} at {}", failure.at));
+            complain(&format!("found: {}", plain::line(&format!("{what} at {}", failure.at))));
         }
     }
 
@@ -60,9 +64,9 @@ impl Observer for Terminal {
         self.out.is_some()
     }
 
-    fn path(&self, number: u64, end: &PathEnd, inputs: &[InputValue], recording: &Recording) {
+    fn path(&self, path: &EndedPath) {
         if let Some(out) = &self.out {
-            out.write_path(number, end, inputs, recording);
+            out.path(path);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use doppel_engine::{Finding, InputValue, Observer, PathEnd, Progress, Strategy};
+use doppel_engine::{EndedPath, Finding, Observer, Progress, Strategy};
 use doppel_vm::launch::Program;
 use doppel_vm::models::Models;
 use doppel_vm::symbolic::Recording;
@@ -74,8 +74,8 @@ impl Observer for Collector {
         true
     }
 
-    fn path(&self, _number: u64, _end: &PathEnd, _inputs: &[InputValue], recording: &Recording) {
-        self.inputs.lock().unwrap_or_else(PoisonError::into_inner).push(recording.clone());
+    fn path(&self, path: &EndedPath) {
+        self.inputs.lock().unwrap_or_else(PoisonError::into_inner).push(path.recording.clone());
     }
 
     fn progress(&self, _progress: &Progress) {}

@@ -140,8 +140,7 @@ impl Report {
     }
 
     pub fn to_json(&self) -> String {
-        // Strings, numbers and lists of them can always be written.
-        serde_json::to_string(self).unwrap_or_default()
+        crate::search::to_json(self)
     }
 }
 

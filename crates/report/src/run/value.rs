@@ -5,6 +5,8 @@ use doppel_vm::kind::Kind;
 use doppel_vm::symbolic::{Input, InputType};
 use serde::Serialize;
 
+use crate::text::Text;
+
 #[derive(Serialize, Clone, PartialEq, Debug)]
 #[serde(untagged)]
 pub enum Value {
@@ -12,7 +14,7 @@ pub enum Value {
     Integer(i64),
     Float(f64),
     /// Strings, chars, and the floats that JSON has no number for.
-    Text(String),
+    Text(Text),
     List(Vec<Value>),
 }
 
@@ -28,7 +30,7 @@ impl Value {
             }
             InputType::String => {
                 let units: Vec<u16> = known.map(|bits| bits as u16).collect();
-                Value::Text(String::from_utf16_lossy(&units))
+                Value::Text(Text::new(units))
             }
             InputType::Array(kind) => Value::List(known.map(|bits| Value::of_kind(kind, bits)).collect()),
         }
@@ -39,7 +41,7 @@ impl Value {
             Kind::Boolean => Value::Boolean(bits != 0),
             Kind::Byte => Value::Integer(i64::from(bits as i8)),
             Kind::Short => Value::Integer(i64::from(bits as i16)),
-            Kind::Char => Value::Text(String::from_utf16_lossy(&[bits as u16])),
+            Kind::Char => Value::Text(Text::new(vec![bits as u16])),
             Kind::Long => Value::Integer(bits as i64),
             Kind::Float => Value::of_float(f64::from(f32::from_bits(bits as u32)), f32::from_bits(bits as u32)),
             Kind::Double => Value::of_float(f64::from_bits(bits), f64::from_bits(bits)),
@@ -49,7 +51,7 @@ impl Value {
 
     /// A number if it is finite, else its name.
     fn of_float(value: f64, named: impl std::fmt::Display) -> Value {
-        if value.is_finite() { Value::Float(value) } else { Value::Text(named.to_string()) }
+        if value.is_finite() { Value::Float(value) } else { Value::Text(named.to_string().as_str().into()) }
     }
 }
 

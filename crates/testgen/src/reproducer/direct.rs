@@ -50,10 +50,7 @@ fn expression(value: &Made) -> Option<String> {
         Made::Primitive(kind, slot) => literal::primitive(*kind, *slot),
         Made::String(units) => format!("new String({})", literal::string(units)),
         Made::Boxed(kind, slot) => format!("new {}({})", box_class(*kind), literal::typed(*kind, *slot)),
-        Made::Primitives(kind, slots) => {
-            let elements: Vec<String> = slots.iter().map(|&slot| literal::primitive(*kind, slot)).collect();
-            format!("new {}[] {{{}}}", kind.java_name(), elements.join(", "))
-        }
+        Made::Primitives(kind, slots) => literal::array(*kind, slots),
         Made::Array { class, elements } => {
             let elements: Option<Vec<String>> = elements.iter().map(expression).collect();
             format!("new {} {{{}}}", source_name(class), elements?.join(", "))
@@ -109,7 +106,7 @@ fn is_unnamed(class: &Class) -> bool {
     class.name.as_str().contains('$') && last.starts_with(|char: char| char.is_ascii_digit())
 }
 
-fn source_name(class: &Class) -> String {
+pub fn source_name(class: &Class) -> String {
     match class.name.as_str() {
         name if name.starts_with('[') => java_type(name),
         name => name.replace('/', "."),

@@ -146,7 +146,7 @@ impl Program {
         let mut invocation = Invocation::new(doppel::binary()?)
             .args(["explore", "--json", "--quiet", "--no-replay", "--time-limit", TIME_LIMIT])
             .args(flags)
-            .args(["--out".as_ref(), out.as_os_str(), "-cp".as_ref(), self.classes.as_os_str()])
+            .args(["--all-paths".as_ref(), "--out".as_ref(), out.as_os_str(), "-cp".as_ref(), self.classes.as_os_str()])
             .args([name(self.seed)]);
         invocation.path_first = Some(jdk.home.join("bin"));
         let run = invocation.run()?;

@@ -17,6 +17,7 @@ pub struct Covered {
     /// Of the program's own classes.
     sides: FxHashSet<(MethodId, BranchSide)>,
     new: Vec<Place>,
+    new_sides: Vec<(&'static Method, BranchSide)>,
 }
 
 /// Where a line begins, or a method.
@@ -34,6 +35,11 @@ impl Covered {
     /// What was executed for the first time since this was last asked; some of it is told twice. The library's, too.
     pub fn take_new(&mut self) -> Vec<Place> {
         std::mem::take(&mut self.new)
+    }
+
+    /// The sides of branches that were taken for the first time since this was last asked.
+    pub fn take_new_sides(&mut self) -> Vec<(&'static Method, BranchSide)> {
+        std::mem::take(&mut self.new_sides)
     }
 }
 
@@ -77,7 +83,10 @@ unsafe fn note_line(ip: *const Insn, vm: *mut Vm) {
 #[inline(never)]
 unsafe fn note_side(ip: *const Insn, from: u16, vm: *mut Vm) {
     let side = BranchSide { from: from - 1, to: (*ip).c };
-    (*vm).covered.sides.insert(((*(*vm).hot.frame).method.id, side));
+    let method = (*(*vm).hot.frame).method;
+    if (*vm).covered.sides.insert((method.id, side)) {
+        (*vm).covered.new_sides.push((method, side));
+    }
     let insn = &mut *ip.cast_mut();
     *(if insn.b == 0 { &mut insn.b } else { &mut insn.d }) = from;
 }

@@ -1,0 +1,77 @@
+//! Whose a directory is: doppel writes to one that it has made, and removes only what it has written.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+/// The file that makes a directory doppel's, and what it says.
+const MARKER: &str = ".doppel-out";
+const SCHEMA: &str = "doppel.out/1\n";
+
+/// The parts of the directory that have numbered directories.
+pub const PATHS: &str = "paths";
+pub const FINDINGS: &str = "findings";
+
+/// Makes the directory, or empties one that an earlier search has left. Everything else is somebody else's, and refused.
+pub fn claim(directory: &Path) -> Result<()> {
+    let shown = directory.display();
+    fs::create_dir_all(directory).with_context(|| format!("cannot make {shown}"))?;
+    let marker = directory.join(MARKER);
+    match fs::read_to_string(&marker) {
+        Ok(schema) if schema == SCHEMA => {}
+        Ok(_) => bail!("{shown} was written by another version of doppel\nhelp: remove it, or name another directory"),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let mut entries = fs::read_dir(directory).with_context(|| format!("cannot look into {shown}"))?;
+            if entries.next().is_some() {
+                bail!("{shown} is not empty, and doppel has not made it\nhelp: name a new or an empty directory");
+            }
+            fs::write(&marker, SCHEMA).with_context(|| format!("cannot write {}", marker.display()))?;
+        }
+        Err(error) => return Err(error).with_context(|| format!("cannot read {}", marker.display())),
+    }
+    for part in [PATHS, FINDINGS] {
+        let part = directory.join(part);
+        remove_directories(&part, is_doppels).with_context(|| format!("cannot empty {}", part.display()))?;
+        fs::create_dir_all(&part).with_context(|| format!("cannot make {}", part.display()))?;
+    }
+    Ok(())
+}
+
+/// Removes directories below by their names. Links are not followed.
+pub fn remove_directories(part: &Path, is_removed: impl Fn(&str) -> bool) -> io::Result<()> {
+    match fs::symlink_metadata(part) {
+        Ok(metadata) if metadata.is_dir() => {}
+        Ok(_) => return Err(io::Error::other("it is no directory")),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error),
+    }
+    for entry in fs::read_dir(part)? {
+        let entry = entry?;
+        if entry.file_name().to_str().is_some_and(&is_removed) && entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// What doppel makes: `17`, or `17.new` while it is being written.
+fn is_doppels(name: &str) -> bool {
+    is_number(name.strip_suffix(super::UNFINISHED).unwrap_or(name))
+}
+
+pub fn is_number(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_numbered_directories_are_doppels() {
+        assert!(["1", "20", "3.new"].into_iter().all(is_doppels));
+        assert!(!["", ".new", "notes", "1.md", "-1"].into_iter().any(is_doppels));
+    }
+}
