@@ -7,12 +7,13 @@ use anyhow::Result;
 use doppel_engine::options::{Options, Property};
 use doppel_engine::{Exploration, FindingKind, Incomplete};
 use doppel_report::program::Program;
-use doppel_report::search::{Checked, Counterexample, Proof, Search, Verdict, to_json};
+use doppel_report::search::{Checked, Counterexample, Finding, Proof, Search, Verdict, to_json};
 
 use crate::args::Check;
 use crate::explore::assumed;
+use crate::search::out::Out;
 use crate::search::{models_needed, options, search, statistics};
-use crate::{INCOMPLETE, complain, denials, interrupt, plain, print, proof};
+use crate::{INCOMPLETE, complain, denials, diagnostic, interrupt, plain, print, proof};
 
 pub fn check(command: &Check) -> Result<u8> {
     let started = Instant::now();
@@ -21,13 +22,17 @@ pub fn check(command: &Check) -> Result<u8> {
     interrupt::catch();
     options.config.assertions.default = true;
     let proof = if command.no_proof { Err("--no-proof".into()) } else { proof::from_code(&options, property) };
+    let mut not_written = None;
     let checked = match proof {
         Ok(proof) => proved(&options, property, proof, started),
         Err(reason) => {
             if command.search.verbose {
                 complain(&format!("doppel: not proved without running paths: {reason}"));
             }
-            let searched = search(&options, &command.search, None, started)?;
+            let out = command.out.as_deref().map(|directory| Out::new(directory, false)).transpose()?;
+            let searched = search(&options, &command.search, out, started)?;
+            not_written = searched.not_written;
+            searched.left_out.iter().for_each(|note| complain(&format!("note: {note}")));
             if command.search.verbose {
                 complain(&statistics(&searched.exploration));
             }
@@ -38,6 +43,10 @@ pub fn check(command: &Check) -> Result<u8> {
         print(&format!("{}\n", to_json(&checked)))?;
     } else {
         print(&text(&checked))?;
+    }
+    if let Some(failure) = not_written {
+        complain(&diagnostic::not_written(&failure));
+        return Ok(INCOMPLETE);
     }
     Ok(match checked.verdict {
         Verdict::Holds => 0,
@@ -69,7 +78,7 @@ fn proved(options: &Options, property: Property, proof: doppel_analysis::Proof, 
 fn verdict(property: Property, exploration: &Exploration, search: Search) -> Checked {
     let mut reasons = Vec::new();
     let mut counterexample = None;
-    for (finding, reported) in exploration.findings.iter().zip(&search.findings) {
+    for (number, (finding, reported)) in exploration.findings.iter().zip(&search.findings).enumerate() {
         if !property.is_violated_by(&finding.failure) {
             continue;
         }
@@ -77,10 +86,10 @@ fn verdict(property: Property, exploration: &Exploration, search: Search) -> Che
         if let Some(reason) = &reported.not_confirmed_because {
             reasons.push(format!("a counterexample was not confirmed: {reason}"));
         }
-        let example =
-            Counterexample { inputs: reported.inputs.clone(), arguments: reported.arguments.clone(), confirmed };
-        if confirmed || counterexample.is_none() {
-            counterexample = Some(example);
+        let is_known = counterexample.as_ref().is_some_and(|known: &Counterexample| known.confirmed || !confirmed);
+        if !is_known {
+            let (inputs, arguments) = (reported.inputs.clone(), reported.arguments.clone());
+            counterexample = Some(Counterexample { inputs, arguments, confirmed, finding: number });
         }
     }
     let is_confirmed = counterexample.as_ref().is_some_and(|example| example.confirmed);
@@ -103,6 +112,27 @@ fn verdict(property: Property, exploration: &Exploration, search: Search) -> Che
     Checked { schema: "doppel.check/1", verdict, reasons, counterexample, proof: None, search }
 }
 
+/// What the counterexample leads to, and how to see it.
+fn failure(finding: &Finding) -> String {
+    let what = finding.exception.as_deref().unwrap_or(finding.kind);
+    let message = finding.message.as_ref().map_or_else(String::new, |message| format!(": {}", plain::line(message)));
+    let mut text = format!("  {what}{message}\n");
+    for frame in finding.trace.iter().take(MAX_FRAMES) {
+        let _ = writeln!(text, "    at {}", plain::line(frame));
+    }
+    if finding.trace.len() > MAX_FRAMES {
+        let _ = writeln!(text, "    ... {} more", finding.trace.len() - MAX_FRAMES);
+    }
+    match &finding.reproduce {
+        Some(command) => _ = writeln!(text, "reproduce: {command}"),
+        None => text.push_str("reproduce: --out DIR writes what is needed\n"),
+    }
+    text
+}
+
+/// Of a trace so many frames are printed; JSON has them all.
+const MAX_FRAMES: usize = 12;
+
 fn text(checked: &Checked) -> String {
     let mut text = checked.verdict.name().to_owned();
     if checked.verdict == Verdict::Holds {
@@ -116,6 +146,9 @@ fn text(checked: &Checked) -> String {
         let confirmed = if example.confirmed { "confirmed on java" } else { "not confirmed" };
         let _ = writeln!(text, "counterexample, {confirmed}:");
         text.push_str(&plain::arguments(&example.arguments));
+        if let Some(finding) = checked.search.findings.get(example.finding) {
+            text.push_str(&failure(finding));
+        }
     }
     if let Some(proof) = &checked.proof {
         let n_methods = proof.methods;

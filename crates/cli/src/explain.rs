@@ -61,7 +61,8 @@ process can be started.
 `denied:` lists what the program wanted, and where. It has got the exception that `java` throws if the system says no:
 FileNotFoundException or AccessDeniedException with `Permission denied`, SocketException `Network is unreachable`,
 UnknownHostException, BindException, or IOException `Cannot run program`. What it would have done otherwise is not known: such a
-search is not complete, `check` does not say `holds`, and a finding on such a path is reported only if `java` does the same.
+search is not complete, `check` does not say `holds`, and a finding on such a path is reported only if a `java` that is denied the same does so, too:
+as `only in doppel's sandbox`, since what `java` does otherwise is not known either. Nothing is confirmed by that.
 
 If the program only reads, name the place with --readable.
 

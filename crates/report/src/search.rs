@@ -67,6 +67,8 @@ pub struct Counterexample {
     /// As in a finding.
     pub arguments: Vec<Argument>,
     pub confirmed: bool,
+    /// Which of the findings it is.
+    pub finding: usize,
 }
 
 /// What both have.
@@ -118,6 +120,9 @@ pub struct Finding {
     pub confirmed: bool,
     /// What `java` did instead, or why it was not asked.
     pub not_confirmed_because: Option<String>,
+    /// Whether `java` does the same if it is denied the same.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub only_in_sandbox: bool,
     /// How to see it on the real `java`.
     pub reproduce: Option<String>,
     /// The inputs in the form of `-Ddoppel.replay`, to the last bit.
@@ -194,6 +199,8 @@ impl Target {
 pub enum Confirmation {
     Confirmed,
     NotConfirmed(String),
+    /// It does if it is denied something, too: nobody knows what it does otherwise.
+    OnlyInSandbox(String),
 }
 
 impl Search {
@@ -259,9 +266,10 @@ impl Finding {
             inputs: finding.inputs.iter().map(Input::from).collect(),
             arguments,
             confirmed: confirmation == Confirmation::Confirmed,
+            only_in_sandbox: matches!(confirmation, Confirmation::OnlyInSandbox(_)),
             not_confirmed_because: match confirmation {
                 Confirmation::Confirmed => None,
-                Confirmation::NotConfirmed(reason) => Some(reason),
+                Confirmation::NotConfirmed(reason) | Confirmation::OnlyInSandbox(reason) => Some(reason),
             },
             reproduce,
             replay: finding.recording.to_text(),

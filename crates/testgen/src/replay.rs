@@ -6,6 +6,8 @@
 //! replayer.replay(&mut subject, &recording, &expected, is_harmless)           // Confirmed, or NotConfirmed and why
 //! ```
 //!
+//! How it ends is told by an agent of ours ([`crate::witness`]), since what a program prints is its own business.
+//!
 //! A replay is one process of its own, with a time limit, in a directory that is removed afterwards and has copies of what is in the
 //! current one (see [`crate::copy`]). It can write there only, start no programs and reach no network, where the kernel sees to it;
 //! where it does not, only what changes nothing is replayed. The program gets the recorded values where it asks for them: arguments, standard input, files with relative names (written to that
@@ -27,8 +29,9 @@ use crate::command::{Files, command_line, quoted};
 use crate::copy::Listing;
 use crate::java;
 use crate::reproducer::{CLASS, Reproducer};
-use crate::stand_ins::{StandIns, compile};
-pub use crate::verdict::{Expected, Verdict};
+use crate::stand_ins::{ONLY_THESE, StandIns, compile};
+pub use crate::verdict::{Expected, Run, Verdict};
+use crate::witness::Witnessed;
 
 /// How long a replay may take unless the caller says otherwise.
 pub const DEFAULT_LIMIT: Duration = Duration::from_secs(10);
@@ -113,13 +116,13 @@ impl Replayer {
             return Verdict::NotConfirmed(reason.to_owned());
         }
         match self.run(subject, recording) {
-            Ok(ended) => expected.judge(&ended),
+            Ok(run) => expected.judge(&run),
             Err(error) => Verdict::NotConfirmed(error.to_string()),
         }
     }
 
     /// As [`Replayer::replay`], and leaves the judgement to the caller.
-    pub fn run(&self, subject: &mut Subject, recording: &Recording) -> Result<java::Ended, ReplayError> {
+    pub fn run(&self, subject: &mut Subject, recording: &Recording) -> Result<Run, ReplayError> {
         // Listed first: the directory may be below the current one.
         let files = Listing::of(Path::new("."));
         let directory = tempfile::tempdir()?;
@@ -129,7 +132,15 @@ impl Replayer {
         std::fs::write(&recorded, recording.to_text())?;
         let mut command = java::tool(&self.jdk_home, "java");
         let own_temporary = format!("-Djava.io.tmpdir={}", directory.path().join("tmp").display());
-        command.args(FAST).arg(own_temporary).args(&self.flags).arg(format!("-Ddoppel.replay={}", recorded.display()));
+        let witnessed = own.join("witnessed");
+        std::fs::write(&witnessed, "")?;
+        let witness = format!("-javaagent:{}={}", self.stand_ins()?.witness().display(), witnessed.display());
+        command
+            .args(FAST)
+            .arg(own_temporary)
+            .arg(witness)
+            .args(&self.flags)
+            .arg(format!("-Ddoppel.replay={}", recorded.display()));
         // Its own directory: the program does not meet our files there.
         let work = directory.path().join("work");
         std::fs::create_dir(&work)?;
@@ -146,7 +157,9 @@ impl Replayer {
                 command.arg("-cp").arg(class_path).arg(reproducer.class_name());
             }
         }
-        Ok(java::run(command, self.time_limit)?)
+        let ended = java::run(command, self.time_limit)?;
+        let text = std::fs::read(witnessed)?;
+        Ok(Run { ended, witnessed: Witnessed::parse(&String::from_utf8_lossy(&text)) })
     }
 
     /// The line that a user can type to see the same. None if it needs files that were not written, or cannot be given to
@@ -177,24 +190,26 @@ impl Replayer {
         let directory = directory.display();
         let flags: String = self.flags.iter().map(|flag| quoted(flag) + " ").collect();
         let (directory, class_path) = (quoted(&directory.to_string()), quoted(&self.class_path));
+        let only = ONLY_THESE.join(" ");
+        // Sources that lie beside the classes are not to be compiled.
         format!(
-            "javac -cp {class_path} -d {directory} {directory}/{CLASS}.java && java {flags}-cp {directory}:{class_path} {}",
+            "javac {only} -sourcepath {directory} -cp {class_path} -d {directory} {directory}/{CLASS}.java && java {flags}-cp {directory}:{class_path} {}",
             reproducer.class_name()
         )
     }
 
     /// The directory of ours.
-    fn stand_ins(&self) -> Result<PathBuf, ReplayError> {
+    fn stand_ins(&self) -> Result<&StandIns, ReplayError> {
         let stand_ins = self.stand_ins.get_or_init(|| {
             let compiled = StandIns::compile(&self.jdk_home);
             compiled.map_err(|error| format!("the classes that give a program its inputs cannot be compiled: {error}"))
         });
-        stand_ins.as_ref().map(StandIns::classes).map_err(|error| ReplayError::Impossible(error.clone()))
+        stand_ins.as_ref().map_err(|error| ReplayError::Impossible(error.clone()))
     }
 
     /// Ours go first.
     fn class_path_with(&self, more: &[&Path]) -> Result<OsString, ReplayError> {
-        let mut class_path = self.stand_ins()?.into_os_string();
+        let mut class_path = self.stand_ins()?.classes().into_os_string();
         for entry in more {
             class_path.push(":");
             class_path.push(entry);
@@ -261,7 +276,7 @@ impl Replayer {
         if launch.is_jar {
             // `-jar` has no room for ours on the class path.
             let mut first = OsString::from("-Xbootclasspath/a:");
-            first.push(self.stand_ins()?);
+            first.push(self.stand_ins()?.classes());
             command.arg(first).arg("-jar").arg(std::path::absolute(&launch.what)?);
         } else {
             command.arg("-cp").arg(self.class_path_with(&[])?).arg(&launch.what);

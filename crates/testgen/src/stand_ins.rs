@@ -1,6 +1,8 @@
 //! Classes by which programs ask for inputs, as any JVM can run them: they return what `-Ddoppel.replay` has recorded.
 //!
 //! They stand in front of the class path, since those that programs bring along return random values or defaults.
+//!
+//! Beside them is the agent by which `java` tells how its threads end (`java/doppel/witness`, see [`crate::witness`]).
 
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -9,6 +11,7 @@ use std::time::Duration;
 
 use crate::java;
 use crate::replay::ReplayError;
+use crate::witness;
 
 /// `(path, source)` of each.
 const SOURCES: [(&str, &str); 3] = [
@@ -17,12 +20,16 @@ const SOURCES: [(&str, &str); 3] = [
     ("gov/nasa/jpf/symbc/Debug.java", include_str!("../java/gov/nasa/jpf/symbc/Debug.java")),
 ];
 
+/// What is in the directory.
+const CLASSES: &str = "classes";
+const WITNESS: &str = "witness.jar";
+
 const COMPILE_LIMIT: Duration = Duration::from_secs(60);
 
 /// The compiled classes.
 #[derive(Debug)]
 pub struct StandIns {
-    classes: PathBuf,
+    directory: PathBuf,
     /// If they cannot be kept for the next time: where they are, as long as this lives.
     temporary: Option<tempfile::TempDir>,
 }
@@ -31,24 +38,18 @@ impl StandIns {
     /// Those that an earlier replay has left, else newly compiled ones.
     pub fn compile(jdk_home: &Path) -> Result<StandIns, ReplayError> {
         let kept = kept_directory(jdk_home);
-        if let Some(classes) = kept.clone().filter(|classes| is_whole(classes)) {
-            return Ok(StandIns { classes, temporary: None });
+        if let Some(directory) = kept.clone().filter(|directory| is_whole(directory)) {
+            return Ok(StandIns { directory, temporary: None });
         }
         let temporary = tempfile::tempdir()?;
-        let mut sources = Vec::new();
-        for (path, source) in SOURCES {
-            let path = temporary.path().join("src").join(path);
-            if let Some(parent) = path.parent() {
-                std::fs::create_dir_all(parent)?;
-            }
-            std::fs::write(&path, source)?;
-            sources.push(path);
-        }
-        let classes = temporary.path().join("classes");
-        compile(jdk_home, &sources, "", &classes)?;
+        let directory = temporary.path().join("compiled");
+        compile_texts(jdk_home, &SOURCES, temporary.path(), &directory.join(CLASSES))?;
+        let agent = temporary.path().join("agent");
+        compile_texts(jdk_home, &witness::SOURCES, temporary.path(), &agent)?;
+        witness::write_jar(&agent, &directory.join(WITNESS))?;
         match kept {
-            Some(kept) if keep(&classes, &kept).is_ok() => Ok(StandIns { classes: kept, temporary: None }),
-            _ => Ok(StandIns { classes, temporary: Some(temporary) }),
+            Some(kept) if keep(&directory, &kept).is_ok() => Ok(StandIns { directory: kept, temporary: None }),
+            _ => Ok(StandIns { directory, temporary: Some(temporary) }),
         }
     }
 
@@ -59,14 +60,19 @@ impl StandIns {
 
     /// What goes in front of the class path.
     pub fn classes(&self) -> PathBuf {
-        self.classes.clone()
+        self.directory.join(CLASSES)
+    }
+
+    /// The agent's jar.
+    pub fn witness(&self) -> PathBuf {
+        self.directory.join(WITNESS)
     }
 }
 
 /// Where classes of these sources and of this JDK are kept, in the user's cache directory.
 fn kept_directory(jdk_home: &Path) -> Option<PathBuf> {
     let mut hasher = std::hash::DefaultHasher::new();
-    (SOURCES, jdk_home, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
+    (SOURCES, witness::SOURCES, jdk_home, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
     let cache = std::env::var_os("XDG_CACHE_HOME").filter(|path| !path.is_empty()).map(PathBuf::from);
     let cache = cache.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache")))?;
     Some(cache.join("doppel").join(format!("stand-ins-{:016x}", hasher.finish())))
@@ -80,7 +86,7 @@ fn is_whole(classes: &Path) -> bool {
     std::fs::read_to_string(classes.join(LIST)).is_ok_and(|list| list_of(classes).is_ok_and(|found| found == list))
 }
 
-/// Every class file and a hash of what it contains, a line each.
+/// Every class file and jar and a hash of what it contains, a line each.
 fn list_of(classes: &Path) -> std::io::Result<String> {
     let mut lines = Vec::new();
     let mut todo = vec![classes.to_owned()];
@@ -89,7 +95,7 @@ fn list_of(classes: &Path) -> std::io::Result<String> {
             let path = entry?.path();
             if path.is_dir() {
                 todo.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "class") {
+            } else if path.extension().is_some_and(|extension| extension == "class" || extension == "jar") {
                 let mut hasher = std::hash::DefaultHasher::new();
                 std::fs::read(&path)?.hash(&mut hasher);
                 let name = path.strip_prefix(classes).unwrap_or(&path).display().to_string();
@@ -116,11 +122,28 @@ fn keep(classes: &Path, kept: &Path) -> std::io::Result<()> {
     std::fs::write(kept.join(LIST), list)
 }
 
-/// Compiles sources into a directory that gets created.
+fn compile_texts(jdk_home: &Path, texts: &[(&str, &str)], temporary: &Path, classes: &Path) -> Result<(), ReplayError> {
+    let mut sources = Vec::new();
+    for (path, source) in texts {
+        let path = temporary.join("src").join(path);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        std::fs::write(&path, source)?;
+        sources.push(path);
+    }
+    compile(jdk_home, &sources, "", classes)
+}
+
+/// Compiles sources, and nothing but these, into a directory that gets created: where the user's sources lie beside their classes,
+/// the classes are what counts.
 pub fn compile(jdk_home: &Path, sources: &[PathBuf], class_path: &str, classes: &Path) -> Result<(), ReplayError> {
     std::fs::create_dir_all(classes)?;
+    let nowhere = classes.with_extension("sources");
+    std::fs::create_dir_all(&nowhere)?;
     let mut javac = java::tool(jdk_home, "javac");
-    javac.args(["-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-proc:none", "-nowarn", "-encoding", "UTF-8"]);
+    javac.args(["-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-nowarn", "-encoding", "UTF-8"]);
+    javac.args(ONLY_THESE).arg("-sourcepath").arg(&nowhere);
     javac.arg("-cp").arg(class_path).arg("-d").arg(classes).args(sources).stdin(Stdio::null());
     let ended = java::run(javac, COMPILE_LIMIT)?;
     if ended.status == Some(0) {
@@ -129,6 +152,10 @@ pub fn compile(jdk_home: &Path, sources: &[PathBuf], class_path: &str, classes: 
     let text = String::from_utf8_lossy(&ended.stderr);
     Err(ReplayError::Compile(text.lines().next().unwrap_or("javac does not end").to_owned()))
 }
+
+/// Options by which `javac` compiles what is named and runs nothing that it finds. With a source path that has nothing on it: else
+/// it would look for sources on the class path.
+pub const ONLY_THESE: [&str; 2] = ["-proc:none", "-implicit:none"];
 
 #[cfg(test)]
 mod tests {

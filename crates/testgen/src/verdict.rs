@@ -1,6 +1,7 @@
-//! Whether `java` ended as doppel said.
+//! Whether a run of `java` ended as expected, by what its witness has seen.
 
 use crate::java::Ended;
+use crate::witness::Witnessed;
 
 /// How a run is expected to end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,104 +26,127 @@ pub enum Verdict {
     NotConfirmed(String),
 }
 
+/// A run of `java`.
+#[derive(Debug)]
+pub struct Run {
+    pub ended: Ended,
+    pub witnessed: Witnessed,
+}
+
 impl Expected {
     /// What a run of `java` says about it.
-    pub fn judge(&self, ended: &Ended) -> Verdict {
-        let not = |reason: String| Verdict::NotConfirmed(reason);
-        let (class, at) = match self {
-            Expected::Never if ended.timed_out => return Verdict::Confirmed,
-            Expected::Never => return not("java comes to an end".to_owned()),
-            Expected::Crash(status) if *status == ended.status && !ended.timed_out => return Verdict::Confirmed,
-            Expected::Crash(_) => {
-                return not(match (ended.timed_out, ended.status) {
-                    (true, _) => "java takes too long".to_owned(),
-                    (_, Some(status)) => format!("java ends with status {status}"),
-                    (_, None) => "java is killed by a signal".to_owned(),
-                });
-            }
-            Expected::Exception { class, at } => (class, at),
+    pub fn judge(&self, run: &Run) -> Verdict {
+        let is_met = match self {
+            Expected::Never if run.ended.timed_out => Ok(()),
+            Expected::Never => Err("java comes to an end".to_owned()),
+            Expected::Crash(status) if *status == run.ended.status && !run.ended.timed_out => Ok(()),
+            Expected::Crash(_) => Err(run.end()),
+            Expected::Exception { class, at } => run.threw(class, at.as_deref()),
         };
-        let text = String::from_utf8_lossy(&ended.stderr);
-        let mut traces = traces(&text);
-        traces.retain(|trace| trace.class == class);
-        if traces.is_empty() {
-            return not(match (ended.timed_out, ended.status) {
-                (true, _) => "java takes too long".to_owned(),
-                (_, Some(status)) => {
-                    // Mostly it says why.
-                    let said = text.lines().find(|line| !line.trim().is_empty());
-                    let said = said.map_or_else(String::new, |line| format!(": {}", line.trim()));
-                    format!("java ends with status {status} and no uncaught {class}{said}")
-                }
-                (_, None) => "java is killed by a signal".to_owned(),
-            });
+        match is_met {
+            Ok(()) => Verdict::Confirmed,
+            Err(reason) => Verdict::NotConfirmed(reason),
         }
+    }
+}
+
+impl Run {
+    /// Whether a thread ended with an exception of this class that comes from this place; else what happened instead.
+    fn threw(&self, class: &str, at: Option<&str>) -> Result<(), String> {
+        if !self.witnessed.began {
+            // Mostly it says why.
+            let text = String::from_utf8_lossy(&self.ended.stderr);
+            let said = text.lines().find(|line| !line.trim().is_empty());
+            let said = said.map_or_else(String::new, |line| format!(": {}", line.trim().escape_debug()));
+            return Err(format!("{} before the program begins{said}", self.end()));
+        }
+        let same_class = || self.witnessed.uncaught.iter().filter(|uncaught| uncaught.class() == class);
+        let Some(first) = same_class().next() else {
+            let other = self.witnessed.uncaught.first();
+            let other = other.map_or_else(String::new, |other| format!(", but an uncaught {}", other.class()));
+            return Err(format!("{} and no uncaught {class}{other}", self.end()));
+        };
         // Where memory or stack ends is not for the program to say.
-        let is_fuzzy = matches!(class.as_str(), "java.lang.StackOverflowError" | "java.lang.OutOfMemoryError");
+        let is_fuzzy = matches!(class, "java.lang.StackOverflowError" | "java.lang.OutOfMemoryError");
+        // Some exceptions are made without frames.
+        let is_there = |at: &str| {
+            same_class().any(|uncaught| {
+                let mut frames = uncaught.frames().peekable();
+                frames.peek().is_none() || frames.any(|frame| is_same_place(at, frame))
+            })
+        };
         match at {
-            Some(at)
-                if !is_fuzzy && has_line(at) && traces.iter().all(|trace| !trace.frames.contains(&at.as_str())) =>
-            {
-                let found = traces.iter().flat_map(|trace| trace.frames.first()).next().copied().unwrap_or("nowhere");
-                not(format!("java throws {class}, but at {found}"))
+            Some(at) if !is_fuzzy && !is_there(at) => {
+                Err(format!("java throws {class}, but at {}", first.frames().next().unwrap_or("nowhere")))
             }
-            _ => Verdict::Confirmed,
+            _ => Ok(()),
+        }
+    }
+
+    /// How it ended, in words.
+    fn end(&self) -> String {
+        match (self.ended.timed_out, self.ended.status) {
+            (true, _) => "java takes too long".to_owned(),
+            (_, Some(status)) => format!("java ends with status {status}"),
+            (_, None) => "java is killed by a signal".to_owned(),
         }
     }
 }
 
-/// Frames of classes without line numbers are written in ways of doppel's own.
+/// Whether `java` means the same by its frame. Those of code without line numbers are written in a way of doppel's own, in which
+/// only class and method can be compared.
+fn is_same_place(at: &str, frame: &str) -> bool {
+    let method = |frame: &str| frame.split('(').next().unwrap_or(frame).to_owned();
+    match at.rsplit_once('@') {
+        Some((place, _)) if !at.ends_with(')') => place == method(frame),
+        _ if has_line(at) => at == frame,
+        _ => method(at) == method(frame),
+    }
+}
+
+/// `a.B.c(B.java:12)`; a native method has none.
 fn has_line(frame: &str) -> bool {
-    frame.ends_with(')')
-}
-
-/// An uncaught exception as the default handler prints it.
-struct Trace<'a> {
-    class: &'a str,
-    /// Of its causes as well.
-    frames: Vec<&'a str>,
-}
-
-fn traces(text: &str) -> Vec<Trace<'_>> {
-    let mut traces: Vec<Trace<'_>> = Vec::new();
-    for line in text.lines() {
-        if let Some(class) = exception_of(line) {
-            traces.push(Trace { class, frames: Vec::new() });
-        } else if let (Some(frame), Some(trace)) = (line.trim_start().strip_prefix("at "), traces.last_mut()) {
-            // Without the class loader and the module.
-            trace.frames.push(frame.rsplit('/').next().unwrap_or(frame));
-        }
-    }
-    traces
-}
-
-/// `Exception in thread "name" class: message`.
-fn exception_of(line: &str) -> Option<&str> {
-    let rest = line.strip_prefix("Exception in thread \"")?;
-    let (_, rest) = rest.split_once("\" ")?;
-    Some(rest.split([':', ' ']).next().unwrap_or(rest))
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    frame.strip_suffix(')').and_then(|frame| frame.rsplit_once(':')).is_some_and(|(_, line)| digits(line))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn run(witnessed: &str) -> Run {
+        let ended = Ended { status: Some(1), timed_out: false, stdout: Vec::new(), stderr: b"Error: no\n".to_vec() };
+        Run { ended, witnessed: Witnessed::parse(witnessed) }
+    }
+
     #[test]
-    fn exceptions_are_found_where_java_prints_them() {
-        let stderr = "noise\nException in thread \"main\" a.B: text\n\tat java.base/java.lang.X.y(X.java:1)\n\
-                      \tat a.C.m(C.java:12)\nCaused by: a.D\n\tat app//a.C.n(C.java:3)\n";
-        let ended = Ended { status: Some(1), timed_out: false, stdout: Vec::new(), stderr: stderr.into() };
+    fn classes_and_frames_are_compared() {
+        let run =
+            run("began\nthrew a.B\nat java.lang.X.y(X.java:1)\nat a.C.m(C.java:12)\nat a.G.n(:-2)\ncaused-by a.D\n\
+                       at a.C.n(C.java:3)\nended\nthrew a.NoFrames\nended\n");
         let judge = |class: &str, at: &str| {
             let at = Some(at.to_owned());
-            Expected::Exception { class: class.to_owned(), at }.judge(&ended) == Verdict::Confirmed
+            Expected::Exception { class: class.to_owned(), at }.judge(&run) == Verdict::Confirmed
         };
         assert!(judge("a.B", "a.C.m(C.java:12)"));
         assert!(judge("a.B", "a.C.n(C.java:3)"));
         assert!(judge("a.B", "a.C.m@12"));
+        assert!(judge("a.B", "a.G.n(Native Method)"));
+        assert!(judge("a.NoFrames", "a.C.m(C.java:12)"));
         assert!(!judge("a.B", "a.C.m(C.java:13)"));
+        assert!(!judge("a.B", "a.C.o@12"));
         assert!(!judge("a.D", "a.C.n(C.java:3)"));
-        assert_ne!(Expected::Never.judge(&ended), Verdict::Confirmed);
-        assert_eq!(Expected::Crash(Some(1)).judge(&ended), Verdict::Confirmed);
-        assert_ne!(Expected::Crash(None).judge(&ended), Verdict::Confirmed);
+        assert_ne!(Expected::Never.judge(&run), Verdict::Confirmed);
+        assert_eq!(Expected::Crash(Some(1)).judge(&run), Verdict::Confirmed);
+        assert_ne!(Expected::Crash(None).judge(&run), Verdict::Confirmed);
+    }
+
+    #[test]
+    fn what_nobody_has_seen_is_not_confirmed() {
+        let expected = Expected::Exception { class: "a.B".to_owned(), at: None };
+        let reason = "java ends with status 1 before the program begins: Error: no".to_owned();
+        assert_eq!(expected.judge(&run("")), Verdict::NotConfirmed(reason));
+        let reason = "java ends with status 1 and no uncaught a.B, but an uncaught a.D".to_owned();
+        assert_eq!(expected.judge(&run("began\nthrew a.D\nended\n")), Verdict::NotConfirmed(reason));
     }
 }

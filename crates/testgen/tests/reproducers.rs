@@ -65,10 +65,10 @@ impl Test {
         let reflective = has_more.then(|| Reproducer { direct: None, ..reproducer.clone() });
         for reproducer in std::iter::once(reproducer).chain(reflective) {
             let source = reproducer.direct.clone().unwrap_or(reproducer.reflective.clone());
-            let ended =
+            let run =
                 self.replayer.run(&mut Subject::Method(reproducer), &recording).map_err(|error| error.to_string())?;
-            let stderr = String::from_utf8_lossy(&ended.stderr);
-            if expected.judge(&ended) != Verdict::Confirmed || !stderr.contains(&message) {
+            let stderr = String::from_utf8_lossy(&run.ended.stderr);
+            if expected.judge(&run) != Verdict::Confirmed || !stderr.contains(&message) {
                 return Err(format!("java says\n{stderr}--- doppel\n{message}\n--- source\n{source}"));
             }
         }

@@ -161,6 +161,8 @@ pub struct Config {
     pub below: Option<Factory>,
     /// What a program in the sandbox may read besides what it must: files, and directories with all that is below.
     pub readable: Vec<PathBuf>,
+    /// If a method is the entry: make objects by private constructors, too, where there are no others.
+    pub private_constructors: bool,
 }
 
 /// Where `assert` is checked: what `-ea`, `-da`, `-esa` and `-dsa` said.
@@ -219,6 +221,7 @@ impl Default for Config {
             concrete: Vec::new(),
             below: None,
             readable: Vec::new(),
+            private_constructors: false,
         }
     }
 }

@@ -68,6 +68,10 @@ pub struct Check {
     #[arg(long)]
     pub no_proof: bool,
 
+    /// Write an input for every path and what is needed to see a counterexample on `java` to this directory
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
     /// Main class or method, then the program's arguments
     #[arg(trailing_var_arg = true, value_name = "ENTRY [ARG]...")]
     pub program: Vec<String>,
@@ -132,6 +136,10 @@ pub struct Search {
     /// With --symbolic args: the greatest number of arguments
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub max_args: u32,
+
+    /// Make objects by private constructors, too, where a class has no others: perhaps some that no caller can make
+    #[arg(long)]
+    pub private_constructors: bool,
 
     /// Bytes that the process may use, with K, M or G
     #[arg(long, value_name = "SIZE")]

@@ -1,5 +1,6 @@
 //! Findings on the real `java`: each is replayed as soon as it comes, beside the search.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -32,11 +33,14 @@ pub struct Replay {
 impl Replay {
     /// Whether this is the one to show of two that were replayed: it is confirmed, or the better one.
     fn is_better_than(&self, other: &Replay) -> bool {
-        let is_confirmed = |replay: &Replay| replay.confirmation == Some(Confirmation::Confirmed);
-        match (is_confirmed(self), is_confirmed(other)) {
-            (true, false) => true,
-            (false, true) => false,
-            _ => self.finding.is_better_than(&other.finding),
+        let rank = |replay: &Replay| match replay.confirmation {
+            Some(Confirmation::Confirmed) => 0,
+            Some(Confirmation::OnlyInSandbox(_)) => 1,
+            _ => 2,
+        };
+        match rank(self).cmp(&rank(other)) {
+            Ordering::Equal => self.finding.is_better_than(&other.finding),
+            order => order == Ordering::Less,
         }
     }
 }
@@ -159,7 +163,13 @@ impl Confirmer {
         };
         let is_harmless = replay.finding.is_harmless();
         match self.replayer.replay(&mut replay.subject, &replay.finding.recording, &expected, is_harmless) {
-            Verdict::Confirmed => Confirmation::Confirmed,
+            Verdict::Confirmed => match replay.finding.denials.first() {
+                None => Confirmation::Confirmed,
+                Some(denial) => Confirmation::OnlyInSandbox(format!(
+                    "only in doppel's sandbox: the program wants {denied}, and java was not allowed to, either",
+                    denied = denial.denied
+                )),
+            },
             Verdict::NotConfirmed(reason) => Confirmation::NotConfirmed(reason),
         }
     }

@@ -53,6 +53,7 @@ pub fn options(java: &Java, search: &Search, program: &[String], property: Optio
         config: Config {
             max_args: Some(search.max_args),
             merge: !search.no_merge,
+            private_constructors: search.private_constructors,
             below: Some(bridge(true)?),
             ..config
         },
@@ -138,8 +139,10 @@ pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Ins
     let mut known: Vec<Option<Replay>> = exploration.findings.iter().map(|finding| confirmer.take(finding)).collect();
     // What a program does after a denial is worth telling only if `java` does it, too.
     let is_told = |finding: &Finding, replay: &Option<Replay>| {
-        let is_confirmed = |replay: &Replay| replay.confirmation == Some(Confirmation::Confirmed);
-        finding.denials.is_empty() || replay.as_ref().is_some_and(is_confirmed)
+        let does_it = |replay: &Replay| {
+            matches!(replay.confirmation, Some(Confirmation::Confirmed | Confirmation::OnlyInSandbox(_)))
+        };
+        finding.denials.is_empty() || replay.as_ref().is_some_and(does_it)
     };
     let told: Vec<bool> =
         exploration.findings.iter().zip(&known).map(|(finding, replay)| is_told(finding, replay)).collect();

@@ -57,7 +57,16 @@ impl Vm {
         order.retain(is_possible);
         let limit = if depth == 0 { MAX_CONSTRUCTORS } else { MAX_INNER_CONSTRUCTORS };
         if order.is_empty() {
-            draft.leave_out(path, &format!("only null, since {} has no constructor to use", class.java_name()));
+            let name = class.java_name();
+            draft.leave_out(
+                path,
+                &match self.hides_constructors(class) {
+                    true => {
+                        format!("only null, since {name} has private constructors only (see --private-constructors)")
+                    }
+                    false => format!("only null, since {name} has no constructor to use"),
+                },
+            );
             return Ok(Shape::Null);
         }
         if order.len() > limit {
@@ -86,9 +95,12 @@ impl Vm {
         Ok(Shape::Object { class, constructors: chosen, is_complete })
     }
 
-    /// The canonical one of a record. Else the public ones; if there are none and the class is the program's, those with the widest access.
+    /// The canonical one of a record. Else the public ones; if there are none and the class is the program's, those with the
+    /// widest access. Who is in the same package, or extends a class, can call what is not private. Objects that only the class itself
+    /// can make, perhaps after a look at the arguments, are made only if the user wants that.
     fn constructors_of(&self, class: &'static Class) -> Vec<&'static Method> {
-        let own = class.methods().iter().copied().filter(|method| method.is_init());
+        let is_callable = |method: &&'static Method| self.config.private_constructors || !method.is_private();
+        let own = class.methods().iter().copied().filter(|method| method.is_init()).filter(is_callable);
         if let Some(canonical) = canonical(class) {
             return own.filter(|method| method.descriptor.as_str() == canonical).collect();
         }
@@ -107,6 +119,12 @@ impl Vm {
             return Vec::new();
         }
         own.into_iter().filter(|method| access(method) == widest).collect()
+    }
+
+    /// Whether there are constructors, but none that another class can call.
+    fn hides_constructors(&self, class: &'static Class) -> bool {
+        let mut own = class.methods().iter().filter(|method| method.is_init()).peekable();
+        !self.config.private_constructors && own.peek().is_some() && own.all(|method| method.is_private())
     }
 }
 
