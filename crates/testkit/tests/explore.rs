@@ -22,7 +22,7 @@ const LONG_TIME_LIMIT: &str = "60s";
 /// How doppel says so. Any other difference counts at once.
 const OUT_OF_TIME: [&str; 2] = ["the time limit was reached", "there was no time to replay it on java"];
 /// Topics whose programs also run on the other JDKs than the installed one: those in which the class library has its part.
-const ON_OTHER_JDKS: [&str; 6] = ["chance", "collections", "streams", "strings", "switches", "threads"];
+const ON_OTHER_JDKS: [&str; 7] = ["chance", "collections", "loaders", "streams", "strings", "switches", "threads"];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();

@@ -1,8 +1,8 @@
 //! The whole state of a VM, captured and rolled back: heap, statics and initialisation states (all in the arena),
 //! threads, scheduler, tables that refer to objects.
 //!
-//! Class metadata is not part of it: it only grows, and classes that the rolled-back state does not know are brought back
-//! to life when they are next used (see [`crate::class::mirror`]). What the program did to the outside world stays done, unless
+//! Class metadata is not part of it: it only grows. Classes that the rolled-back state does not know are brought back to life when
+//! they are next used, or are dead if the program itself has made them (see [`crate::class::dictionary`]). What the program did to the outside world stays done, unless
 //! it has a world of its own (see [`crate::world::sandbox`]).
 
 use std::rc::Rc;
@@ -136,7 +136,9 @@ impl Vm {
         self.scheduler.next_wait = snapshot.next_wait;
         self.scheduler.polls = snapshot.polls;
         self.strings.forget_since(snapshot.n_interned);
-        self.dictionary.rollback(snapshot.dictionary);
+        for stale in self.dictionary.rollback(snapshot.dictionary) {
+            stale.unlink();
+        }
         self.modules = Rc::clone(&snapshot.modules);
         self.constraints = Rc::clone(&snapshot.constraints);
         self.pending_references = snapshot.pending_references;

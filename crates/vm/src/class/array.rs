@@ -36,7 +36,7 @@ impl Vm {
         let flags = visibility | acc::FINAL | acc::ABSTRACT;
         let class = self.synthetic_class(name, flags, Shape::Array { element }, element.loader)?;
         element.array_class.set(Some(class));
-        self.dictionary.record(element.loader, name, class);
+        self.record_class(element.loader, name, class);
         Ok(class)
     }
 
@@ -49,7 +49,10 @@ impl Vm {
 
     fn synthetic_class(&mut self, name: Sym, access_flags: u16, shape: Shape, loader: Ref) -> Step<&'static Class> {
         let id = self.next_class_id()?;
-        let is_array = matches!(shape, Shape::Array { .. });
+        let (is_array, lasts, is_library) = match shape {
+            Shape::Array { element } => (true, element.lasts, element.is_library),
+            _ => (false, true, true),
+        };
         let object = self.known.boot_object();
         let super_class = if is_array { object } else { None };
         let interfaces = if is_array { self.known.array_interfaces() } else { Vec::new() };
@@ -66,6 +69,8 @@ impl Vm {
             super_class,
             interfaces,
             loader,
+            lasts,
+            is_library,
             hidden: false,
             host: None,
             chain: chain.into(),
@@ -82,7 +87,7 @@ impl Vm {
             mirror_size: STATICS,
             pool: pool::RuntimePool::default(),
             array_class: Cell::new(None),
-            nest: OnceCell::new(),
+            nest: RefCell::default(),
             has_finalizer: false,
             reference_kind: ReferenceKind::None,
             is_class_class: false,

@@ -31,6 +31,8 @@ pub struct DefineRequest<'a> {
     pub host: Option<&'static Class>,
     pub protection_domain: Ref,
     pub class_data: Ref,
+    /// Whether whoever wants the class in another state would get the same one: see [`Class::lasts`].
+    pub lasts: bool,
 }
 
 impl Vm {
@@ -63,9 +65,9 @@ impl Vm {
         if !request.hidden {
             self.check_constraints(request.loader, name, None)?;
         }
-        let class = self.create(file, name, request.loader, request.hidden, request.host)?;
+        let class = self.create(file, name, &request)?;
         if !request.hidden {
-            self.dictionary.record(request.loader, name, class);
+            self.record_class(request.loader, name, class);
             self.settle_constraints(request.loader, name, class);
         }
         self.make_mirror(class, request.protection_domain, request.class_data)?;
@@ -88,7 +90,7 @@ impl Vm {
     }
 
     /// A second definition under one name: an error, unless a rollback has undone the first. Then the same bytes revive
-    /// the class; other bytes make another one.
+    /// the class; other bytes make another one, and whoever has resolved the first must do so again.
     fn redefine(
         &mut self,
         known: &'static Class,
@@ -98,6 +100,9 @@ impl Vm {
         if self.known.ready() && self.heap.class_entry(known.id).mirror.is_null() {
             let same = known.file.as_ref().is_some_and(|old| old.bytes[..] == file.bytes[..]);
             if !same {
+                for stale in self.dictionary.supersede(known) {
+                    stale.unlink();
+                }
                 return Ok(None);
             }
             self.make_mirror(known, request.protection_domain, request.class_data)?;
@@ -139,16 +144,26 @@ impl Vm {
         })
     }
 
-    /// Builds the metadata: supertypes, layout, members, vtable.
-    fn create(
-        &mut self,
-        file: ClassFile,
-        name: Sym,
-        loader: Ref,
-        hidden: bool,
-        host: Option<&'static Class>,
-    ) -> Step<&'static Class> {
+    /// Builds the metadata: supertypes, layout, members, vtable. A dead class that was the same in all of these is taken up again.
+    fn create(&mut self, file: ClassFile, name: Sym, request: &DefineRequest<'_>) -> Step<&'static Class> {
+        let &DefineRequest { loader, hidden, host, .. } = request;
         let (super_class, interfaces) = self.supertypes(&file, name, loader)?;
+        let lasts = request.lasts
+            && super_class.into_iter().chain(host).chain(interfaces.iter().copied()).all(|class| class.lasts);
+        let is_same = |class: &'static Class| {
+            (class.lasts, class.hidden, class.host) == (lasts, hidden, host)
+                && class.super_class == super_class
+                && class.interfaces == interfaces
+                && class.file.as_ref().is_some_and(|old| old.bytes[..] == file.bytes[..])
+        };
+        if let Some(class) = self.dictionary.take_dead(loader, name, is_same) {
+            class.unlink();
+            class.pool.n_verified.set(0);
+            if !lasts {
+                self.dictionary.add_mortal(class);
+            }
+            return Ok(class);
+        }
         let id = self.next_class_id()?;
         let super_end = super_class.map_or(0, |parent| parent.fields_end);
         let laid =
@@ -167,6 +182,7 @@ impl Vm {
         all_interfaces.sort_unstable();
         all_interfaces.dedup();
         let reference_kind = reference_kind(file.name(), super_class);
+        let is_library = self.is_library_loader(loader) || self.is_accessor_loader(loader);
         let is_model = !loader.is_null() && self.config.models.has_class(name.as_str());
         let has_finalizer =
             super_class.is_some_and(|parent| parent.has_finalizer) || declares_finalizer(&file, super_class);
@@ -178,6 +194,8 @@ impl Vm {
             super_class,
             interfaces,
             loader,
+            lasts,
+            is_library,
             hidden,
             host,
             chain: chain.into(),
@@ -194,22 +212,30 @@ impl Vm {
             mirror_size: laid.mirror_size,
             pool: pool::RuntimePool::default(),
             array_class: Cell::new(None),
-            nest: OnceCell::new(),
+            nest: RefCell::default(),
             has_finalizer,
             reference_kind,
             is_class_class: file.name() == b"java/lang/Class",
             n_hidden: Cell::new(0),
             trusted,
             covers_lines: self.config.cover_lines && !is_model,
-            covers_branches: self.config.cover_lines && !is_model && !self.is_library_loader(loader),
+            covers_branches: self.config.cover_lines && !is_model && !is_library,
             file: Some(file),
         }));
         self.dictionary.add(class);
+        if !lasts {
+            self.dictionary.add_mortal(class);
+        }
         self.add_fields(class, &laid.offsets);
         self.add_methods(class);
         let _ = class.vtable.set(vtable::build(class));
         self.bind_models(class)?;
         Ok(class)
+    }
+
+    /// Whether a loader defines nothing but what reflection generates to call a method faster.
+    fn is_accessor_loader(&self, loader: Ref) -> bool {
+        !loader.is_null() && self.class_of(loader).name.as_str() == "jdk/internal/reflect/DelegatingClassLoader"
     }
 
     /// Loads superclass and superinterfaces and checks that they may be that (JVMS §5.3.5, steps 3 and 4).

@@ -1,9 +1,12 @@
 //! All classes of a VM: by id, and by loader and name.
 //!
-//! Entries are never removed while the VM runs forward. After a rollback a class can be known here and yet not loaded in
-//! the current state: then its mirror is null, and loading it again revives it (see [`super::define`]).
+//! Metadata is never freed while the VM lives, but not every class is loaded in every state. What the JDK's own loaders find *lasts*
+//! ([`Class::lasts`]): after a rollback it is known here and not loaded, its mirror is null, and using it revives it. Every
+//! other class was made by the program, on its path: a rollback to before its definition makes it *dead*. No name finds it any more,
+//! no code refers to it ([`Class::unlink`]), and its loader's address may be another object's. If the same class is defined
+//! again in the same surroundings, its metadata is taken up again: paths that define the same classes need no more memory.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Class, ClassId, Field, Method, MethodId};
 use crate::heap::{MAX_CLASSES, Ref};
@@ -16,10 +19,27 @@ pub struct Dictionary {
     by_name: FxHashMap<(Ref, Sym), &'static Class>,
     methods: Vec<&'static Method>,
     fields: Vec<&'static Field>,
-    /// Order in which `by_name` grew, so that a rollback can forget loaders that no longer exist.
+    /// Entries of `by_name` that a rollback takes back, in the order in which they were made.
     log: Vec<(Ref, Sym)>,
     /// Loaders in the order in which they were first heard of.
     loaders: Vec<Ref>,
+    /// Those of them whose answers stay.
+    staying: FxHashSet<Ref>,
+    /// Classes that do not last, in the order in which they were defined.
+    mortals: Vec<&'static Class>,
+    /// Classes whose code was found right by asking loaders that a rollback makes forget the answers.
+    verified: Vec<&'static Class>,
+    /// Which class refers to which that does not last.
+    links: Vec<Link>,
+    /// Metadata of dead classes, for whoever defines the same again.
+    dead: FxHashMap<(Ref, Sym), Vec<&'static Class>>,
+}
+
+/// Something resolved in the code or the pool of a class.
+#[derive(Clone, Copy)]
+struct Link {
+    from: &'static Class,
+    to: &'static Class,
 }
 
 impl Default for Dictionary {
@@ -33,6 +53,11 @@ impl Default for Dictionary {
             fields: Vec::new(),
             log: Vec::new(),
             loaders: Vec::new(),
+            staying: FxHashSet::default(),
+            mortals: Vec::new(),
+            verified: Vec::new(),
+            links: Vec::new(),
+            dead: FxHashMap::default(),
         }
     }
 }
@@ -97,7 +122,7 @@ impl Dictionary {
         self.by_name.get(&(loader, name)).copied()
     }
 
-    /// A loader exists: what it will load stays known across rollbacks to this point or a later one.
+    /// A loader exists, and must not be collected from now on.
     pub fn know_loader(&mut self, loader: Ref) {
         if !self.loaders.contains(&loader) {
             self.loaders.push(loader);
@@ -109,27 +134,105 @@ impl Dictionary {
         self.loaders.iter().copied()
     }
 
-    pub fn record(&mut self, loader: Ref, name: Sym, class: &'static Class) {
+    /// `loader` is an initiating loader of the class. If the entry `stays`, it is there in every state: only the JDK's own loaders
+    /// would give the same answer again.
+    pub fn record(&mut self, loader: Ref, name: Sym, class: &'static Class, stays: bool) {
         self.know_loader(loader);
-        if self.by_name.insert((loader, name), class).is_none() {
+        if self.by_name.insert((loader, name), class) != Some(class) && !stays {
             self.log.push((loader, name));
         }
+        if stays {
+            self.staying.insert(loader);
+        }
+    }
+
+    /// A class that does not last was defined.
+    pub fn add_mortal(&mut self, class: &'static Class) {
+        self.mortals.push(class);
+    }
+
+    /// The verifier begins with a class whose loader may answer otherwise on another path.
+    pub fn note_verified(&mut self, class: &'static Class) {
+        self.verified.push(class);
+    }
+
+    /// `from` has resolved `to`.
+    pub fn link(&mut self, from: &'static Class, to: &'static Class) {
+        if !to.lasts && from != to {
+            self.links.push(Link { from, to });
+        }
+    }
+
+    /// Takes the metadata of a dead class that is as wanted out of the grave.
+    pub fn take_dead(
+        &mut self,
+        loader: Ref,
+        name: Sym,
+        is_wanted: impl Fn(&'static Class) -> bool,
+    ) -> Option<&'static Class> {
+        let dead = self.dead.get_mut(&(loader, name))?;
+        let position = dead.iter().position(|class| is_wanted(class))?;
+        Some(dead.swap_remove(position))
     }
 
     pub fn mark(&self) -> DictionaryMark {
-        DictionaryMark { n_recorded: self.log.len(), n_loaders: self.loaders.len() }
+        DictionaryMark {
+            n_recorded: self.log.len(),
+            n_loaders: self.loaders.len(),
+            n_mortals: self.mortals.len(),
+            n_verified: self.verified.len(),
+        }
     }
 
-    /// Forgets loaders first heard of after `mark`, with all they loaded: the rollback has taken those objects back, and
-    /// others will have their addresses. What older loaders loaded since stays, to be revived when they load it again;
-    /// others' resolved references to it would otherwise mean another class.
-    pub fn rollback(&mut self, mark: DictionaryMark) {
-        let gone: Vec<Ref> = self.loaders.drain(mark.n_loaders.min(self.loaders.len())..).collect();
+    /// Forgets what loaders have answered and classes that were defined after `mark`. Returns the classes that refer to dead ones and
+    /// are not dead themselves.
+    pub fn rollback(&mut self, mark: DictionaryMark) -> Vec<&'static Class> {
         for key in self.log.drain(mark.n_recorded.min(self.log.len())..) {
-            if gone.contains(&key.0) {
-                self.by_name.remove(&key);
-            }
+            self.by_name.remove(&key);
         }
+        // Only where the library itself is not up yet can a loader be gone that had answers which stay.
+        let gone: Vec<Ref> = self.loaders.drain(mark.n_loaders.min(self.loaders.len())..).collect();
+        if gone.iter().any(|loader| self.staying.remove(loader)) {
+            self.by_name.retain(|(loader, _), _| !gone.contains(loader));
+        }
+        for class in self.verified.drain(mark.n_verified.min(self.verified.len())..) {
+            class.pool.n_verified.set(0);
+        }
+        let dead: Vec<&'static Class> = self.mortals.drain(mark.n_mortals.min(self.mortals.len())..).collect();
+        self.bury(dead)
+    }
+
+    /// These classes are dead from now on. Returns those that refer to them and are not dead themselves.
+    fn bury(&mut self, dead: Vec<&'static Class>) -> Vec<&'static Class> {
+        if dead.is_empty() {
+            return Vec::new();
+        }
+        let ids: FxHashSet<ClassId> = dead.iter().map(|class| class.id).collect();
+        for class in dead {
+            self.dead.entry((class.loader, class.name)).or_default().push(class);
+        }
+        let mut stale: FxHashMap<ClassId, &'static Class> = FxHashMap::default();
+        self.links.retain(|link| {
+            if ids.contains(&link.to.id) && !ids.contains(&link.from.id) {
+                stale.insert(link.from.id, link.from);
+            }
+            !ids.contains(&link.to.id) && !ids.contains(&link.from.id)
+        });
+        stale.into_values().collect()
+    }
+
+    /// A class that lasts is not loaded, and the program has defined another one under its name: it is dead, with those that extend
+    /// it. Returns the classes that may refer to these.
+    pub fn supersede(&mut self, class: &'static Class) -> Vec<&'static Class> {
+        let extends = |other: &&'static Class| {
+            other.chain.contains(&class.id) || other.all_interfaces.binary_search(&class.id).is_ok()
+        };
+        let dead: Vec<&'static Class> = self.classes().filter(extends).collect();
+        let ids: FxHashSet<ClassId> = dead.iter().map(|class| class.id).collect();
+        self.by_name.retain(|_, known| !ids.contains(&known.id));
+        self.bury(dead);
+        let refers = |other: &&'static Class| other.pool.classes.borrow().values().any(|known| ids.contains(&known.id));
+        self.classes().filter(refers).collect()
     }
 }
 
@@ -138,6 +241,8 @@ impl Dictionary {
 pub struct DictionaryMark {
     n_recorded: usize,
     n_loaders: usize,
+    n_mortals: usize,
+    n_verified: usize,
 }
 
 impl Drop for Dictionary {

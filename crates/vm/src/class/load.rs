@@ -66,6 +66,35 @@ impl Vm {
         (!gone).then_some(class)
     }
 
+    /// The classes that are loaded in this state.
+    pub fn loaded_classes(&self) -> impl Iterator<Item = &'static Class> + '_ {
+        self.dictionary.classes().filter(|class| !self.heap.class_entry(class.id).mirror.is_null())
+    }
+
+    /// Whether a loader is one of the JDK's own, which answer alike in every state.
+    pub(super) fn is_builtin_loader(&self, loader: Ref) -> bool {
+        loader.is_null()
+            || matches!(
+                self.class_of(loader).name.as_str(),
+                "jdk/internal/loader/ClassLoaders$AppClassLoader"
+                    | "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
+                    | "jdk/internal/loader/ClassLoaders$BootClassLoader"
+            )
+    }
+
+    /// `loader` has become an initiating loader of the class (JVMS §5.3).
+    pub(super) fn record_class(&mut self, loader: Ref, name: Sym, class: &'static Class) {
+        let stays = class.lasts && self.is_builtin_loader(loader);
+        self.dictionary.record(loader, name, class, stays);
+    }
+
+    /// The verifier begins with a class. What it asks the class's loader is asked again on other paths, unless the answers stay.
+    pub(crate) fn note_verified(&mut self, class: &'static Class) {
+        if !self.is_builtin_loader(class.loader) {
+            self.dictionary.note_verified(class);
+        }
+    }
+
     fn load(&mut self, loader: Ref, name: Sym, purpose: Purpose) -> Step<&'static Class> {
         if let Some(class) = self.find_loaded(loader, name) {
             return Ok(class);
@@ -119,7 +148,7 @@ impl Vm {
         let array = purpose.array.or(Some(name));
         let element = self.load(loader, element, Purpose { array, ..purpose })?;
         let class = self.array_class_of(element)?;
-        self.dictionary.record(loader, name, class);
+        self.record_class(loader, name, class);
         Ok(class)
     }
 
@@ -137,7 +166,7 @@ impl Vm {
         if !self.boot_loader_has(module, name) {
             return Ok(None);
         }
-        let request = DefineRequest { loader: Ref::NULL, name: Some(sym.as_str()), ..DefineRequest::default() };
+        let request = DefineRequest { name: Some(sym.as_str()), lasts: true, ..DefineRequest::default() };
         Ok(Some(self.define_class_from(bytes, request)?))
     }
 
@@ -250,7 +279,7 @@ fn record_answer(vm: &mut Vm, ended: Ended) -> Step<Then> {
         Ended::Returned(slot) if slot != 0 && vm.class_of_mirror(Ref::from_slot(slot)).name.as_str() == internal => {
             let class = vm.class_of_mirror(Ref::from_slot(slot));
             vm.check_constraints(loader, class.name, Some(class))?;
-            vm.dictionary.record(loader, class.name, class);
+            vm.record_class(loader, class.name, class);
             vm.settle_constraints(loader, class.name, class);
             Ok(Then::Return(0))
         }

@@ -27,6 +27,7 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub fn revive(&mut self, class: &'static Class) -> Ref {
+        debug_assert!(class.lasts, "{} is dead", class.name);
         match self.make_mirror(class, Ref::NULL, Ref::NULL) {
             Ok(mirror) => mirror,
             Err(_) => unreachable!("no room for the mirror of {}", class.name),

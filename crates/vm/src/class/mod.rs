@@ -64,6 +64,11 @@ pub struct Class {
     pub interfaces: Vec<&'static Class>,
     /// Defining loader; null is the bootstrap loader.
     pub loader: Ref,
+    /// Whether it can be used in every state of the VM without asking its loader again: one of the JDK's own loaders has found it in
+    /// the JDK or on the class path, or the VM has made it for a call site. See [`dictionary`].
+    pub lasts: bool,
+    /// Whether it is the JDK's own: one of the boot or platform loader's, or what reflection generates.
+    pub is_library: bool,
     pub hidden: bool,
     /// Hidden classes: the class whose nest and protection domain they share.
     pub host: Option<&'static Class>,
@@ -90,7 +95,7 @@ pub struct Class {
     pub pool: pool::RuntimePool,
     /// The class of arrays of this class, once somebody needed it.
     pub array_class: Cell<Option<&'static Class>>,
-    pub nest: OnceCell<nest::Nest>,
+    pub nest: RefCell<Option<nest::Nest>>,
     /// Declares or inherits a non-trivial `finalize()`.
     pub has_finalizer: bool,
     /// 0 for none; else the kind of `java.lang.ref.Reference` subclass (see [`ReferenceKind`]).

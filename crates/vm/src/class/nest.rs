@@ -35,19 +35,19 @@ impl Vm {
     }
 
     fn nest(&mut self, class: &'static Class) -> Step<Nest> {
-        if let Some(nest) = class.nest.get() {
+        if let Some(nest) = class.nest.borrow().as_ref() {
             return Ok(nest.clone());
         }
         if let Some(host) = class.host {
             let host = self.nest_host(host)?;
-            return Ok(class.nest.get_or_init(|| Nest { host, error: None }).clone());
+            return Ok(self.keep_nest(class, Nest { host, error: None }));
         }
         let claim = class.file.as_ref().and_then(|file| {
             let index = file.nest_host()?;
             Some((index, file.class_name(index).ok()?))
         });
         let Some((index, name)) = claim else {
-            return Ok(class.nest.get_or_init(|| Nest { host: class, error: None }).clone());
+            return Ok(self.keep_nest(class, Nest { host: class, error: None }));
         };
         let name = self.symbols.intern_mutf8(name);
         let mention = Mention { is_nest_host: true, ..Mention::new(class, index) };
@@ -59,7 +59,7 @@ impl Vm {
         match resolved.and_then(|host| self.check_class_access(class, host).map(|()| host)) {
             Ok(host) => {
                 let nest = self.claimed_nest(class, host);
-                Ok(class.nest.get_or_init(|| nest).clone())
+                Ok(self.keep_nest(class, nest))
             }
             Err(Stop::Throw(exception)) => {
                 self.nest_host_failed(class, mention.position, exception)?;
@@ -68,6 +68,12 @@ impl Vm {
             // When the loader has answered, this runs again.
             Err(stop) => Err(stop),
         }
+    }
+
+    fn keep_nest(&mut self, class: &'static Class, nest: Nest) -> Nest {
+        self.dictionary.link(class, nest.host);
+        *class.nest.borrow_mut() = Some(nest.clone());
+        nest
     }
 
     /// The nest of a class that says it is in the one of `host`.

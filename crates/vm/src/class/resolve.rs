@@ -106,6 +106,7 @@ impl Vm {
             return Err(stop);
         }
         from.pool.classes.borrow_mut().insert(index, class);
+        self.dictionary.link(from, class);
         Ok(class)
     }
 

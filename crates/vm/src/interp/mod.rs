@@ -46,6 +46,7 @@ mod symbolic;
 #[cfg(test)]
 mod tests;
 pub mod translate;
+mod unlink;
 
 pub use model::model_entry;
 pub use ops::cover::{Covered, Place};

@@ -16,7 +16,6 @@ use crate::class::load::Mention;
 use crate::class::method::Polymorphic;
 use crate::class::resolve::Callee;
 use crate::class::vtable::same_package;
-use crate::heap::Ref;
 use crate::step::{End, Step};
 
 const FLAG_SERIALIZABLE: i32 = 1;
@@ -288,14 +287,15 @@ impl Vm {
             bytes,
             hidden: true,
             host: Some(host),
-            protection_domain: Ref::NULL,
-            class_data: Ref::NULL,
+            lasts: true,
+            ..DefineRequest::default()
         })?;
         self.trust_class(hidden);
         record.set_hidden_class(self, hidden);
         // No method reference has the index of an `InvokeDynamic`, so the pool's table has room for this.
         if let Some(method) = hidden.methods().first() {
             class.pool.methods.borrow_mut().entry(specifier.index).or_insert(method);
+            self.dictionary.link(class, hidden);
         }
         Ok(hidden)
     }

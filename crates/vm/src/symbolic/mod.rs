@@ -138,11 +138,12 @@ impl Default for Symbolic {
 }
 
 impl Vm {
-    /// Whether a class is the JDK's own: one of the boot or platform loader's.
+    /// Whether a class is the JDK's own; it may be dead.
     pub fn is_library(&self, class: &Class) -> bool {
-        self.is_library_loader(class.loader)
+        class.is_library
     }
 
+    /// Whether a loader is the boot or the platform loader.
     pub fn is_library_loader(&self, loader: Ref) -> bool {
         loader.is_null()
             || self.class_of(loader).name.as_str() == "jdk/internal/loader/ClassLoaders$PlatformClassLoader"

@@ -95,6 +95,9 @@ impl Vm {
             return Ok(());
         }
         let Some(file) = class.file.as_ref() else { return Ok(()) };
+        if class.pool.n_verified.get() == 0 {
+            self.note_verified(class);
+        }
         let by = if file.major >= WITH_STACK_MAPS { By::StackMaps } else { By::Inference };
         for (index, method) in class.methods().iter().enumerate().skip(class.pool.n_verified.get()) {
             if let Some(rejection) = self.verify_method(method, by)? {

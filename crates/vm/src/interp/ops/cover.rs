@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::Vm;
 use crate::class::{Method, MethodId};
-use crate::interp::insn::{Insn, Slot};
+use crate::interp::insn::{Handler, Insn, Slot};
 use crate::interp::memory::{reg, set_reg};
 use crate::interp::translate::branches::BranchSide;
 
@@ -116,6 +116,11 @@ handlers! {
         Note::Side.make(ip, regs, vm);
         next!(ip.add(1), regs, heap, vm)
     }
+}
+
+/// Whether an instruction remembers that it was executed.
+pub fn counts(insn: &Insn) -> bool {
+    std::ptr::fn_addr_eq(insn.handler, cover as Handler) || std::ptr::fn_addr_eq(insn.handler, cover_side as Handler)
 }
 
 impl Method {

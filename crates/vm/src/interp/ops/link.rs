@@ -187,9 +187,32 @@ fn may_be_polymorphic(class: &Class, index: u16) -> bool {
     matches!(file.class_name(owner), Ok(b"java/lang/invoke/MethodHandle" | b"java/lang/invoke/VarHandle"))
 }
 
+/// Whether an instruction, as it was translated, is a call that gets a site.
+pub fn has_site(class: &Class, insn: &Insn) -> bool {
+    let is = |op: Op| std::ptr::fn_addr_eq(op.concrete, insn.handler) || std::ptr::fn_addr_eq(op.tagged, insn.handler);
+    let calls = [op!(invokevirtual_slow), op!(invokespecial_slow), op!(invokestatic_slow), op!(invokeinterface_slow)];
+    is(op!(invokedynamic_slow)) || calls.into_iter().any(is) && may_be_polymorphic(class, insn.c)
+}
+
+/// Makes a call with a site what it was when it was translated, with its site, if it does not look at each execution whether its site is
+/// linked in this state.
+pub unsafe fn restore(old: *mut Insn, translated: &Insn) {
+    let links = [op!(invoke::invokestatic), op!(invoke::invokehandle_static)];
+    let handler = (*old).handler;
+    let is = |op: &Op| std::ptr::fn_addr_eq(op.concrete, handler) || std::ptr::fn_addr_eq(op.tagged, handler);
+    if links.iter().any(is) {
+        let site = (*old).imm() as u32;
+        *old = *translated;
+        *data(old) = [u64::from(site) + 1, 0];
+    }
+}
+
 /// Rewrites a call for its callee.
 unsafe fn quicken<M: Mode>(ip: *const Insn, vm: &mut Vm, callee: Callee, site: u32, indy: bool) {
     let method = (*vm.hot.frame).method;
+    if let Callee::Linked { method: target, appendix: false } = callee {
+        vm.dictionary.link(method.class, target.class);
+    }
     quicken_as::<Concrete>(concrete_twin(ip, method), vm, callee, site, indy);
     if M::TAGGED {
         quicken_as::<Tagged>(ip, vm, callee, site, indy);
@@ -223,10 +246,10 @@ unsafe fn quicken_as<M: Mode>(ip: *const Insn, vm: &mut Vm, callee: Callee, site
         Callee::Intrinsic { which: Polymorphic::InvokeBasic, .. } => set(invoke::invoke_basic::<M>, 0, [0, 0]),
         Callee::Intrinsic { which, .. } => set(invoke::invoke_link_to::<M>, 0, [invoke::link_number(which), 0]),
         Callee::Linked { method, appendix: false } if indy => {
-            set(invoke::invokestatic::<M>, 0, [address_of(method), entry_of(method)]);
+            set(invoke::invokestatic::<M>, site, [address_of(method), entry_of(method)]);
         }
         Callee::Linked { method, appendix: false } => {
-            set(invoke::invokehandle_static::<M>, 0, [address_of(method), entry_of(method)]);
+            set(invoke::invokehandle_static::<M>, site, [address_of(method), entry_of(method)]);
         }
         Callee::Linked { method, appendix: true } if !indy => {
             set(invoke::invokehandle::<M>, site, [address_of(method), entry_of(method)]);

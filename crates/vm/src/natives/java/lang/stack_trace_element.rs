@@ -93,7 +93,7 @@ pub fn describe(vm: &mut Vm, element: Ref, method: &'static Method, bci: i32) ->
     let loader = method.class.loader;
     let is_builtin = !loader.is_null() && vm.class_of(loader).name.as_str().starts_with("jdk/internal/loader/");
     let from_loader = if is_builtin { BUILTIN_CLASS_LOADER } else { 0 };
-    let from_module = if vm.is_library(method.class) { JDK_NON_UPGRADEABLE_MODULE } else { 0 };
+    let from_module = if vm.is_library_loader(method.class.loader) { JDK_NON_UPGRADEABLE_MODULE } else { 0 };
     by_name::set_int(vm, element, "format", from_loader | from_module);
     Ok(())
 }

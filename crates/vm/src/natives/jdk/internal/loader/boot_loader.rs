@@ -13,8 +13,7 @@ crate::natives! { "jdk/internal/loader/BootLoader";
 
 /// The packages of classes that the boot loader has loaded, in internal form.
 fn get_system_package_names(vm: &mut Vm, _: Args) -> Step<u64> {
-    let loaded =
-        vm.dictionary.classes().filter(|class| class.loader.is_null() && class.file.is_some() && !class.hidden);
+    let loaded = vm.loaded_classes().filter(|class| class.loader.is_null() && class.file.is_some() && !class.hidden);
     let mut names: Vec<&'static str> = loaded.map(|class| class.package()).filter(|name| !name.is_empty()).collect();
     names.sort_unstable();
     names.dedup();
@@ -29,7 +28,7 @@ fn get_system_package_location(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Ok(0);
     }
     let name = vm.string(name).replace('.', "/");
-    let mut loaded = vm.dictionary.classes().filter(|class| class.loader.is_null() && class.file.is_some());
+    let mut loaded = vm.loaded_classes().filter(|class| class.loader.is_null() && class.file.is_some());
     if !loaded.any(|class| class.package() == name) {
         return Ok(0);
     }

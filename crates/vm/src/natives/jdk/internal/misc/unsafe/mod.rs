@@ -124,10 +124,8 @@ fn define_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
         loader,
         name: name.as_deref(),
         bytes,
-        hidden: false,
-        host: None,
         protection_domain,
-        class_data: Ref::NULL,
+        ..DefineRequest::default()
     })?;
     object(vm.mirror(class))
 }

@@ -1,0 +1,59 @@
+//! A class forgets what it has resolved, in its pool and in its code, because some of that is dead (see [`crate::class::dictionary`]).
+//!
+//! Code stays where it is, since frames of a state that is gone back to are in it: instructions become what the translator made of
+//! them, which depends on the class file alone. They are resolved again when they are next executed.
+
+use std::cell::UnsafeCell;
+
+use super::insn::Slot;
+use super::ops::{cover, link};
+use super::translate;
+use crate::class::{Class, Method};
+
+impl Class {
+    pub(crate) fn unlink(&'static self) {
+        self.pool.classes.borrow_mut().clear();
+        self.pool.fields.borrow_mut().clear();
+        // What was made for a call site goes on to belong to it.
+        self.pool.methods.borrow_mut().retain(|_, method| method.class.hidden && method.class.lasts);
+        *self.nest.borrow_mut() = None;
+        for method in self.methods() {
+            unlink_code(method);
+        }
+    }
+}
+
+fn unlink_code(method: &'static Method) {
+    let Some(code) = method.code.get() else { return };
+    // It was translated before, so this cannot fail.
+    if let Ok(fresh) = translate::translate(method) {
+        restore(method.class, &code.slots, &fresh.slots);
+    }
+    if let Some(tagged) = code.tagged.get()
+        && let Ok(fresh) = translate::translate_tagged(method)
+    {
+        restore(method.class, tagged, &fresh);
+    }
+}
+
+/// Makes instructions what they were when they were translated, but for what they count, and the positions that were allotted to call
+/// sites.
+fn restore(class: &'static Class, slots: &[UnsafeCell<Slot>], fresh: &[UnsafeCell<Slot>]) {
+    debug_assert_eq!(slots.len(), fresh.len());
+    let mut index = 0;
+    while let (Some(old), Some(new)) = (slots.get(index), fresh.get(index)) {
+        // SAFETY: the VM executes nothing meanwhile. Every slot is initialised, and as an instruction its handler is only compared.
+        unsafe {
+            let (old, new) = (old.get(), new.get());
+            if link::has_site(class, &(*new).insn) {
+                link::restore(&raw mut (*old).insn, &(*new).insn);
+                index += 2;
+                continue;
+            }
+            if !cover::counts(&(*new).insn) {
+                *old = *new;
+            }
+        }
+        index += 1;
+    }
+}
