@@ -106,3 +106,6 @@ impl Comparison {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -58,13 +58,13 @@ impl Range {
         if lo >= Range::INT.lo && hi <= Range::INT.hi { Range::new(lo, hi) } else { Range::INT }
     }
 
-    fn join(self, other: Range) -> Range {
+    pub fn join(self, other: Range) -> Range {
         let (lo, hi) = (self.lo.min(other.lo), self.hi.max(other.hi));
         Range { lo, hi, nonzero: self.nonzero && other.nonzero }
     }
 
     /// No bound that has moved will move again.
-    fn widened(self, old: Range) -> Range {
+    pub fn widened(self, old: Range) -> Range {
         let all =
             if old.lo < Range::INT.lo || old.hi > Range::INT.hi || self.lo < Range::INT.lo || self.hi > Range::INT.hi {
                 Range::LONG
