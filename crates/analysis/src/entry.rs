@@ -10,10 +10,16 @@ use crate::value::{Reference, Value};
 use crate::world::{ClassId, MemberId, World};
 use crate::{Entry, GiveUp, Program, Proof, Property};
 
-pub fn prove(program: &Program<'_>, property: Property) -> Result<Proof, GiveUp> {
+/// Everything that the program may do.
+pub fn fixed_point<'a>(program: &Program<'a>) -> Result<Engine<'a>, GiveUp> {
     let mut engine = Engine::new(World::new(program.jdk, program.class_path)?);
     start(&mut engine, &program.entry)?;
     engine.run()?;
+    Ok(engine)
+}
+
+pub fn prove(program: &Program<'_>, property: Property) -> Result<Proof, GiveUp> {
+    let mut engine = fixed_point(program)?;
     match property {
         Property::FailedAssertion if engine.makes_assertion_error => {
             Err(GiveUp("an AssertionError may be made".into()))

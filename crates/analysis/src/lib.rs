@@ -15,6 +15,7 @@ mod ending;
 mod engine;
 mod entry;
 mod fields;
+mod found;
 mod initializers;
 mod interpret;
 mod range;
@@ -29,6 +30,8 @@ use std::fmt;
 
 use doppel_classpath::Jdk;
 
+#[doc(hidden)]
+pub use found::Found;
 pub use trusted::method as trusted_method;
 
 /// A program on a class path.

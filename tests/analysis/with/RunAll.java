@@ -1,4 +1,5 @@
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -6,22 +7,29 @@ import java.lang.reflect.InvocationTargetException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Runs programs, each with several numbers of arguments and assertions on, and prints what each throws. */
+/**
+ * Runs programs, each with several numbers of arguments and assertions on, and prints what each throws, and what lines that
+ * begin with an @ it prints.
+ */
 public class RunAll {
     static final int MAX_ARGS = 4;
 
     public static void main(String[] args) throws Exception {
         PrintStream out = System.out;
-        System.setOut(new PrintStream(PrintStream.nullOutputStream()));
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             String[] words = line.split("\t");
+            ByteArrayOutputStream printed = new ByteArrayOutputStream();
+            System.setOut(new PrintStream(printed));
             for (int n = 0; n <= MAX_ARGS; n++) {
                 for (String result : run(new File(words[0]).toURI().toURL(), words[1], n)) {
                     out.println(words[1] + "\t" + result);
                 }
             }
+            Stream<String> values = printed.toString().lines().filter(text -> text.startsWith("@")).distinct();
+            values.forEach(text -> out.println(words[1] + "\t" + text));
         }
         out.flush();
         Runtime.getRuntime().halt(0);
@@ -39,7 +47,7 @@ public class RunAll {
             return List.of("returned");
         } catch (InvocationTargetException e) {
             return describe(e.getCause());
-        } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
+        } catch (Error e) {
             return describe(e);
         }
     }

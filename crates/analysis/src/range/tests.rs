@@ -118,22 +118,23 @@ fn negation_is_within_the_bounds() {
 
 #[test]
 fn what_is_cut_off_is_within_the_bounds() {
-    let cuts: [(i64, i64, fn(i64) -> i64); 5] = [
-        (-128, 127, |value| i64::from(value as i8)),
-        (-32768, 32767, |value| i64::from(value as i16)),
-        (0, 65535, |value| i64::from(value as u16)),
-        (0, 1, |value| value & 1),
-        (Range::INT.lo, Range::INT.hi, |value| i64::from(value as i32)),
-    ];
+    let cut = |value: i64, hi: i64| match hi {
+        127 => i64::from(value as i8),
+        32767 => i64::from(value as i16),
+        65535 => i64::from(value as u16),
+        1 => value & 1,
+        _ => i64::from(value as i32),
+    };
+    let types = [(-128, 127), (-32768, 32767), (0, 65535), (0, 1), (Range::INT.lo, Range::INT.hi)];
     let around = |limit: i64| [limit - 1, limit, limit + 1];
-    let mut numbers: Vec<i64> = cuts.iter().flat_map(|&(lo, hi, _)| [around(lo), around(hi)].concat()).collect();
+    let mut numbers: Vec<i64> = types.iter().flat_map(|&(lo, hi)| [around(lo), around(hi)].concat()).collect();
     numbers.extend([i64::MIN, 1 << 40, i64::MAX]);
     numbers.sort_unstable();
     numbers.dedup();
     for (range, inside) in ranges(&numbers) {
-        for (lo, hi, cut) in cuts {
+        for (lo, hi) in types {
             let found = truncated(range, lo, hi);
-            let are_in = inside.iter().all(|&value| contains(found, cut(value)));
+            let are_in = inside.iter().all(|&value| contains(found, cut(value, hi)));
             assert!(are_in, "{range:?} cut off to {lo}..={hi} is {found:?}");
         }
     }

@@ -14,6 +14,8 @@ pub struct Thrown {
     pub classes: BTreeSet<String>,
     /// Those that are RuntimeExceptions.
     pub runtime: BTreeSet<String>,
+    /// What it printed that begins with an `@`.
+    pub values: BTreeSet<String>,
 }
 
 pub fn proof(jdk: &Jdk, classes: &Path, main: &str, property: Property) -> Result<Proof, GiveUp> {
@@ -40,11 +42,17 @@ pub fn run_all(jdk: &Jdk, programs: &[(PathBuf, String)]) -> Result<BTreeMap<Str
     for line in String::from_utf8_lossy(&run.stdout).lines() {
         let words: Vec<&str> = line.split('\t').collect();
         let of_program = thrown.entry(words[0].to_owned()).or_default();
-        if let [_, class, kind] = words[..] {
-            of_program.classes.insert(class.to_owned());
-            if kind == "runtime" {
-                of_program.runtime.insert(class.to_owned());
+        match words[..] {
+            [_, class, kind] => {
+                of_program.classes.insert(class.to_owned());
+                if kind == "runtime" {
+                    of_program.runtime.insert(class.to_owned());
+                }
             }
+            [_, value] if value.starts_with('@') => {
+                of_program.values.insert(value.to_owned());
+            }
+            _ => {}
         }
     }
     match thrown.len() == programs.len() {

@@ -1,0 +1,78 @@
+//! Random programs that say what values they see: the analysis must have expected each, and whatever it proves must not happen on
+//! the real `java`. `DOPPEL_SEED` and `DOPPEL_COUNT` look at others.
+
+#[path = "support/construction.rs"]
+mod construction;
+mod support;
+
+use std::path::Path;
+
+use doppel_analysis::{Entry, Found, Program, Property};
+use doppel_testkit::compile::{Job, compile_all};
+use doppel_testkit::jdk::Jdk;
+
+fn number(variable: &str, default: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// What a run has seen: `@12 -5` of an int, `@12L-5` of a long, `@12=java.lang.Error` of an object, each with the number of the probe.
+fn is_expected(found: &mut Found<'_>, probes: &str, seen: &str) -> bool {
+    let kind = seen.find([' ', 'L', '=']).unwrap_or_default();
+    let (probe, value) = (&seen[1..kind], &seen[kind + 1..]);
+    match seen.as_bytes()[kind] {
+        b' ' => found.has_number(probes, &format!("p{probe}(I)I"), value.parse().unwrap()),
+        b'L' => found.has_number(probes, &format!("p{probe}(J)J"), value.parse().unwrap()),
+        _ => {
+            let class = value.replace('.', "/");
+            let object = (class != "null").then_some(class.as_str());
+            found.has_object(probes, &format!("p{probe}(Ljava/lang/Object;)V"), object).unwrap()
+        }
+    }
+}
+
+fn unexpected(jdk: &doppel_classpath::Jdk, classes: &Path, name: &str, seen: &support::Thrown) -> Option<Vec<String>> {
+    let class_path = classes.display().to_string();
+    let program = Program { jdk, class_path: &class_path, entry: Entry::Main(name.into()) };
+    let mut found = Found::of(&program).ok()?;
+    let probes = format!("{name}$P");
+    Some(seen.values.iter().filter(|value| !is_expected(&mut found, &probes, value)).cloned().collect())
+}
+
+#[test]
+fn what_is_seen_was_expected() {
+    let jdk = Jdk::installed().unwrap();
+    let opened = doppel_classpath::Jdk::open(&jdk.home).unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let (first, count) = (number("DOPPEL_SEED", 1), number("DOPPEL_COUNT", 100));
+    let names: Vec<String> = (first..first + count).map(|seed| format!("C{seed}")).collect();
+    let mut sources = Vec::new();
+    for (name, seed) in names.iter().zip(first..) {
+        let path = directory.path().join(format!("{name}.java"));
+        std::fs::write(&path, construction::program(name, seed)).unwrap();
+        sources.push(path);
+    }
+    let classes = directory.path().join("classes");
+    for compiled in compile_all(jdk, &[Job { sources, classes: classes.clone() }]) {
+        compiled.unwrap();
+    }
+    let programs: Vec<_> = names.iter().map(|name| (classes.clone(), name.clone())).collect();
+    let thrown = support::run_all(jdk, &programs).unwrap();
+    let (mut n_looked_at, mut n_values) = (0, 0);
+    for (name, seed) in names.iter().zip(first..) {
+        let seen = &thrown[name];
+        let source = || construction::program(name, seed);
+        if let Some(unexpected) = unexpected(&opened, &classes, name, seen) {
+            n_looked_at += 1;
+            n_values += seen.values.len();
+            assert!(unexpected.is_empty(), "WRONG VALUES in {name}: {unexpected:?}\n{}", source());
+        }
+        let proof = support::proof(jdk, &classes, name, Property::UncaughtRuntimeException);
+        assert!(proof.is_err() || seen.runtime.is_empty(), "WRONG PROOF of {name}: {:?}\n{}", seen.runtime, source());
+        let proof = support::proof(jdk, &classes, name, Property::FailedAssertion);
+        let fails = seen.classes.contains("java.lang.AssertionError");
+        assert!(proof.is_err() || !fails, "WRONG PROOF of {name}: an assertion fails\n{}", source());
+    }
+    // Else the test would say nothing.
+    assert!(n_looked_at * 2 >= names.len(), "only {n_looked_at} of {count} programs are looked at");
+    assert!(n_values >= names.len() * 5, "only {n_values} values are seen");
+}
