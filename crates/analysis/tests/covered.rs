@@ -5,11 +5,15 @@
 mod construction;
 mod support;
 
+use std::ops::Range;
 use std::path::Path;
 
 use doppel_analysis::{Entry, Found, Program, Property};
 use doppel_testkit::compile::{Job, compile_all};
 use doppel_testkit::jdk::Jdk;
+
+/// Programs that one JVM runs.
+const BATCH: u64 = 100;
 
 fn number(variable: &str, default: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
@@ -38,32 +42,36 @@ fn unexpected(jdk: &doppel_classpath::Jdk, classes: &Path, name: &str, seen: &su
     Some(seen.values.iter().filter(|value| !is_expected(&mut found, &probes, value)).cloned().collect())
 }
 
-#[test]
-fn what_is_seen_was_expected() {
-    let jdk = Jdk::installed().unwrap();
+/// How many programs were looked at, and how many values they have seen.
+#[derive(Default)]
+struct Tally {
+    n_looked_at: usize,
+    n_values: usize,
+}
+
+/// Compiles, runs and judges the programs of these seeds.
+fn check(jdk: &Jdk, seeds: Range<u64>, tally: &mut Tally) {
     let opened = doppel_classpath::Jdk::open(&jdk.home).unwrap();
     let directory = tempfile::tempdir().unwrap();
-    let (first, count) = (number("DOPPEL_SEED", 1), number("DOPPEL_COUNT", 100));
-    let names: Vec<String> = (first..first + count).map(|seed| format!("C{seed}")).collect();
+    let names: Vec<(String, u64)> = seeds.map(|seed| (format!("C{seed}"), seed)).collect();
     let mut sources = Vec::new();
-    for (name, seed) in names.iter().zip(first..) {
+    for (name, seed) in &names {
         let path = directory.path().join(format!("{name}.java"));
-        std::fs::write(&path, construction::program(name, seed)).unwrap();
+        std::fs::write(&path, construction::program(name, *seed)).unwrap();
         sources.push(path);
     }
     let classes = directory.path().join("classes");
     for compiled in compile_all(jdk, &[Job { sources, classes: classes.clone() }]) {
         compiled.unwrap();
     }
-    let programs: Vec<_> = names.iter().map(|name| (classes.clone(), name.clone())).collect();
+    let programs: Vec<_> = names.iter().map(|(name, _)| (classes.clone(), name.clone())).collect();
     let thrown = support::run_all(jdk, &programs).unwrap();
-    let (mut n_looked_at, mut n_values) = (0, 0);
-    for (name, seed) in names.iter().zip(first..) {
+    for (name, seed) in &names {
         let seen = &thrown[name];
-        let source = || construction::program(name, seed);
+        let source = || construction::program(name, *seed);
         if let Some(unexpected) = unexpected(&opened, &classes, name, seen) {
-            n_looked_at += 1;
-            n_values += seen.values.len();
+            tally.n_looked_at += 1;
+            tally.n_values += seen.values.len();
             assert!(unexpected.is_empty(), "WRONG VALUES in {name}: {unexpected:?}\n{}", source());
         }
         let proof = support::proof(jdk, &classes, name, Property::UncaughtRuntimeException);
@@ -72,7 +80,18 @@ fn what_is_seen_was_expected() {
         let fails = seen.classes.contains("java.lang.AssertionError");
         assert!(proof.is_err() || !fails, "WRONG PROOF of {name}: an assertion fails\n{}", source());
     }
+}
+
+#[test]
+fn what_is_seen_was_expected() {
+    let jdk = Jdk::installed().unwrap();
+    let (first, count) = (number("DOPPEL_SEED", 1), number("DOPPEL_COUNT", 100));
+    let mut tally = Tally::default();
+    for start in (first..first + count).step_by(BATCH as usize) {
+        check(jdk, start..(start + BATCH).min(first + count), &mut tally);
+    }
     // Else the test would say nothing.
-    assert!(n_looked_at * 2 >= names.len(), "only {n_looked_at} of {count} programs are looked at");
-    assert!(n_values >= names.len() * 5, "only {n_values} values are seen");
+    let Tally { n_looked_at, n_values } = tally;
+    assert!(n_looked_at * 2 >= count as usize, "only {n_looked_at} of {count} programs are looked at");
+    assert!(n_values >= count as usize * 5, "only {n_values} values are seen");
 }

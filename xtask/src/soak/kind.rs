@@ -20,6 +20,7 @@ pub enum Kind {
     Exhaustive,
     Models,
     Solver,
+    Proofs,
 }
 
 /// What a round came to: how many of whatever it counts, and which seeds failed.
@@ -66,7 +67,8 @@ impl Laboratory {
 
 impl Kind {
     pub fn all(jdks: &[&'static Jdk]) -> Vec<Kind> {
-        let mut kinds = vec![Kind::DamagedFiles, Kind::Precision, Kind::Exhaustive, Kind::Models, Kind::Solver];
+        let mut kinds =
+            vec![Kind::DamagedFiles, Kind::Precision, Kind::Exhaustive, Kind::Models, Kind::Solver, Kind::Proofs];
         for &jdk in jdks {
             kinds.extend([Kind::RandomPrograms(jdk), Kind::Mutants(jdk)]);
         }
@@ -82,6 +84,7 @@ impl Kind {
             Kind::Exhaustive => "exhaustive".to_owned(),
             Kind::Models => "models".to_owned(),
             Kind::Solver => "solver".to_owned(),
+            Kind::Proofs => "proofs".to_owned(),
         }
     }
 
@@ -95,12 +98,13 @@ impl Kind {
             Kind::Exhaustive => "searches against runs of all inputs".to_owned(),
             Kind::Models => "models that are right or off by one, and what `models check` says".to_owned(),
             Kind::Solver => "queries to the solver against Z3 and cvc5, models evaluated".to_owned(),
+            Kind::Proofs => "proofs without paths, and what values they expect, against `java`".to_owned(),
         }
     }
 
     pub fn unit(self) -> &'static str {
         match self {
-            Kind::RandomPrograms(_) | Kind::Exhaustive => "programs",
+            Kind::RandomPrograms(_) | Kind::Exhaustive | Kind::Proofs => "programs",
             Kind::Mutants(_) | Kind::DamagedFiles => "mutants",
             Kind::Precision => "solutions",
             Kind::Models => "models",
@@ -126,6 +130,10 @@ impl Kind {
                     "cargo run --release -p doppel-precision --bin doppel-second-opinion -- --count 1 --seed {seed}"
                 )
             }
+            Kind::Proofs => {
+                let n = self.seeds_per_round();
+                format!("DOPPEL_SEED={seed} DOPPEL_COUNT={n} cargo test --release -p doppel-analysis")
+            }
         }
     }
 
@@ -137,6 +145,7 @@ impl Kind {
             Kind::Precision => 10,
             Kind::Exhaustive => 2,
             Kind::Solver => 20,
+            Kind::Proofs => 100,
         }
     }
 
@@ -197,6 +206,7 @@ impl Kind {
                 let n_items = number_before(&last, "queries");
                 Ok(Round { n_items, failures: failure.into_iter().map(|text| (seed, text)).collect() })
             }
+            Kind::Proofs => proofs(seed, n),
         }
     }
 }
@@ -218,6 +228,18 @@ fn precision_flags(seed: u64) -> Vec<&'static str> {
 fn number_before(line: &str, words: &str) -> u64 {
     let before = line.split(words).next().unwrap_or_default();
     before.split_whitespace().last().and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+/// The random tests of the analysis, which bring their own generators: of both as many programs.
+fn proofs(seed: u64, n: u64) -> Result<Round> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["test", "--release", "--quiet", "-p", "doppel-analysis", "--test", "random", "--test", "covered"]);
+    command.env("DOPPEL_SEED", seed.to_string()).env("DOPPEL_COUNT", n.to_string());
+    let output = command.current_dir(doppel_testkit::workspace::root()).output()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let failures = if output.status.success() { Vec::new() } else { vec![(seed, text)] };
+    Ok(Round { n_items: 2 * n, failures })
 }
 
 fn damaged_files(seed: u64) -> Result<Round> {
