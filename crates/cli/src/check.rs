@@ -21,7 +21,7 @@ pub fn check(command: &Check) -> Result<u8> {
     let mut options = options(&command.java, &command.search, &command.program, Some(property))?;
     interrupt::catch();
     options.config.assertions.default = true;
-    let proof = if command.no_proof { Err("--no-proof".into()) } else { proof::from_code(&options, property) };
+    let proof = if command.no_proof { Err("--no-proof".into()) } else { proof::in_time(&options, property, started) };
     let mut not_written = None;
     let checked = match proof {
         Ok(proof) => proved(&options, property, proof, started),
@@ -30,7 +30,7 @@ pub fn check(command: &Check) -> Result<u8> {
                 complain(&format!("doppel: not proved without running paths: {reason}"));
             }
             let out = command.out.as_deref().map(|directory| Out::new(directory, false)).transpose()?;
-            let searched = search(&options, &command.search, out, started)?;
+            let searched = search(options, &command.search, out, started)?;
             not_written = searched.not_written;
             searched.left_out.iter().for_each(|note| complain(&format!("note: {note}")));
             if command.search.verbose {

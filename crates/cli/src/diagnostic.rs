@@ -10,6 +10,10 @@ pub fn of_end(end: &End) -> String {
             let help = "under `java` the program would hang here";
             with_help("deadlock", &format!("every thread waits for another\n  {}", threads.join("\n  ")), help)
         }
+        End::Endless(threads) => {
+            let help = "under `java` the program would wait here for a hundred years";
+            with_help("deadlock", &format!("every thread waits for ever\n  {}", threads.join("\n  ")), help)
+        }
         End::Crash { what, at, .. } => {
             let help = "native code did this; under `java` the program would end here";
             with_help("crash", &format!("{what}\n  at {at}"), help)

@@ -106,7 +106,9 @@ take another path than predicted. `-v` and `--json` name the method, where its r
   inputs longer than --max-length          exist that take paths of their own
   not explored                             values that a caller could pass and doppel does not make, such as other
                                            subclasses of a parameter's class, or an input that is not there
-  a path took too long                     one path was cut off: --path-time-limit, or its share of the whole time
+  a path took too long                     one path was cut off: --path-time-limit, or its share of the whole time, twice
+  a path or a question ... was given up    it could not be stopped when the search was over; what it would have found is missing
+  doppel failed on a path                  a bug of doppel; the other paths were explored. See `doppel explain internal`
   the solver gave up                       a question took longer than --query-time-limit, or is too hard
   doppel cannot execute                    see `doppel explain unsupported-feature`
   the program was not allowed              see `doppel explain denied`
@@ -123,7 +125,7 @@ Only without any of these is a search complete, and only a complete one lets `ch
 Something happened that doppel's authors thought impossible. This is a bug of doppel, not of the program. Exit status 3.
 
 Please report it with the message, the command line and, if you can, the program: two runs with one --seed are the same
-run, so it can be repeated.
+run, so it can be repeated. A search goes on without the path on which it happened, and reports all that it finds.
 ",
     },
     Page {

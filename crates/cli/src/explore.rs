@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use doppel_engine::Strategy;
 use doppel_engine::target::Target;
+use doppel_engine::{Incomplete, Strategy};
 use doppel_report::search::{self as report, Explored, Finding, Search, to_json};
 
 use crate::args::Explore;
@@ -28,7 +28,7 @@ pub fn explore(command: &Explore) -> Result<u8> {
         options.config.merge = false;
     }
     let out = command.out.as_deref().map(|directory| Out::new(directory, command.all_paths)).transpose()?;
-    let mut searched = search(&options, &command.search, out, started)?;
+    let mut searched = search(options, &command.search, out, started)?;
     if let Some(place) = command.target.clone() {
         let reached = searched.exploration.reached.as_deref();
         let arguments = of_inputs(reached.unwrap_or_default());
@@ -51,7 +51,13 @@ pub fn explore(command: &Explore) -> Result<u8> {
         complain(&diagnostic::not_written(&failure));
         return Ok(crate::INCOMPLETE);
     }
-    Ok(u8::from(has_findings))
+    let failed = searched.exploration.incomplete.keys().filter(|reason| matches!(reason, Incomplete::Failed(_)));
+    let n_failures = failed.inspect(|reason| complain(&diagnostic::internal(&reason.to_string()))).count();
+    Ok(match (has_findings, n_failures) {
+        (true, _) => 1,
+        (false, 0) => 0,
+        (false, _) => crate::INCOMPLETE,
+    })
 }
 
 fn text(search: &Search) -> String {

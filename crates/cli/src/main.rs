@@ -46,21 +46,29 @@ fn main() -> ExitCode {
         args::Command::Explain(options) => explain::explain(options),
         args::Command::Solve(options) => solve::solve(options),
     });
-    match result {
-        Ok(Ok(status)) => ExitCode::from(status),
+    leave(match result {
+        Ok(Ok(status)) => status,
         Ok(Err(error)) if error.is::<NotPrinted>() => {
             complain(&diagnostic::not_written(&error.to_string()));
-            ExitCode::from(INCOMPLETE)
+            INCOMPLETE
         }
         Ok(Err(error)) => {
             complain(&diagnostic::could_not_run(&error));
-            ExitCode::from(COULD_NOT_RUN)
+            COULD_NOT_RUN
         }
         Err(panic) => {
             complain(&diagnostic::internal(&panic));
-            ExitCode::from(INCOMPLETE)
+            INCOMPLETE
         }
-    }
+    })
+}
+
+/// Ends the process at once. Workers that were given up may still be at work, and must not meet what libraries do at exit.
+fn leave(status: u8) -> ! {
+    use std::io::Write;
+    let _ = std::io::stdout().flush();
+    // SAFETY: ends the process; nobody of ours has registered anything to be done at exit.
+    unsafe { libc::_exit(i32::from(status)) }
 }
 
 /// Diagnostics go to standard error; a closed pipe there is nobody's problem.

@@ -1,11 +1,22 @@
 //! What `check` can say before any path is run.
 
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
 use doppel_analysis::{Entry, Program, Proof, prove};
 use doppel_classpath::{Jar, Jdk};
-use doppel_engine::Options;
 use doppel_engine::options::Property;
+use doppel_engine::{Options, panics};
 use doppel_vm::launch;
 use doppel_vm::symbolic::InputSpec;
+
+use crate::interrupt;
+
+/// Reserved, not used: the analysis recurses over what a program made.
+const STACK: usize = 512 << 20;
+
+/// How soon an interrupt is noticed.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 
 /// A proof from the class files alone that the property holds, or why there is none.
 pub fn from_code(options: &Options, property: Property) -> Result<Proof, String> {
@@ -22,6 +33,29 @@ pub fn from_code(options: &Options, property: Property) -> Result<Proof, String>
     let entry = entry(&options.program)?;
     let program = Program { jdk: &jdk, class_path: &options.config.class_path, entry };
     prove(&program, property).map_err(|reason| reason.to_string())
+}
+
+/// As [`from_code`], but not longer than half of the time that the user has, nor after an interrupt: then it is left behind.
+pub fn in_time(options: &Options, property: Property, started: Instant) -> Result<Proof, String> {
+    let deadline = options.time_limit.map(|limit| started + limit / 2);
+    let (sender, answer) = mpsc::channel();
+    let options = options.clone();
+    let attempt = move || {
+        // Nobody may be waiting any more.
+        let _ = sender.send(panics::caught(|| from_code(&options, property)).flatten());
+    };
+    let thread = std::thread::Builder::new().name("proof".to_owned()).stack_size(STACK);
+    thread.spawn(attempt).map_err(|error| error.to_string())?;
+    loop {
+        match answer.recv_timeout(BETWEEN_LOOKS) {
+            Ok(answer) => return answer,
+            Err(RecvTimeoutError::Disconnected) => return Err("the attempt ended".to_owned()),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if interrupt::is_interrupted() || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err("there was no time for it".to_owned());
+        }
+    }
 }
 
 /// Why what runs is not what the class files say.

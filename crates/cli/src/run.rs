@@ -96,7 +96,7 @@ fn status(outcome: Outcome) -> u8 {
         Outcome::Stopped(end) => {
             complain(&of_end(&end));
             match end {
-                End::Deadlock(_) | End::Crash { .. } => 1,
+                End::Deadlock(_) | End::Endless(_) | End::Crash { .. } => 1,
                 _ => INCOMPLETE,
             }
         }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
@@ -13,12 +14,10 @@ use doppel_vm::world::sandbox::Denied;
 use crate::StartError;
 use crate::coverage::Coverage;
 use crate::finding::{Finding, InputValue, When};
-use crate::lane::Lane;
-use crate::machine::Machine;
-use crate::memory::Memory;
 use crate::options::Options;
-use crate::rounds::{MAX_LANES, Rounds};
+use crate::rounds::Rounds;
 use crate::shared::{Observer, Shared};
+use crate::worker;
 
 /// Why a search has not seen everything.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -47,6 +46,10 @@ pub enum Incomplete {
     /// A run left the tree elsewhere than predicted.
     Divergence(String),
     Imprecision,
+    /// A worker did not come back from what it was at when the search was over.
+    Stuck,
+    /// doppel itself failed: what it says, and how to see it again.
+    Failed(String),
 }
 
 impl fmt::Display for Incomplete {
@@ -67,6 +70,10 @@ impl fmt::Display for Incomplete {
             Incomplete::Denied(what) => write!(f, "the program was not allowed {what}"),
             Incomplete::Divergence(at) => write!(f, "a run did not leave the known paths where it was to, but {at}"),
             Incomplete::Imprecision => f.write_str("a path constraint is imprecise"),
+            Incomplete::Stuck => {
+                f.write_str("a path or a question to the solver could not be stopped, and was given up")
+            }
+            Incomplete::Failed(what) => write!(f, "doppel failed on a path: {what}"),
         }
     }
 }
@@ -116,95 +123,40 @@ impl Exploration {
 }
 
 /// Explores a program until everything is covered or the budget is spent. `started`: when the user's time began.
-pub fn explore(options: &Options, observer: &dyn Observer, started: Instant) -> Result<Exploration, StartError> {
-    let shared = Shared::new(options, observer, started);
-    let rounds = Rounds::new(&shared);
-    std::thread::scope(|scope| {
-        let mut workers = Vec::new();
-        for number in 0..options.workers.min(MAX_LANES) {
-            let rounds = &rounds;
-            let work = move || work(number, rounds);
-            let name = format!("worker {number}");
-            let thread = std::thread::Builder::new().name(name).stack_size(WORKER_STACK);
-            workers.push(thread.spawn_scoped(scope, work).map_err(StartError::Thread)?);
-        }
-        let memory = options.memory.map(Memory::new);
-        while workers.iter().any(|worker| !worker.is_finished()) {
-            std::thread::sleep(Duration::from_millis(if started.elapsed().as_millis() < 400 { 2 } else { 25 }));
-            if observer.is_cancelled() {
-                shared.end_because(Incomplete::Cancelled);
-            }
-            if let Some(memory) = &memory {
-                memory.watch(&shared);
-            }
-            shared.is_over();
-            observer.progress(&shared.progress());
-        }
-        for worker in workers {
-            match worker.join() {
-                Ok(result) => result?,
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        Ok::<(), StartError>(())
-    })?;
+///
+/// Ends in time, with all that was found, even if a worker cannot be stopped: then it runs on, and the process had better end.
+pub fn explore(
+    options: &Arc<Options>,
+    observer: Arc<dyn Observer>,
+    started: Instant,
+) -> Result<Exploration, StartError> {
+    let shared = Arc::new(Shared::new(Arc::clone(options), observer, started));
+    let rounds = Arc::new(Rounds::new(Arc::clone(&shared)));
+    worker::run_all(&rounds)?;
     rounds.finish();
     let (n_explored, n_diverged) = (shared.n_paths.load(Relaxed), shared.n_diverged.load(Relaxed));
-    let elapsed = started.elapsed();
-    let mut found = shared.into_found();
+    let mut found = shared.take_found();
+    found.settle_cut_off();
     if !found.imprecisions.is_empty() {
         found.incomplete.insert(Incomplete::Imprecision, found.imprecisions.len() as u64);
     }
     found.findings.sort_by_key(|finding| finding.first);
-    Ok(Exploration {
-        paths: Paths { n_explored, n_diverged, n_rebased: found.n_rebased },
+    let mut exploration = Exploration {
+        paths: Paths { n_explored, n_diverged, n_rebased: 0 },
         findings: found.findings,
         incomplete: found.incomplete,
         imprecisions: found.imprecisions,
         denials: found.denials,
-        coverage: found.coverage,
-        models: found.models,
         reached: found.reached,
-        solver: found.solver,
         has_inputs: found.has_inputs,
-        elapsed,
-    })
-}
-
-/// What a worker does: the work of every lane that is its own, round by round.
-fn work(number: usize, rounds: &Rounds<'_>) -> Result<(), StartError> {
-    let shared = rounds.shared();
-    let guard = EndOnFailure { shared };
-    let mut lanes = Vec::new();
-    // It takes a while, and most searches need it.
-    lanes.push((number, Lane::new(Machine::start(shared)?, shared, number)));
-    while let Some((number, plan)) = rounds.next(number) {
-        let lane = match lanes.iter_mut().find(|(known, _)| *known == number) {
-            Some((_, lane)) => lane,
-            None => {
-                let lane = Lane::new(Machine::start(shared)?, shared, number);
-                &mut lanes.push_mut((number, lane)).1
-            }
-        };
-        rounds.done(number, lane.work(plan));
+        elapsed: started.elapsed(),
+        ..Exploration::default()
+    };
+    for lane in found.lanes.into_values() {
+        exploration.paths.n_rebased += lane.n_rebased;
+        exploration.solver.add(&lane.solver);
+        exploration.coverage.join(lane.coverage);
+        exploration.models.extend(lane.models);
     }
-    for (_, lane) in lanes {
-        lane.finish();
-    }
-    std::mem::forget(guard);
-    Ok(())
+    Ok(exploration)
 }
-
-/// If a worker fails or panics, the others must not wait for it.
-struct EndOnFailure<'a> {
-    shared: &'a Shared<'a>,
-}
-
-impl Drop for EndOnFailure<'_> {
-    fn drop(&mut self) {
-        self.shared.end();
-    }
-}
-
-/// Reserved, not used: the VM recurses over what a program made (long chains of classes).
-const WORKER_STACK: usize = 512 << 20;

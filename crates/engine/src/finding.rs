@@ -14,7 +14,7 @@ pub enum FindingKind {
     Deadlock,
     Memory,
     Stack,
-    /// A path took longer than the user allows.
+    /// A path did not end in time, or waits for ever.
     Time,
     /// Native code ended its process.
     Crash,
@@ -101,10 +101,14 @@ impl Finding {
         Finding { failure, inputs, recording, n_paths: 1, denials, changes_files, size, when, first: when }
     }
 
-    /// What findings are grouped by: kind, exception and place.
+    /// What findings are grouped by: kind, exception and place. Where exactly in a method a path was cut off is chance.
     pub fn key(&self) -> String {
         let failure = &self.failure;
-        format!("{} {} {}", failure.kind.name(), failure.exception.as_deref().unwrap_or_default(), failure.at)
+        let at = match failure.kind {
+            FindingKind::Time => failure.at.split('(').next().unwrap_or_default(),
+            _ => &failure.at,
+        };
+        format!("{} {} {at}", failure.kind.name(), failure.exception.as_deref().unwrap_or_default())
     }
 
     /// Whether `java` can be let loose on it: it asks for nothing outside.

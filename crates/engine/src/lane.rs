@@ -3,26 +3,29 @@
 //!
 //! Nothing that other lanes do while it works may change what it does: see [`crate::rounds`].
 
+mod cut_off;
+mod recovery;
+mod report;
+
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use doppel_expr::ExprId;
 use doppel_solver::{Reason, Solver, Stage};
-use doppel_vm::class::Method;
 use doppel_vm::interp::Place;
 use doppel_vm::launch::Outcome;
 use doppel_vm::step::End;
 use doppel_vm::symbolic::{Chance, ChoiceKind, Recording};
 
-use crate::coverage::Coverage;
 use crate::ended_path::{Covered, EndedPath};
 use crate::exploration::Incomplete;
 use crate::finding::{Finding, FindingKind, InputValue, When};
 use crate::frontier::{Frontier, Item};
 use crate::machine::{Machine, RunRecord, extend_signature};
-use crate::path_end::{Failure, PathEnd};
+use crate::panics;
+use crate::path_end::PathEnd;
 use crate::realisation::{Found, Realisation};
 use crate::rounds::{Done, Plan, Task};
 use crate::sampling::Sampler;
@@ -31,6 +34,9 @@ use crate::site::Site;
 use crate::target::Distances;
 use crate::tree::{PointId, Tree};
 use crate::untaken::{Untaken, UntakenSides};
+use cut_off::CutOff;
+use recovery::new_solver;
+use report::ReportTimer;
 
 /// Looking for the lengths of strings may take the time of this many queries.
 const QUERIES_FOR_LENGTHS: u32 = 3;
@@ -49,10 +55,19 @@ pub struct Lane<'a> {
     solver: Solver,
     /// Whether its next queries are tried only: the others have not been asked yet.
     is_first_try: bool,
-    shared: &'a Shared<'a>,
+    shared: &'a Shared,
     sampler: Sampler,
     /// Choices whose negation the solver did not decide at the first try.
     hard: Vec<Item>,
+    /// Paths that took too long, to be tried again when there is nothing else to do.
+    cut_off: VecDeque<CutOff>,
+    /// How many there ever were.
+    n_cut_off: u64,
+    /// How often doppel itself has failed.
+    n_failures: u32,
+    /// Paths begun.
+    n_runs: u64,
+    report: ReportTimer,
     /// Paths that others have given.
     tasks: VecDeque<Task>,
     /// How many paths are still to be given to others in this round.
@@ -73,6 +88,7 @@ pub struct Lane<'a> {
 }
 
 /// What a run is expected to do.
+#[derive(Clone, Copy)]
 enum Expected {
     /// Nothing is known.
     Anything,
@@ -85,15 +101,8 @@ enum Expected {
 }
 
 impl<'a> Lane<'a> {
-    pub fn new(machine: Machine, shared: &'a Shared<'a>, number: usize) -> Lane<'a> {
-        let options = shared.options;
-        let mut solver = Solver::new(doppel_solver::Options {
-            query_time_limit: options.query_time_limit,
-            cancel: shared.stop_request(),
-            log: options.query_log.as_ref().map(|log| log.join(number.to_string())),
-            ..Default::default()
-        });
-        solver.set_deadline(shared.deadline);
+    pub fn new(machine: Machine, shared: &'a Shared, number: usize) -> Lane<'a> {
+        let options = &*shared.options;
         let frontier = Frontier::new(options.strategy.clone(), options.seed.wrapping_add(number as u64));
         let distances = options.target.as_ref().map(|target| Distances::to(target, options, &machine.vm));
         Lane {
@@ -103,11 +112,16 @@ impl<'a> Lane<'a> {
             frontier,
             untaken: UntakenSides::default(),
             distances,
-            solver,
+            solver: new_solver(shared, number),
             is_first_try: false,
             shared,
             sampler: Sampler::new(options.seed.wrapping_add(number as u64)),
             hard: Vec::new(),
+            cut_off: VecDeque::new(),
+            n_cut_off: 0,
+            n_failures: 0,
+            n_runs: 0,
+            report: ReportTimer::new(),
             tasks: VecDeque::new(),
             n_wanted: 0,
             round: 0,
@@ -127,11 +141,20 @@ impl<'a> Lane<'a> {
         self.n_wanted = n_wanted;
         self.tasks.extend(tasks);
         for _ in 0..n_steps {
-            if self.shared.is_over() || self.done.is_violated || self.done.reached.is_some() || !self.step(is_patient) {
+            if self.shared.is_over() || self.done.is_violated || self.done.reached.is_some() {
                 break;
             }
+            match panics::caught(|| self.step(is_patient)) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(said) => self.recover(&said),
+            }
+            if self.report.is_due() {
+                // If it cannot be told now, it is told again.
+                let _ = panics::caught(|| self.report());
+            }
         }
-        let n_hard = self.hard.len();
+        let n_hard = self.hard.len() + self.cut_off.len();
         let n_open = self.frontier.len() + self.untaken.len() + self.tasks.len() + n_hard;
         let n_solved = self.solver.statistics().stage(Stage::BackEnd).n_answered();
         Done { n_solved, n_open, n_hard, ..std::mem::take(&mut self.done) }
@@ -149,37 +172,12 @@ impl<'a> Lane<'a> {
         } else if is_patient && let Some(item) = self.hard.pop() {
             self.shared.n_open.fetch_sub(1, Relaxed);
             self.expand(item, true);
+        } else if is_patient && let Some(cut_off) = self.cut_off.pop_front() {
+            self.retry(&cut_off);
         } else {
             return false;
         }
         true
-    }
-
-    /// Tells what is known at the end only.
-    pub fn finish(mut self) {
-        for what in &self.machine.vm.symbolic.unexplored {
-            self.shared.note_once(Incomplete::Unexplored(what.clone()));
-        }
-        for request in self.machine.vm.symbolic.requests.iter() {
-            if let Some(problem) = &request.problem {
-                self.shared.note_once(Incomplete::Unexplored(format!("{}: {problem}", request.spec)));
-            }
-        }
-        for method in &self.machine.vm.below.doubts {
-            self.shared.note_once(Incomplete::Unexplored(format!("what {method} does with other symbolic data")));
-        }
-        for chance in self.machine.vm.symbolic.chances.iter() {
-            self.shared.note_once(Incomplete::Unexplored(chance.description().to_owned()));
-        }
-        let mut found = self.shared.found();
-        found.n_rebased += self.machine.n_rebased;
-        found.solver.add(self.solver.statistics());
-        found.coverage.join(Coverage::of(&self.machine.vm));
-        found.models.extend(self.machine.vm.executed_models().map(Method::display));
-        drop(found);
-        self.machine.vm.finish_below();
-        // The process ends soon: giving the heap back page by page would only take time.
-        std::mem::forget(self.machine);
     }
 
     /// Runs an input that takes a side of a merged branch, if nobody has taken it yet. It counts as no path: the path that it
@@ -206,7 +204,7 @@ impl<'a> Lane<'a> {
             if reached.is_none() && !is_told {
                 return;
             }
-            let end = PathEnd::of(&mut self.machine.vm, &outcome, false);
+            let end = PathEnd::of(&mut self.machine.vm, &outcome, None);
             if let Some(place) = reached {
                 self.reach(place, &end);
             }
@@ -328,7 +326,11 @@ impl<'a> Lane<'a> {
 
     fn note_unknown(&self, reason: &Reason) {
         match reason {
-            Reason::Deadline => self.shared.note(Incomplete::TimeLimit),
+            Reason::Deadline if self.shared.is_over() => self.shared.note(Incomplete::TimeLimit),
+            Reason::Deadline => {
+                let reason = "a question is too large for the time that is left";
+                self.shared.note(Incomplete::SolverGaveUp(reason.to_owned()));
+            }
             // Why the search is over was noted before.
             Reason::Cancelled => {}
             reason => self.shared.note(Incomplete::SolverGaveUp(reason.to_string())),
@@ -425,17 +427,32 @@ impl<'a> Lane<'a> {
 
     /// Runs these inputs and opens what is new behind the first `floor` choices. Whether the path was the expected one.
     fn run(&mut self, inputs: Recording, floor: usize, expected: Expected) -> bool {
-        let deadline = self.path_deadline();
+        self.run_for(self.shared.options.path_time(), inputs, floor, expected, None)
+    }
+
+    /// As above, for at most so long. `again`: it was cut off before.
+    fn run_for(
+        &mut self,
+        time: Duration,
+        inputs: Recording,
+        floor: usize,
+        expected: Expected,
+        again: Option<&CutOff>,
+    ) -> bool {
+        self.n_runs += 1;
+        self.shared.injected.act(self.number, self.n_runs);
+        let started = Instant::now();
+        let deadline = self.shared.deadline.map_or(started + time, |end| end.min(started + time));
         let predicted = match expected {
             Expected::LeavesAt(point) | Expected::Passes(point) => self.tree.depth(point),
             Expected::Anything | Expected::Signature(_) => floor,
         };
         // Of a path that was given away, this lane has no prefix.
-        let n_common = predicted - floor;
+        let n_common = if again.is_some() { 0 } else { predicted - floor };
         if self.shared.is_memory_short() {
             self.machine.keep_no_states();
         }
-        let outcome = self.machine.run(inputs, &self.path[..n_common], Some(deadline));
+        let outcome = self.machine.run(inputs.clone(), &self.path[..n_common], Some(deadline));
         let reached = self.note_covered();
         self.untaken.add(&mut self.machine);
         let added = self.tree.add(self.machine.choices().iter().map(|choice| choice.conjunct));
@@ -455,17 +472,28 @@ impl<'a> Lane<'a> {
         }
         // Of a path that was given away, the tree may have every edge: whoever gave it has added the last one.
         let was_given = matches!(expected, Expected::Signature(_));
-        let is_new = added.new_at.is_some() || was_given || self.machine.choices().is_empty();
-        let is_limit_a_finding = self.shared.options.path_time_limit.is_some() && !self.shared.is_over();
-        let end = PathEnd::of(&mut self.machine.vm, &outcome, is_limit_a_finding);
+        let was_new = again.is_some_and(|again| again.is_new);
+        let is_new = added.new_at.is_some() || was_given || was_new || self.machine.choices().is_empty();
+        let is_over = self.shared.is_over();
+        let end = PathEnd::of(&mut self.machine.vm, &outcome, (!is_over).then_some(time));
+        let mut is_put_aside = false;
+        if is_cut_off && !is_over {
+            is_put_aside = self.may_try_again(&end);
+            match (is_put_aside, again) {
+                (true, Some(again)) => self.cut_off_again(again, &end),
+                (true, None) => self.put_aside(CutOff { id: 0, inputs, floor, expected, is_new, is_as_expected }, &end),
+                // What comes behind it was not seen.
+                (false, _) => self.note_cut_off(&end),
+            }
+        } else if let Some(again) = again
+            && !is_cut_off
+        {
+            self.shared.forget_cut_off((self.number, again.id));
+        }
         if let Some(place) = reached {
             self.reach(place, &end);
         }
         if !is_new {
-            if is_cut_off {
-                // It was to leave the tree further on, and nobody will try again.
-                self.note_cut_off();
-            }
             return false;
         }
         let new_from = added.new_at.map_or(0, |point| self.tree.depth(point));
@@ -479,7 +507,9 @@ impl<'a> Lane<'a> {
         if own < added.opened.len() {
             self.open(&added.opened[own..], gain);
         }
-        self.file(end);
+        if !is_put_aside {
+            self.file(end);
+        }
         is_as_expected
     }
 
@@ -513,13 +543,6 @@ impl<'a> Lane<'a> {
         }
     }
 
-    /// A path was not run to its end.
-    fn note_cut_off(&self) {
-        if !self.shared.is_over() {
-            self.shared.note(Incomplete::PathTimeLimit);
-        }
-    }
-
     /// Reports how a path ended.
     fn file(&mut self, end: PathEnd) {
         let shared = self.shared;
@@ -532,19 +555,10 @@ impl<'a> Lane<'a> {
             shared.note_denials(&denials);
         }
         match &end {
-            // What comes behind it was not seen.
-            PathEnd::Finding(Failure { kind: FindingKind::Time, .. }) => shared.note(Incomplete::PathTimeLimit),
             PathEnd::Normal | PathEnd::Finding(_) => {}
-            // Nobody wants to know of these inputs.
-            PathEnd::Assumed => return,
+            // Nobody wants to know of these inputs. Or the search is over: it was not the path that took too long.
+            PathEnd::Assumed | PathEnd::TimeLimit => return,
             PathEnd::Unsupported(what) => shared.note(Incomplete::Unsupported(what.clone())),
-            PathEnd::TimeLimit => {
-                self.note_cut_off();
-                // It was not the path that took too long.
-                if shared.is_over() {
-                    return;
-                }
-            }
         }
         shared.n_paths.fetch_add(1, Relaxed);
         self.done.n_paths += 1;

@@ -5,15 +5,18 @@
 //!
 //! Knows nothing of output formats.
 
+mod alarm;
 pub mod coverage;
 mod ended_path;
 pub mod exploration;
 pub mod finding;
 mod frontier;
+mod injected;
 mod lane;
 mod machine;
 mod memory;
 pub mod options;
+pub mod panics;
 mod path_end;
 mod realisation;
 mod rounds;
@@ -23,6 +26,7 @@ mod site;
 pub mod target;
 mod tree;
 mod untaken;
+mod worker;
 
 pub use doppel_solver::Stage;
 pub use ended_path::EndedPath;

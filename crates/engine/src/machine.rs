@@ -1,6 +1,7 @@
 //! A VM that runs one program again and again, each time from its entry and with other inputs.
 
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 
 use doppel_classpath::Jdk;
@@ -17,6 +18,7 @@ use doppel_vm::{Config, Vm};
 use rustc_hash::FxHashMap;
 
 use crate::StartError;
+use crate::alarm::Alarm;
 use crate::shared::Shared;
 use crate::site::Site;
 
@@ -24,6 +26,7 @@ pub struct Machine {
     pub vm: Vm,
     /// Where every path begins: the program's entry or, if that is later, its first input.
     entry: Snapshot,
+    alarm: Arc<Alarm>,
     site_signatures: FxHashMap<Site, u64>,
     /// How many runs went on from a state in the middle.
     pub n_rebased: u64,
@@ -47,8 +50,8 @@ pub struct RunRecord {
 
 impl Machine {
     /// Boots and runs up to the program's entry.
-    pub fn start(shared: &Shared<'_>) -> Result<Machine, StartError> {
-        let options = shared.options;
+    pub fn start(shared: &Shared) -> Result<Machine, StartError> {
+        let options = &*shared.options;
         let jdk = Jdk::locate(options.jdk.as_deref())?;
         let sandbox = Sandbox::for_program(&options.config, &jdk.home, &options.args, &options.symbolic);
         let mut world = World::in_sandbox(sandbox.map_err(|errno| StartError::Sandbox(errno.text()))?);
@@ -70,20 +73,22 @@ impl Machine {
             let stderr = vm.world.captured().map(|captured| captured.stderr.clone()).unwrap_or_default();
             return Err(StartError::NoEntry { outcome, text: String::from_utf8_lossy(&stderr).into_owned() });
         }
-        vm.stop_request = shared.stop_request();
+        let alarm = shared.new_alarm();
+        vm.stop_request = alarm.flag();
         let mut entry = vm.snapshot();
         // What a stream contains is decided at the entry.
         let has_streams = options.symbolic.iter().any(|spec| matches!(spec, InputSpec::Stdin | InputSpec::File(_)));
         if !has_streams {
             let deadline = Instant::now() + options.path_time();
             vm.deadline = Some(shared.deadline.map_or(deadline, |end| end.min(deadline)));
+            alarm.set(vm.deadline);
             if vm.run_to_first_input() && !vm.below.is_used() {
                 entry = vm.snapshot();
             } else {
                 vm.rollback(&entry);
             }
         }
-        Ok(Machine { vm, entry, site_signatures: FxHashMap::default(), n_rebased: 0 })
+        Ok(Machine { vm, entry, alarm, site_signatures: FxHashMap::default(), n_rebased: 0 })
     }
 
     /// Runs the program with these inputs, which satisfy `prefix` at least: from the last state of the previous path that has
@@ -91,7 +96,7 @@ impl Machine {
     pub fn run(&mut self, inputs: Recording, prefix: &[ExprId], deadline: Option<Instant>) -> Outcome {
         let common = self.choices().iter().zip(prefix).take_while(|(choice, edge)| choice.conjunct == **edge).count();
         if self.vm.roll_back_to_checkpoint(common).is_some() {
-            self.vm.deadline = deadline;
+            self.begin(deadline);
             if self.vm.rebase(inputs.clone()) {
                 self.n_rebased += 1;
                 return self.vm.resume();
@@ -105,8 +110,23 @@ impl Machine {
         self.vm.begin_checkpoints();
         self.vm.symbolic.pool.begin_run();
         self.vm.take_inputs(inputs);
-        self.vm.deadline = deadline;
+        self.begin(deadline);
         self.vm.resume()
+    }
+
+    fn begin(&mut self, deadline: Option<Instant>) {
+        self.vm.deadline = deadline;
+        self.alarm.set(deadline);
+    }
+
+    /// Goes on in the place of another, whose state nobody knows after a failure: with what that one knew of paths.
+    pub fn succeed(&mut self, other: Machine) {
+        let Machine { mut vm, .. } = other;
+        self.vm.symbolic = vm.symbolic.hand_over();
+        self.vm.rollback(&self.entry);
+        self.vm.begin_checkpoints();
+        // Whatever is wrong with it, dropping it could only fail again.
+        std::mem::forget(vm);
     }
 
     /// Every path runs from its entry from now on.

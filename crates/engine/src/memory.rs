@@ -19,7 +19,7 @@ impl Memory {
     }
 
     /// Looks how much is in use, and acts on it.
-    pub fn watch(&self, shared: &Shared<'_>) {
+    pub fn watch(&self, shared: &Shared) {
         let Some(resident) = resident() else { return };
         if resident >= self.limit / 100 * USED_UP {
             shared.end_because(Incomplete::Memory);

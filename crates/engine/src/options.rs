@@ -27,7 +27,8 @@ pub struct Options {
     pub seed: u64,
     /// The whole search ends after this long.
     pub time_limit: Option<Duration>,
-    /// A path that takes longer is a finding. Without it paths are cut off, too, so that others get their turn.
+    /// A path that takes longer is a finding. Without it paths are cut off, too, so that others get their turn, and tried again
+    /// when there is nothing else to do.
     pub path_time_limit: Option<Duration>,
     pub query_time_limit: Duration,
     pub max_paths: Option<u64>,
@@ -41,6 +42,8 @@ pub struct Options {
     pub target: Option<Target>,
     /// A directory for every query, as SMT-LIB.
     pub query_log: Option<PathBuf>,
+    /// How to start this search again, for messages; empty if nobody can.
+    pub command: String,
 }
 
 impl Options {

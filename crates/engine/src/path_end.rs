@@ -1,5 +1,7 @@
 //! How a path ended.
 
+use std::time::Duration;
+
 use doppel_vm::Vm;
 use doppel_vm::class::Method;
 use doppel_vm::entry::EntryState;
@@ -44,8 +46,8 @@ pub struct Failure {
 const ASSUMPTION_VIOLATED: &str = "doppel.Symbolic$AssumptionViolated";
 
 impl PathEnd {
-    /// `is_limit_a_finding`: the user has said how long a path may take.
-    pub fn of(vm: &mut Vm, outcome: &Outcome, is_limit_a_finding: bool) -> PathEnd {
+    /// `limit`: how long the path had, if it was cut off for taking longer; none if the search is over.
+    pub fn of(vm: &mut Vm, outcome: &Outcome, limit: Option<Duration>) -> PathEnd {
         // Nobody knows what native code does after it was denied something.
         let below = vm.denials().iter().map(|denial| &denial.denied).filter(|denied| denied.action == Action::Below);
         let mut below: Vec<String> = below.map(Denied::to_string).collect();
@@ -53,6 +55,13 @@ impl PathEnd {
         if !below.is_empty() {
             let wants = below.join(" and ");
             return PathEnd::Unsupported(format!("a program that wants {wants}, which a search does not let it"));
+        }
+        // Whatever a shutdown hook or another thread does afterwards, an exception that nobody caught has been thrown.
+        if matches!(outcome, Outcome::Stopped(End::Limit(_) | End::Deadlock(_) | End::Endless(_))) {
+            match PathEnd::of_uncaught(vm) {
+                PathEnd::Normal => {}
+                end => return end,
+            }
         }
         match outcome {
             Outcome::Stopped(End::Unsupported { what, at }) => PathEnd::Unsupported(format!("{what}, at {at}")),
@@ -63,11 +72,16 @@ impl PathEnd {
                 let failure = Failure::without_exception(FindingKind::Crash, vec![at.clone()]);
                 PathEnd::Finding(Failure { message: Some(what.clone()), status: *status, ..failure })
             }
-            Outcome::Stopped(End::Limit(_)) if is_limit_a_finding => {
-                let trace = vm.frames().into_iter().map(|(method, bci)| location(method, bci)).collect();
-                PathEnd::Finding(Failure::without_exception(FindingKind::Time, trace))
+            Outcome::Stopped(End::Endless(threads)) => {
+                let waits = format!("every thread waits for ever: {}", threads.join(", "));
+                PathEnd::Finding(Failure::without_end(vm, waits))
             }
-            Outcome::Stopped(End::Limit(_)) => PathEnd::TimeLimit,
+            Outcome::Stopped(End::Limit(_)) => match limit {
+                Some(limit) => {
+                    PathEnd::Finding(Failure::without_end(vm, format!("a path that did not end within {limit:?}")))
+                }
+                None => PathEnd::TimeLimit,
+            },
             Outcome::Stopped(end) => PathEnd::Unsupported(format!("{end:?}")),
             // A constructor refused these inputs.
             _ if matches!(vm.entry_state, EntryState::NotBuilt { .. }) => PathEnd::Assumed,
@@ -108,6 +122,16 @@ impl Failure {
             on_purpose: false,
             is_runtime_exception: false,
         }
+    }
+
+    /// The path goes on for ever, or longer than anybody waits: it is where it is.
+    fn without_end(vm: &mut Vm, message: String) -> Failure {
+        let frames = vm.frames();
+        let own = frames.iter().find(|(method, _)| !vm.is_library(method.class)).or(frames.first());
+        let at = own.map(|&(method, bci)| location(method, bci)).unwrap_or_default();
+        let trace = frames.into_iter().map(|(method, bci)| location(method, bci)).collect();
+        let failure = Failure::without_exception(FindingKind::Time, trace);
+        Failure { message: Some(message), at, ..failure }
     }
 
     fn of(vm: &Vm, uncaught: &Uncaught) -> Failure {

@@ -8,7 +8,7 @@
 //! A lane with little work gets paths from one that has much: their subtrees are the taker's from then on.
 
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use doppel_vm::symbolic::Recording;
@@ -88,8 +88,8 @@ impl Done {
     }
 }
 
-pub struct Rounds<'a> {
-    shared: &'a Shared<'a>,
+pub struct Rounds {
+    shared: Arc<Shared>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -114,9 +114,9 @@ fn n_lanes(effort: u64) -> usize {
     1 << EFFORT_OF_LANES.iter().filter(|&&needed| effort >= needed).count()
 }
 
-impl<'a> Rounds<'a> {
+impl Rounds {
     /// The first path of all is the first lane's.
-    pub fn new(shared: &'a Shared<'a>) -> Rounds<'a> {
+    pub fn new(shared: Arc<Shared>) -> Rounds {
         let first = Task { inputs: Recording::default(), floor: 0, expected: None };
         let mut state = State {
             round: 0,
@@ -128,12 +128,12 @@ impl<'a> Rounds<'a> {
             covered: FxHashSet::default(),
             tasks: VecDeque::from([first]),
         };
-        state.begin(shared);
+        state.begin(&shared);
         Rounds { shared, state: Mutex::new(state), changed: Condvar::new() }
     }
 
-    pub fn shared(&self) -> &'a Shared<'a> {
-        self.shared
+    pub fn shared(&self) -> &Shared {
+        &self.shared
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -162,22 +162,22 @@ impl<'a> Rounds<'a> {
         state.done[lane] = done;
         state.n_running -= 1;
         if state.n_running == 0 {
-            state.end(self.shared);
-            state.begin(self.shared);
+            state.end(&self.shared);
+            state.begin(&self.shared);
             drop(state);
             self.changed.notify_all();
         }
     }
 
-    /// Tells of what was found since the last round. The lanes have come to their ends.
-    pub fn finish(self) {
-        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).tell(self.shared);
+    /// Tells of what was found since the last round. The lanes have come to their ends, or were given up.
+    pub fn finish(&self) {
+        self.state().tell(&self.shared);
     }
 }
 
 impl State {
     /// Takes what the lanes have found, in their order.
-    fn end(&mut self, shared: &Shared<'_>) {
+    fn end(&mut self, shared: &Shared) {
         self.tell(shared);
         for done in &mut self.done {
             self.tasks.extend(done.given.drain(..));
@@ -190,7 +190,7 @@ impl State {
         }
     }
 
-    fn tell(&mut self, shared: &Shared<'_>) {
+    fn tell(&mut self, shared: &Shared) {
         for done in &mut self.done {
             for mut path in done.paths.drain(..) {
                 // To a lane is new what another has covered before.
@@ -204,7 +204,7 @@ impl State {
     }
 
     /// Says what comes next.
-    fn begin(&mut self, shared: &Shared<'_>) {
+    fn begin(&mut self, shared: &Shared) {
         self.round += 1;
         let n_lanes = self.add_lanes(shared.options.memory);
         let mut plans: Vec<Plan> = (0..n_lanes).map(|_| Plan { round: self.round, ..Plan::default() }).collect();

@@ -11,14 +11,16 @@ use doppel_vm::denials::Denial;
 use doppel_vm::symbolic::{Imprecision, Recording};
 use rustc_hash::FxHashSet;
 
+use crate::alarm::Alarm;
 use crate::coverage::Coverage;
 use crate::ended_path::EndedPath;
 use crate::exploration::{Incomplete, Met};
 use crate::finding::{Finding, InputValue, When};
+use crate::injected::Injected;
 use crate::options::Options;
 
 /// What the search tells while it runs; called by its workers.
-pub trait Observer: Sync {
+pub trait Observer: Send + Sync {
     /// A failure that was not known, or a smaller input for one that was.
     fn finding(&self, finding: &Finding, vm: &Vm);
 
@@ -56,27 +58,64 @@ pub struct Found {
     pub incomplete: BTreeMap<Incomplete, u64>,
     pub imprecisions: BTreeMap<Imprecision, Met>,
     pub denials: BTreeMap<Denial, u64>,
-    pub coverage: Coverage,
-    /// The methods in whose place models were executed.
-    pub models: BTreeSet<String>,
+    /// What each lane has told of itself last; by lane, and by how often it had failed.
+    pub lanes: BTreeMap<(usize, u32), LaneReport>,
     /// The inputs of the first run that came to the target.
     pub reached: Option<Vec<InputValue>>,
-    pub solver: Statistics,
-    /// Runs that went on from a state in the middle.
-    pub n_rebased: u64,
+    /// Paths that were cut off and may be tried again, by lane and number; with what to report of them if they never end.
+    pub cut_off: BTreeMap<CutOffId, Option<Finding>>,
     /// Whether a path had an input.
     pub has_inputs: bool,
 }
 
-pub struct Shared<'a> {
-    pub options: &'a Options,
-    pub observer: &'a dyn Observer,
+/// What a lane tells of itself while it works, lest it be lost with the lane.
+#[derive(Default)]
+pub struct LaneReport {
+    pub n_rebased: u64,
+    pub solver: Statistics,
+    pub coverage: Coverage,
+    /// The methods in whose place models were executed.
+    pub models: BTreeSet<String>,
+}
+
+/// Names a path that was cut off: the lane, and which of the lane's it is.
+pub type CutOffId = (usize, u64);
+
+impl Found {
+    /// Adds a finding; the one of its kind to show, if that is news.
+    fn add(&mut self, finding: Finding) -> Option<Finding> {
+        let key = finding.key();
+        match self.findings.iter_mut().find(|known| known.key() == key) {
+            Some(known) => known.join(finding).then(|| known.clone()),
+            None => {
+                self.findings.push(finding.clone());
+                Some(finding)
+            }
+        }
+    }
+
+    /// Nobody tries any more: paths that were cut off did not end, and what comes behind them was not seen.
+    pub fn settle_cut_off(&mut self) {
+        for (_, finding) in std::mem::take(&mut self.cut_off) {
+            *self.incomplete.entry(Incomplete::PathTimeLimit).or_insert(0) += 1;
+            finding.and_then(|finding| self.add(finding));
+        }
+    }
+}
+
+/// Lives as long as a worker does, even one that was given up.
+pub struct Shared {
+    pub options: Arc<Options>,
+    pub observer: Arc<dyn Observer>,
     pub started: Instant,
     pub deadline: Option<Instant>,
     found: Mutex<Found>,
     /// Set once the search is over: solvers and VMs look at it, too, and leave what they are at.
     is_over: Arc<AtomicBool>,
     is_memory_short: AtomicBool,
+    pub injected: Injected,
+    /// One for each VM.
+    alarms: Mutex<Vec<Arc<Alarm>>>,
     pub n_paths: AtomicU64,
     pub n_diverged: AtomicU64,
     pub n_open: AtomicU64,
@@ -86,20 +125,32 @@ pub struct Shared<'a> {
     pub solver_nanos: AtomicU64,
 }
 
+/// The start of a text that may be long.
+fn cut(text: &str) -> String {
+    const ENOUGH: usize = 200;
+    match text.char_indices().nth(ENOUGH) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<'a> Shared<'a> {
-    pub fn new(options: &'a Options, observer: &'a dyn Observer, started: Instant) -> Shared<'a> {
+impl Shared {
+    pub fn new(options: Arc<Options>, observer: Arc<dyn Observer>, started: Instant) -> Shared {
+        let deadline = options.time_limit.map(|limit| started + limit);
         Shared {
             options,
             observer,
             started,
-            deadline: options.time_limit.map(|limit| started + limit),
+            deadline,
             found: Mutex::default(),
             is_over: Arc::default(),
             is_memory_short: AtomicBool::new(false),
+            injected: Injected::from_environment(),
+            alarms: Mutex::default(),
             n_paths: AtomicU64::new(0),
             n_diverged: AtomicU64::new(0),
             n_open: AtomicU64::new(0),
@@ -140,6 +191,19 @@ impl<'a> Shared<'a> {
         Arc::clone(&self.is_over)
     }
 
+    /// An alarm for a VM, which rings from now on when its time has come.
+    pub fn new_alarm(&self) -> Arc<Alarm> {
+        let alarm = Arc::new(Alarm::default());
+        locked(&self.alarms).push(Arc::clone(&alarm));
+        alarm
+    }
+
+    /// Called again and again: VMs whose time is over are told, whatever they are at.
+    pub fn ring_alarms(&self) {
+        let is_over = self.is_over.load(Relaxed);
+        locked(&self.alarms).iter().for_each(|alarm| alarm.ring_if(is_over));
+    }
+
     /// From now on workers keep no states, and run every path from its entry.
     pub fn save_memory(&self) {
         self.is_memory_short.store(true, Relaxed);
@@ -153,8 +217,9 @@ impl<'a> Shared<'a> {
         locked(&self.found)
     }
 
-    pub fn into_found(self) -> Found {
-        self.found.into_inner().unwrap_or_else(PoisonError::into_inner)
+    /// All that was found. Who still adds something was given up.
+    pub fn take_found(&self) -> Found {
+        std::mem::take(&mut *self.found())
     }
 
     /// The search is incomplete.
@@ -165,6 +230,15 @@ impl<'a> Shared<'a> {
     /// The search is incomplete for a reason that every lane may have; how often says nothing.
     pub fn note_once(&self, reason: Incomplete) {
         self.found().incomplete.insert(reason, 1);
+    }
+
+    /// doppel itself failed, on a path with these inputs if it was on one.
+    pub fn note_failure(&self, said: &str, inputs: Option<&Recording>) {
+        let with = inputs.map(|inputs| inputs.to_text().trim_end().replace('\n', ", ")).filter(|with| !with.is_empty());
+        let with = with.map_or_else(String::new, |with| format!(", with {}", cut(&with)));
+        let again = &self.options.command;
+        let again = if again.is_empty() { String::new() } else { format!("; to see it again: {again}") };
+        self.note(Incomplete::Failed(format!("{said}{with}{again}")));
     }
 
     /// `inputs`: of the path that met it.
@@ -200,20 +274,23 @@ impl<'a> Shared<'a> {
     }
 
     pub fn add_finding(&self, finding: Finding, vm: &Vm) {
-        let mut found = self.found();
-        let key = finding.key();
-        let known = found.findings.iter_mut().find(|known| known.key() == key);
-        let news = match known {
-            Some(known) => known.join(finding).then(|| known.clone()),
-            None => {
-                found.findings.push(finding.clone());
-                Some(finding)
-            }
-        };
-        drop(found);
+        let news = self.found().add(finding);
         if let Some(finding) = news {
             self.observer.finding(&finding, vm);
         }
+    }
+
+    /// A path was cut off, and is a finding unless it ends after all; or it was cut off again.
+    pub fn add_cut_off(&self, id: CutOffId, finding: Option<Finding>, vm: &Vm) {
+        if let Some(finding) = &finding {
+            self.observer.finding(finding, vm);
+        }
+        self.found().cut_off.insert(id, finding);
+    }
+
+    /// A path that was cut off came to its end when it was tried again.
+    pub fn forget_cut_off(&self, id: CutOffId) {
+        self.found().cut_off.remove(&id);
     }
 
     /// These lines were executed, by class and line.

@@ -115,7 +115,11 @@ impl Replayer {
             let reason = "it is not replayed: the program changes files, and this kernel cannot keep it from that";
             return Verdict::NotConfirmed(reason.to_owned());
         }
-        match self.run(subject, recording) {
+        let limit = match expected {
+            Expected::Never(limit) => limit.unwrap_or(self.time_limit),
+            _ => self.time_limit,
+        };
+        match self.run_for(limit, subject, recording) {
             Ok(run) => expected.judge(&run),
             Err(error) => Verdict::NotConfirmed(error.to_string()),
         }
@@ -123,6 +127,10 @@ impl Replayer {
 
     /// As [`Replayer::replay`], and leaves the judgement to the caller.
     pub fn run(&self, subject: &mut Subject, recording: &Recording) -> Result<Run, ReplayError> {
+        self.run_for(self.time_limit, subject, recording)
+    }
+
+    fn run_for(&self, limit: Duration, subject: &mut Subject, recording: &Recording) -> Result<Run, ReplayError> {
         // Listed first: the directory may be below the current one.
         let files = Listing::of(Path::new("."));
         let directory = tempfile::tempdir()?;
@@ -157,7 +165,7 @@ impl Replayer {
                 command.arg("-cp").arg(class_path).arg(reproducer.class_name());
             }
         }
-        let ended = java::run(command, self.time_limit)?;
+        let ended = java::run(command, limit)?;
         let text = std::fs::read(witnessed)?;
         Ok(Run { ended, witnessed: Witnessed::parse(&String::from_utf8_lossy(&text)) })
     }

@@ -1,5 +1,7 @@
 //! Whether a run of `java` ended as expected, by what its witness has seen.
 
+use std::time::Duration;
+
 use crate::java::Ended;
 use crate::witness::Witnessed;
 
@@ -13,8 +15,8 @@ pub enum Expected {
         /// The innermost frame of the application, `pkg.Class.method(File.java:12)`; none if it does not matter.
         at: Option<String>,
     },
-    /// Not before the time limit.
-    Never,
+    /// Not within this time; none for as long as any replay may take.
+    Never(Option<Duration>),
     /// By native code: with this status, or by a signal.
     Crash(Option<i32>),
 }
@@ -37,8 +39,8 @@ impl Expected {
     /// What a run of `java` says about it.
     pub fn judge(&self, run: &Run) -> Verdict {
         let is_met = match self {
-            Expected::Never if run.ended.timed_out => Ok(()),
-            Expected::Never => Err("java comes to an end".to_owned()),
+            Expected::Never(_) if run.ended.timed_out => Ok(()),
+            Expected::Never(_) => Err("java comes to an end".to_owned()),
             Expected::Crash(status) if *status == run.ended.status && !run.ended.timed_out => Ok(()),
             Expected::Crash(_) => Err(run.end()),
             Expected::Exception { class, at } => run.threw(class, at.as_deref()),
@@ -136,7 +138,7 @@ mod tests {
         assert!(!judge("a.B", "a.C.m(C.java:13)"));
         assert!(!judge("a.B", "a.C.o@12"));
         assert!(!judge("a.D", "a.C.n(C.java:3)"));
-        assert_ne!(Expected::Never.judge(&run), Verdict::Confirmed);
+        assert_ne!(Expected::Never(None).judge(&run), Verdict::Confirmed);
         assert_eq!(Expected::Crash(Some(1)).judge(&run), Verdict::Confirmed);
         assert_ne!(Expected::Crash(None).judge(&run), Verdict::Confirmed);
     }

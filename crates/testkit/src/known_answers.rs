@@ -30,6 +30,7 @@ use std::path::{Path, PathBuf};
 use crate::compile::{CompileError, Job, compile_all};
 use crate::content_hash::ContentHash;
 use crate::jdk::Jdk;
+use crate::process::Invocation;
 use crate::workspace;
 
 /// A program and what is known about it.
@@ -132,6 +133,23 @@ pub fn compile_stale(jdk: &Jdk, programs: &[KnownAnswer]) -> Vec<Result<(), Comp
 }
 
 impl Facts {
+    /// Gives doppel what the program finds when it runs: flags, standard input, environment, and files in `directory`, where it runs.
+    pub fn furnish(&self, invocation: Invocation, directory: &Path) -> io::Result<Invocation> {
+        for (name, content) in &self.files {
+            std::fs::write(directory.join(name), content)?;
+        }
+        let invocation = invocation
+            .args(&self.java)
+            .args(self.symbolic.iter().flat_map(|spec| ["--symbolic", spec]))
+            .args(self.max_length.iter().flat_map(|length| ["--max-length", length]));
+        Ok(Invocation {
+            cwd: Some(directory.to_path_buf()),
+            stdin: self.stdin.clone().into_bytes(),
+            env: self.env.clone(),
+            ..invocation
+        })
+    }
+
     fn parse(source: &str) -> Result<Facts, String> {
         let mut facts = Facts::default();
         for line in source.lines().take_while(|line| line.is_empty() || line.starts_with("//")) {

@@ -185,23 +185,16 @@ fn check(jdk: &Jdk, program: &KnownAnswer, time_limit: &str) -> Result<Vec<Strin
 fn run(jdk: &Jdk, program: &KnownAnswer, command: &str, time_limit: &str, flags: &[OsString]) -> Result<Value, Failed> {
     let facts = &program.facts;
     let directory = tempfile::tempdir()?;
-    for (name, content) in &facts.files {
-        std::fs::write(directory.path().join(name), content)?;
-    }
-    let mut invocation = Invocation::new(doppel::binary()?)
+    let invocation = Invocation::new(doppel::binary()?)
         .args([command, "--json", "--quiet", "--workers", "1", "--time-limit", time_limit])
-        .args(flags)
-        .args(&facts.java)
-        .args(facts.symbolic.iter().flat_map(|spec| ["--symbolic", spec]))
-        .args(facts.max_length.iter().flat_map(|length| ["--max-length", length]))
+        .args(flags);
+    let mut invocation = facts
+        .furnish(invocation, directory.path())?
         .args(["-cp".as_ref(), program.classes_dir(jdk).as_os_str()])
         .args([program.entry()])
         .args(&facts.args);
     invocation.path_first = Some(jdk.home.join("bin"));
     invocation.timeout = Duration::from_secs(120);
-    invocation.cwd = Some(directory.path().to_path_buf());
-    invocation.stdin = facts.stdin.clone().into_bytes();
-    invocation.env.clone_from(&facts.env);
     let run = invocation.run()?;
     match doppel_testkit::document::parse(&run.stdout) {
         Ok(document) if matches!(run.end, End::Exited(0 | 1 | 3)) => Ok(document),

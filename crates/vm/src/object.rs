@@ -27,6 +27,9 @@ pub fn nested_size(class: &'static Class, lengths: &[i32]) -> u64 {
     bytes
 }
 
+/// Making arrays of this length takes its time: they are all zero.
+const LONG: u32 = 1 << 16;
+
 impl Vm {
     /// A zeroed instance. The class is initialised (or need not be). Throws `OutOfMemoryError` if nothing else helps.
     ///
@@ -68,6 +71,9 @@ impl Vm {
     pub fn new_array_collecting(&mut self, class: &'static Class, length: u32) -> Step<Ref> {
         if length > MAX_LENGTH {
             return Err(self.out_of_memory(Shortage::ArraySize));
+        }
+        if length >= LONG {
+            self.after_long_work();
         }
         self.alloc_collecting(class, array_size(class, length), length)
     }

@@ -39,6 +39,8 @@ pub enum End {
     Unsupported { what: String, at: String },
     /// Every thread waits for another: one line per thread.
     Deadlock(Vec<String>),
+    /// Every thread waits, and the first to go on would in a hundred years: one line per thread.
+    Endless(Vec<String>),
     /// Native code has ended its process: how, with which exit status (none: by a signal), and where it was called.
     Crash { what: String, status: Option<i32>, at: String },
     /// A limit of the caller's (time, instructions) is reached.

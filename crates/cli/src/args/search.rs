@@ -117,7 +117,7 @@ pub struct Search {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<Duration>,
 
-    /// A single path that takes longer is a finding
+    /// A single path that takes longer is a finding; by default a share of the time, twice
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub path_time_limit: Option<Duration>,
 

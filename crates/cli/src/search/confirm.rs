@@ -20,6 +20,9 @@ use crate::interrupt;
 /// How soon an interrupt is noticed.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 
+/// A `java` that has not come to the program yet is not one that does not end.
+const TO_START: Duration = Duration::from_secs(4);
+
 /// What is known of a finding.
 #[derive(Clone)]
 pub struct Replay {
@@ -67,6 +70,8 @@ struct State {
 pub struct Confirmer {
     replayer: Replayer,
     launch: Option<Launch>,
+    /// How long a path may take.
+    path_time: Duration,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -87,6 +92,7 @@ impl Confirmer {
                 Program::Jar(path) => Some(launch(path, true)),
                 Program::Method { .. } => None,
             },
+            path_time: options.path_time(),
             state: Mutex::default(),
             changed: Condvar::new(),
         }
@@ -156,7 +162,8 @@ impl Confirmer {
     fn replay(&self, replay: &mut Replay) -> Confirmation {
         let failure = &replay.finding.failure;
         let expected = match (failure.kind, &failure.exception) {
-            (FindingKind::Time | FindingKind::Deadlock, _) => Expected::Never,
+            (FindingKind::Time, _) => Expected::Never(Some(self.path_time + TO_START)),
+            (FindingKind::Deadlock, _) => Expected::Never(None),
             (FindingKind::Crash, _) => Expected::Crash(failure.status),
             (_, Some(class)) => Expected::Exception { class: class.clone(), at: Some(failure.at.clone()) },
             (_, None) => return Confirmation::NotConfirmed("there is nothing to compare".to_owned()),

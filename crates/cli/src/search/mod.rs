@@ -14,6 +14,7 @@ use doppel_classpath::{ClassPath, Jdk};
 use doppel_engine::options::Property;
 use doppel_engine::{Exploration, Finding, Options, Stage, Strategy};
 use doppel_report::search::{self as report, Confirmation};
+use doppel_testgen::command::quoted;
 use doppel_vm::Config;
 use doppel_vm::launch::Program;
 use doppel_vm::symbolic::{Imprecision, InputSpec};
@@ -78,7 +79,14 @@ pub fn options(java: &Java, search: &Search, program: &[String], property: Optio
         property,
         target: None,
         query_log: search.query_log.clone(),
+        command: command(),
     })
+}
+
+/// The command that the user gave: the same search finds the same.
+fn command() -> String {
+    let words: Vec<String> = std::env::args().map(|word| quoted(&word)).collect();
+    words.join(" ")
 }
 
 /// What the first path reads from standard input: what is piped into doppel.
@@ -120,17 +128,19 @@ pub struct Searched {
 }
 
 /// Runs a search to its end; findings are replayed on `java` meanwhile.
-pub fn search(options: &Options, search: &Search, out: Option<Out>, started: Instant) -> Result<Searched> {
+pub fn search(options: Options, search: &Search, out: Option<Out>, started: Instant) -> Result<Searched> {
+    let options = Arc::new(options);
     let jdk = Jdk::locate(options.jdk.as_deref())?;
-    let confirmer = Arc::new(Confirmer::new(options, &jdk.home));
+    let confirmer = Arc::new(Confirmer::new(&options, &jdk.home));
     let is_replayed = !search.no_replay;
     for _ in 0..if is_replayed { REPLAYS_AT_ONCE } else { 0 } {
         // A `java` that takes longer than we can wait is left behind: the process ends.
         let confirmer = Arc::clone(&confirmer);
         std::thread::spawn(move || confirmer.work());
     }
-    let terminal = Terminal::new(search, confirmer.clone(), out);
-    let mut exploration = doppel_engine::explore(options, &terminal, started)?;
+    let terminal = Arc::new(Terminal::new(search, confirmer.clone(), out));
+    let observer = Arc::clone(&terminal);
+    let mut exploration = doppel_engine::explore(&options, observer, started)?;
     terminal.clear();
     if is_replayed {
         let limit = options.time_limit.map(|limit| started + limit + AFTER_LIMIT);

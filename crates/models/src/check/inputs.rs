@@ -53,11 +53,13 @@ fn search(options: &Options, config: Config, program: &Program, time: Duration) 
         property: None,
         target: None,
         query_log: None,
+        command: String::new(),
     };
-    let collector = Collector::default();
+    let collector = Arc::new(Collector::default());
+    let observer = Arc::clone(&collector);
     let exploration =
-        doppel_engine::explore(&options, &collector, Instant::now()).map_err(|error| error.to_string())?;
-    let inputs = collector.inputs.into_inner().unwrap_or_else(PoisonError::into_inner);
+        doppel_engine::explore(&Arc::new(options), observer, Instant::now()).map_err(|error| error.to_string())?;
+    let inputs = std::mem::take(&mut *collector.inputs.lock().unwrap_or_else(PoisonError::into_inner));
     Ok(Searched { inputs, n_paths: exploration.paths.n_explored, is_complete: exploration.is_complete() })
 }
 

@@ -222,6 +222,7 @@ fn described(outcome: &Outcome) -> String {
         Outcome::Stopped(End::Limit(_)) => "it took too long".to_owned(),
         Outcome::Stopped(End::Unsupported { what, at }) => format!("cannot execute {what}, at {at}"),
         Outcome::Stopped(End::Deadlock(_)) => "every thread waits for another".to_owned(),
+        Outcome::Stopped(End::Endless(_)) => "every thread waits for ever".to_owned(),
         Outcome::Stopped(end) => format!("{end:?}"),
         Outcome::Exited(status) | Outcome::NotStarted(status) => format!("the program ended with status {status}"),
     }

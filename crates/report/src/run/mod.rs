@@ -169,7 +169,7 @@ impl Outcome {
 fn stopped(end: &End) -> (OutcomeKind, String) {
     match end {
         End::Unsupported { what, at } => (OutcomeKind::Unsupported, format!("{what} at {at}")),
-        End::Deadlock(threads) => (OutcomeKind::Deadlock, threads.join("\n")),
+        End::Deadlock(threads) | End::Endless(threads) => (OutcomeKind::Deadlock, threads.join("\n")),
         End::Crash { what, at, .. } => (OutcomeKind::Crash, format!("{what} at {at}")),
         End::Limit(what) => (OutcomeKind::Limit, what.clone()),
         End::Internal(what) => (OutcomeKind::Internal, what.clone()),

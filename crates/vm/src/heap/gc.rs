@@ -72,6 +72,7 @@ impl Vm {
     }
 
     fn collect(&mut self, clear_soft: bool) {
+        self.after_long_work();
         self.heap.retire_current();
         let mut marker = Marker {
             starts: self.object_starts(),

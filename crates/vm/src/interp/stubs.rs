@@ -258,6 +258,7 @@ unsafe fn call_native<const IS_INPUT: bool>(ip: *const Insn, regs: *mut u64, vm:
     match result {
         Ok(slot) => {
             method.native_calls.set(method.native_calls.get() + 1);
+            vm.after_long_work();
             if (*vm.hot.frame).locked.is_null() {
                 Called { slot, exit: None }
             } else {

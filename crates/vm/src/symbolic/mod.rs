@@ -107,6 +107,21 @@ pub struct Symbolic {
     pub(crate) arguments: *const u32,
 }
 
+impl Symbolic {
+    /// What is known of paths and expressions, for another VM to go on with: nothing of the run that this one was at.
+    pub fn hand_over(&mut self) -> Symbolic {
+        let mut known = std::mem::take(self);
+        let is_on = known.checkpoints.is_on;
+        known.checkpoints = Checkpoints::default();
+        known.checkpoints.is_on = is_on;
+        known.ahead = None;
+        known.last_native = None;
+        (known.returned, known.result) = (0, 0);
+        known.arguments = std::ptr::null();
+        known
+    }
+}
+
 impl Default for Symbolic {
     fn default() -> Symbolic {
         Symbolic {

@@ -258,6 +258,11 @@ impl Vm {
         self.fill_streams();
     }
 
+    /// The inputs that the run was given; none if it was given none.
+    pub fn run_inputs(&self) -> Option<&Recording> {
+        self.symbolic.replay.as_ref()
+    }
+
     /// If nobody gave the run its inputs, they are those that `-Ddoppel.replay` names.
     pub(super) fn load_recording(&mut self) -> Step<()> {
         if self.symbolic.replay.is_none() {

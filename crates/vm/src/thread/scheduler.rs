@@ -1,8 +1,12 @@
 //! Which thread runs next: round robin with a seeded quantum, on a virtual clock.
 //!
 //! The clock advances with the work done (a fixed number of nanoseconds per back edge or call) and jumps ahead when
-//! every thread waits for a deadline, so two runs with one seed are the same run. In the sandbox such a jump costs nothing;
-//! in the host's world it takes as long as under `java`, for others to see.
+//! every thread waits for a deadline, so two runs with one seed are the same run. In the sandbox such a jump costs nothing,
+//! but nobody waits for a moment that no user will live to see: there the run ends ([`End::Endless`]). In the host's world it
+//! takes as long as under `java`, for others to see.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
 
 use super::mount::Role;
 use super::{Hot, State, Thread, ThreadId, Wake};
@@ -14,6 +18,19 @@ use crate::step::{End, Step, Stop};
 
 /// Virtual nanoseconds per unit of fuel.
 const NANOS_PER_FUEL: u64 = 4;
+
+/// Who waits longer than a hundred years waits for ever.
+const FOREVER: u64 = 100 * 365 * 24 * 60 * 60 * 1_000_000_000;
+
+/// What waiting comes to when every thread waits.
+enum Waiting {
+    /// It is later now, and somebody can go on.
+    Over,
+    /// Until a moment that never comes; the thread that would go on first.
+    Forever(ThreadId),
+    /// For each other.
+    Deadlock,
+}
 
 #[derive(Default)]
 pub struct Scheduler {
@@ -108,7 +125,8 @@ impl Vm {
             match self.run() {
                 Exit::End => return self.end.take().unwrap_or(End::Internal("ended without a reason".to_owned())),
                 Exit::Switch | Exit::Next => {
-                    if let Err(end) = self.switch() {
+                    // A thread that only waits, again and again, never comes to a poll.
+                    if let Err(end) = self.switch().and_then(|()| self.check_limits()) {
                         return end;
                     }
                 }
@@ -116,16 +134,29 @@ impl Vm {
         }
     }
 
+    /// Whether the run may go on.
+    fn check_limits(&self) -> Result<(), End> {
+        if self.stop_request.load(Relaxed) {
+            return Err(End::Limit("stopped".to_owned()));
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(End::Limit("time limit".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Something that took long is done: if the run is to end meanwhile, it polls at once.
+    pub(crate) fn after_long_work(&mut self) {
+        if self.stop_request.load(Relaxed) {
+            self.hot.fuel = 0;
+        }
+    }
+
     /// Called by the interpreter when the fuel is used up: collects if it is time, and lets another thread run.
     pub fn poll(&mut self) -> Step<()> {
         self.spend_fuel();
         self.scheduler.polls += 1;
-        if self.stop_request.load(std::sync::atomic::Ordering::Relaxed) {
-            return Err(End::Limit("stopped".to_owned()).into());
-        }
-        if self.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline) {
-            return Err(End::Limit("time limit".to_owned()).into());
-        }
+        self.check_limits()?;
         if let Some(limit) = self.poll_limit
             && self.scheduler.polls >= limit
         {
@@ -208,8 +239,15 @@ impl Vm {
             if self.world.has_signal() && self.wake_for_signal() {
                 return Ok(());
             }
-            if !self.advance_clock() {
-                return Err(End::Deadlock(self.describe_threads()));
+            match self.advance_clock() {
+                Waiting::Over => {}
+                Waiting::Forever(id) => {
+                    let threads = self.describe_threads();
+                    // Its frames are where the program is.
+                    self.take_up(id);
+                    return Err(End::Endless(threads));
+                }
+                Waiting::Deadlock => return Err(End::Deadlock(self.describe_threads())),
             }
         }
     }
@@ -295,20 +333,19 @@ impl Vm {
         }
     }
 
-    /// Jumps to the earliest deadline and wakes who waits for it. False if nobody waits for time, or only the JDK's
-    /// own cleaners do, which look after nothing again and again: under `java` the program would hang.
-    fn advance_clock(&mut self) -> bool {
-        let timed = |thread: &&Thread| deadline(thread.state).is_some();
-        if !self.scheduler.threads().filter(timed).any(|thread| !self.is_housekeeping(thread)) {
-            return false;
-        }
-        let Some(earliest) = self.scheduler.threads().filter_map(|thread| deadline(thread.state)).min() else {
-            return false;
-        };
+    /// Jumps to the earliest deadline of the program and wakes who waits for it or for an earlier one. The JDK's own cleaners look
+    /// after nothing again and again; where only they wait for time, the program would hang under `java`.
+    fn advance_clock(&mut self) -> Waiting {
+        let own = self.scheduler.threads().filter(|thread| !self.is_housekeeping(thread));
+        let timed = own.filter_map(|thread| Some((deadline(thread.state)?, thread.id)));
+        let Some((earliest, first)) = timed.min_by_key(|&(deadline, _)| deadline) else { return Waiting::Deadlock };
         let jump = earliest.saturating_sub(self.scheduler.clock);
-        self.scheduler.clock += self.world.rest(jump);
+        if jump >= FOREVER && self.world.sandbox().is_some() {
+            return Waiting::Forever(first);
+        }
+        self.scheduler.clock = self.scheduler.clock.saturating_add(self.world.rest(jump));
         self.wake_expired();
-        true
+        Waiting::Over
     }
 
     fn is_housekeeping(&self, thread: &Thread) -> bool {
@@ -417,6 +454,7 @@ impl Vm {
                     false => format!("is parked, waiting for {}", self.describe_object(blocker)),
                 }
             }
+            State::Sleeping { .. } => "sleeps".to_owned(),
             State::Initializing(class) => {
                 format!("waits for the initialisation of {}", self.class(class).java_name())
             }

@@ -1,0 +1,24 @@
+//! Failures on demand, for tests of what becomes of the rest. With `DOPPEL_INJECT_PANIC=path:3` in the environment, the first lane
+//! panics when it is to run its third path; with `DOPPEL_INJECT_HANG=path:3` it never comes back from it.
+
+pub struct Injected {
+    panic: Option<u64>,
+    hang: Option<u64>,
+}
+
+impl Injected {
+    pub fn from_environment() -> Injected {
+        let path = |name: &str| std::env::var(name).ok()?.strip_prefix("path:")?.parse().ok();
+        Injected { panic: path("DOPPEL_INJECT_PANIC"), hang: path("DOPPEL_INJECT_HANG") }
+    }
+
+    /// A lane runs its `n`th path.
+    pub fn act(&self, lane: usize, n: u64) {
+        if lane == 0 && self.panic == Some(n) {
+            panic!("as the environment wants");
+        }
+        while lane == 0 && self.hang == Some(n) {
+            std::thread::park();
+        }
+    }
+}

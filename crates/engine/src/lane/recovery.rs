@@ -1,0 +1,56 @@
+//! What a lane does when doppel itself fails: the path that it was on is lost, and is said to be; the others are not.
+
+use doppel_solver::Solver;
+
+use super::Lane;
+use crate::frontier::Frontier;
+use crate::machine::Machine;
+use crate::panics;
+use crate::shared::Shared;
+use crate::untaken::UntakenSides;
+
+/// Who fails more often than this has no other paths to go on with.
+const MAX_FAILURES: u32 = 16;
+
+/// A solver for a lane.
+pub(super) fn new_solver(shared: &Shared, number: usize) -> Solver {
+    let options = &shared.options;
+    let mut solver = Solver::new(doppel_solver::Options {
+        query_time_limit: options.query_time_limit,
+        cancel: shared.stop_request(),
+        log: options.query_log.as_ref().map(|log| log.join(number.to_string())),
+        ..Default::default()
+    });
+    solver.set_deadline(shared.deadline);
+    solver
+}
+
+impl Lane<'_> {
+    /// A step has failed, and left VM and solver in a state that nobody knows: new ones go on with what is left to do.
+    pub(super) fn recover(&mut self, said: &str) {
+        self.shared.note_failure(said, self.machine.vm.run_inputs());
+        // What it has done so far counts, if it can be told.
+        let _ = panics::caught(|| self.report());
+        self.n_failures += 1;
+        let machine = panics::caught(|| Machine::start(self.shared));
+        let solver = std::mem::replace(&mut self.solver, new_solver(self.shared, self.number));
+        // Dropping what has failed could only fail again.
+        std::mem::forget(solver);
+        match machine {
+            Ok(Ok(machine)) if self.n_failures <= MAX_FAILURES => {
+                let failed = std::mem::replace(&mut self.machine, machine);
+                self.machine.succeed(failed);
+            }
+            _ => self.give_up(),
+        }
+    }
+
+    /// Nothing is left to do.
+    fn give_up(&mut self) {
+        self.frontier = Frontier::new(self.shared.options.strategy.clone(), 0);
+        self.untaken = UntakenSides::default();
+        self.tasks.clear();
+        self.hard.clear();
+        self.cut_off.clear();
+    }
+}
