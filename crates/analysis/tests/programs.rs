@@ -56,7 +56,7 @@ fn trials() -> Result<Vec<Trial>, String> {
     let thrown: Arc<BTreeMap<String, Thrown>> = Arc::new(support::run_all(jdk, &programs)?);
     let trial = |case: Case| {
         let thrown = Arc::clone(&thrown);
-        Trial::test(case.name.clone(), move || check(jdk, &case, &thrown))
+        Trial::test(case.name.clone(), move || check(&case, &thrown))
     };
     Ok(cases.into_iter().map(trial).collect())
 }
@@ -82,27 +82,38 @@ fn cases(jdk: &Jdk) -> std::io::Result<Vec<Case>> {
     Ok(cases)
 }
 
-fn check(jdk: &Jdk, case: &Case, thrown: &BTreeMap<String, Thrown>) -> Result<(), Failed> {
+/// On the classes of every JDK; what `java` throws is the same on all.
+fn check(case: &Case, thrown: &BTreeMap<String, Thrown>) -> Result<(), Failed> {
     let thrown = thrown.get(&case.name).ok_or("it was not run")?;
-    for (property, expected) in &case.expected {
-        let proof = support::proof(jdk, &case.classes, &case.name, *property);
-        let seen = match property {
-            Property::UncaughtRuntimeException => thrown.runtime.clone(),
-            Property::FailedAssertion => {
-                thrown.classes.iter().filter(|class| *class == "java.lang.AssertionError").cloned().collect()
-            }
-        };
-        if proof.is_ok() && !seen.is_empty() {
-            return Err(format!("WRONG PROOF: java throws {seen:?}").into());
-        }
-        let is_right = match expected.as_str() {
-            "proved" => proof.is_ok(),
-            "open" => proof.is_err() && seen.is_empty(),
-            class => proof.is_err() && seen.contains(class),
-        };
-        if !is_right {
-            return Err(format!("{property:?}: {proof:?}, java throws {seen:?} instead of {expected}").into());
+    for jdk in Jdk::all()? {
+        for (property, expected) in &case.expected {
+            check_property(jdk, case, thrown, *property, expected)?;
         }
     }
     Ok(())
+}
+
+fn check_property(jdk: &Jdk, case: &Case, thrown: &Thrown, property: Property, expected: &str) -> Result<(), Failed> {
+    let proof = support::proof(jdk, &case.classes, &case.name, property);
+    let seen = match property {
+        Property::UncaughtRuntimeException => thrown.runtime.clone(),
+        Property::FailedAssertion => {
+            thrown.classes.iter().filter(|class| *class == "java.lang.AssertionError").cloned().collect()
+        }
+    };
+    if proof.is_ok() && !seen.is_empty() {
+        return Err(format!("WRONG PROOF on {}: java throws {seen:?}", jdk.feature).into());
+    }
+    let is_right = match expected {
+        "proved" => proof.is_ok(),
+        "open" => proof.is_err() && seen.is_empty(),
+        class => proof.is_err() && seen.contains(class),
+    };
+    match is_right {
+        true => Ok(()),
+        false => {
+            let jdk = jdk.feature;
+            Err(format!("{property:?} on {jdk}: {proof:?}, java throws {seen:?} instead of {expected}").into())
+        }
+    }
 }
