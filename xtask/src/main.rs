@@ -12,6 +12,7 @@ mod soak;
 mod studies;
 mod svcomp;
 mod tidy;
+mod verdicts;
 
 use clap::{Parser, Subcommand};
 
@@ -54,6 +55,8 @@ enum Command {
     Svcomp(svcomp::Options),
     /// Check the rules of the code base that a compiler does not check.
     Tidy,
+    /// Compare verdicts on random programs with runs of all their inputs.
+    Verdicts(verdicts::Options),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -73,5 +76,6 @@ fn main() -> anyhow::Result<()> {
         Command::Studies(options) => studies::run(&options),
         Command::Svcomp(options) => svcomp::run(&options),
         Command::Tidy => tidy::run(),
+        Command::Verdicts(options) => verdicts::run(&options),
     }
 }

@@ -25,4 +25,5 @@ pub mod process;
 pub mod program;
 pub mod random;
 pub mod study;
+pub mod verdicts;
 pub mod workspace;

@@ -9,7 +9,7 @@ use doppel_testkit::hostile::{Victim, arguments, attack};
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::mutants::{Batch as MutantBatch, Corpus};
 use doppel_testkit::random::{Batch, Program};
-use doppel_testkit::{doppel, exhaustive, model_pairs};
+use doppel_testkit::{doppel, exhaustive, model_pairs, verdicts};
 
 #[derive(Clone, Copy)]
 pub enum Kind {
@@ -18,6 +18,7 @@ pub enum Kind {
     DamagedFiles,
     Precision,
     Exhaustive,
+    Verdicts(&'static Jdk),
     Models,
     Solver,
     Proofs,
@@ -70,7 +71,7 @@ impl Kind {
         let mut kinds =
             vec![Kind::DamagedFiles, Kind::Precision, Kind::Exhaustive, Kind::Models, Kind::Solver, Kind::Proofs];
         for &jdk in jdks {
-            kinds.extend([Kind::RandomPrograms(jdk), Kind::Mutants(jdk)]);
+            kinds.extend([Kind::RandomPrograms(jdk), Kind::Mutants(jdk), Kind::Verdicts(jdk)]);
         }
         kinds
     }
@@ -82,6 +83,7 @@ impl Kind {
             Kind::DamagedFiles => "fuzz".to_owned(),
             Kind::Precision => "precision".to_owned(),
             Kind::Exhaustive => "exhaustive".to_owned(),
+            Kind::Verdicts(jdk) => format!("verdicts-{}", jdk.feature),
             Kind::Models => "models".to_owned(),
             Kind::Solver => "solver".to_owned(),
             Kind::Proofs => "proofs".to_owned(),
@@ -96,6 +98,7 @@ impl Kind {
             Kind::DamagedFiles => "damaged class files and jars: no breakdown".to_owned(),
             Kind::Precision => "other solutions of path constraints, replayed on doppel and `java`".to_owned(),
             Kind::Exhaustive => "searches against runs of all inputs".to_owned(),
+            Kind::Verdicts(jdk) => format!("verdicts against runs of all inputs on `java` {}", jdk.feature),
             Kind::Models => "models that are right or off by one, and what `models check` says".to_owned(),
             Kind::Solver => "queries to the solver against Z3 and cvc5, models evaluated".to_owned(),
             Kind::Proofs => "proofs without paths, and what values they expect, against `java`".to_owned(),
@@ -104,7 +107,7 @@ impl Kind {
 
     pub fn unit(self) -> &'static str {
         match self {
-            Kind::RandomPrograms(_) | Kind::Exhaustive | Kind::Proofs => "programs",
+            Kind::RandomPrograms(_) | Kind::Exhaustive | Kind::Verdicts(_) | Kind::Proofs => "programs",
             Kind::Mutants(_) | Kind::DamagedFiles => "mutants",
             Kind::Precision => "solutions",
             Kind::Models => "models",
@@ -124,6 +127,9 @@ impl Kind {
                 format!("cargo xtask precision -- --count 1 --seed {seed} {}", precision_flags(seed).join(" "))
             }
             Kind::Exhaustive => format!("cargo xtask exhaustive --count 1 --seed {seed}"),
+            Kind::Verdicts(jdk) => {
+                format!("JAVA_HOME={} cargo xtask verdicts --count 1 --seed {seed}", jdk.home.display())
+            }
             Kind::Models => format!("cargo xtask soak --minutes 0 --only models --seed {seed}"),
             Kind::Solver => {
                 format!(
@@ -140,6 +146,7 @@ impl Kind {
     pub fn seeds_per_round(self) -> u64 {
         match self {
             Kind::RandomPrograms(_) => 25,
+            Kind::Verdicts(_) => 50,
             Kind::Mutants(_) => 500,
             Kind::DamagedFiles | Kind::Models => 1,
             Kind::Precision => 10,
@@ -193,6 +200,12 @@ impl Kind {
                     round.failures.extend((!errors.is_empty()).then(|| (program.seed, errors.join("\n"))));
                 }
                 Ok(round)
+            }
+            Kind::Verdicts(jdk) => {
+                let judged = verdicts::Batch::new(jdk, seeds)?.judge(jdk)?;
+                let wrong = judged.iter().filter(|judged| !judged.errors.is_empty());
+                let failures = wrong.map(|judged| (judged.seed, judged.errors.join("\n"))).collect();
+                Ok(Round { n_items: n, failures })
             }
             Kind::Models => {
                 let errors = model_pairs::check(Jdk::installed()?, seed, MODELS_PER_ROUND)?;
