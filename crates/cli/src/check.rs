@@ -58,7 +58,9 @@ pub fn check(command: &Check) -> Result<u8> {
 /// The property holds, and no path was run.
 fn proved(options: &Options, property: Property, proof: doppel_analysis::Proof, started: Instant) -> Checked {
     let shows = match property {
-        Property::NoFailedAssertion => "no instruction that the program can reach makes an AssertionError",
+        Property::NoFailedAssertion | Property::NoUncaughtAssertion => {
+            "no instruction that the program can reach makes an AssertionError"
+        }
         Property::NoRuntimeException => "no RuntimeException that an instruction can throw leaves the program",
         Property::NoException => "no exception leaves the program",
     };

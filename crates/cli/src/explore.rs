@@ -105,7 +105,11 @@ fn block(finding: &Finding) -> String {
         None => "confirmed on java".to_owned(),
         Some(reason) => format!("not confirmed: {}", plain::line(reason)),
     };
-    let on_purpose = if finding.on_purpose { ", thrown on purpose" } else { "" };
+    let on_purpose = match (finding.on_purpose, finding.caught) {
+        (true, _) => ", thrown on purpose",
+        (_, true) => ", an assertion that fails and is caught",
+        _ => "",
+    };
     let mut text = format!("{}\n  at {}\n  {confirmed}{on_purpose}\n", what(finding), plain::line(&finding.at));
     text.push_str(&plain::arguments(&finding.arguments));
     if let Some(reproduce) = &finding.reproduce {

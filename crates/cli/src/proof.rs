@@ -21,7 +21,8 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 /// A proof from the class files alone that the property holds, or why there is none.
 pub fn from_code(options: &Options, property: Property) -> Result<Proof, String> {
     let property = match property {
-        Property::NoFailedAssertion => doppel_analysis::Property::FailedAssertion,
+        // What makes no AssertionError lets none out.
+        Property::NoFailedAssertion | Property::NoUncaughtAssertion => doppel_analysis::Property::FailedAssertion,
         Property::NoRuntimeException => doppel_analysis::Property::UncaughtRuntimeException,
         // Memory and stack may always run out, which counts there.
         Property::NoException => return Err("Errors are not followed".into()),

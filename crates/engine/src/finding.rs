@@ -101,14 +101,15 @@ impl Finding {
         Finding { failure, inputs, recording, n_paths: 1, denials, changes_files, size, when, first: when }
     }
 
-    /// What findings are grouped by: kind, exception and place. Where exactly in a method a path was cut off is chance.
+    /// What findings are grouped by: kind, exception, place, and whether it was caught. Where exactly in a method a path was cut off is chance.
     pub fn key(&self) -> String {
         let failure = &self.failure;
         let at = match failure.kind {
             FindingKind::Time => failure.at.split('(').next().unwrap_or_default(),
             _ => &failure.at,
         };
-        format!("{} {} {at}", failure.kind.name(), failure.exception.as_deref().unwrap_or_default())
+        let caught = if failure.is_caught { "caught " } else { "" };
+        format!("{caught}{} {} {at}", failure.kind.name(), failure.exception.as_deref().unwrap_or_default())
     }
 
     /// Whether `java` can be let loose on it: it asks for nothing outside.

@@ -554,8 +554,11 @@ impl<'a> Lane<'a> {
         if !denials.is_empty() && end != PathEnd::Assumed {
             shared.note_denials(&denials);
         }
+        let failures = end.failures(&self.machine.vm);
         match &end {
             PathEnd::Normal | PathEnd::Finding(_) => {}
+            // What went wrong before the search was over counts.
+            PathEnd::TimeLimit if !failures.is_empty() => {}
             // Nobody wants to know of these inputs. Or the search is over: it was not the path that took too long.
             PathEnd::Assumed | PathEnd::TimeLimit => return,
             PathEnd::Unsupported(what) => shared.note(Incomplete::Unsupported(what.clone())),
@@ -566,15 +569,11 @@ impl<'a> Lane<'a> {
             shared.found().has_inputs |= !self.machine.vm.symbolic.inputs.is_empty();
         }
         let is_told = shared.observer.wants_paths();
-        let failure = match &end {
-            PathEnd::Finding(failure) => Some(failure.clone()),
-            _ => None,
-        };
-        if !is_told && failure.is_none() {
+        if !is_told && failures.is_empty() {
             return;
         }
         let recording = self.machine.recording();
-        if let Some(failure) = failure {
+        for failure in failures {
             let property = shared.options.property;
             // After a denial only `java` can tell.
             self.done.is_violated |=

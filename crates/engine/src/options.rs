@@ -68,7 +68,9 @@ const DEFAULT_PATH_TIME: Duration = Duration::from_secs(10);
 /// What no path may end with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Property {
+    /// Not even one that is caught.
     NoFailedAssertion,
+    NoUncaughtAssertion,
     /// Errors and checked exceptions may be left uncaught.
     NoRuntimeException,
     NoException,
@@ -78,8 +80,9 @@ impl Property {
     pub fn is_violated_by(self, failure: &Failure) -> bool {
         match self {
             Property::NoFailedAssertion => failure.kind == FindingKind::Assertion,
+            Property::NoUncaughtAssertion => failure.kind == FindingKind::Assertion && !failure.is_caught,
             Property::NoRuntimeException => failure.is_runtime_exception,
-            Property::NoException => failure.exception.is_some(),
+            Property::NoException => failure.exception.is_some() && !failure.is_caught,
         }
     }
 }

@@ -6,8 +6,9 @@ use doppel_vm::Vm;
 use doppel_vm::class::Method;
 use doppel_vm::entry::EntryState;
 use doppel_vm::exception::NATIVE_BCI;
-use doppel_vm::launch::{Outcome, Uncaught};
+use doppel_vm::launch::{Assertion, FailedAssertion, MadeAt, Outcome, Uncaught};
 use doppel_vm::step::End;
+use doppel_vm::symbol::Sym;
 use doppel_vm::world::sandbox::{Action, Denied};
 
 use crate::finding::FindingKind;
@@ -41,6 +42,28 @@ pub struct Failure {
     /// Whether the application made the exception itself, rather than the VM or the library.
     pub on_purpose: bool,
     pub is_runtime_exception: bool,
+    /// Whether it is an assertion that failed and ended no thread.
+    pub is_caught: bool,
+    /// Where it was thrown, if that is all that others can see of it: it has not ended its thread.
+    pub thrown_at: Option<ThrownAt>,
+}
+
+/// Code that throws an exception.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ThrownAt {
+    /// With slashes.
+    pub class: String,
+    pub method: String,
+    pub descriptor: String,
+    /// If it is known which instruction it was.
+    pub bci: Option<u16>,
+}
+
+impl ThrownAt {
+    fn new(method: &Method, bci: Option<u16>) -> ThrownAt {
+        let text = |symbol: Sym| symbol.as_str().to_owned();
+        ThrownAt { class: text(method.class.name), method: text(method.name), descriptor: text(method.descriptor), bci }
+    }
 }
 
 const ASSUMPTION_VIOLATED: &str = "doppel.Symbolic$AssumptionViolated";
@@ -56,12 +79,10 @@ impl PathEnd {
             let wants = below.join(" and ");
             return PathEnd::Unsupported(format!("a program that wants {wants}, which a search does not let it"));
         }
-        // Whatever a shutdown hook or another thread does afterwards, an exception that nobody caught has been thrown.
-        if matches!(outcome, Outcome::Stopped(End::Limit(_) | End::Deadlock(_) | End::Endless(_))) {
-            match PathEnd::of_uncaught(vm) {
-                PathEnd::Normal => {}
-                end => return end,
-            }
+        // Nobody wants to know what a shutdown hook or another thread does after a violated assumption.
+        let is_cut_off = matches!(outcome, Outcome::Stopped(End::Limit(_) | End::Deadlock(_) | End::Endless(_)));
+        if is_cut_off && PathEnd::of_failures(vm) == PathEnd::Assumed {
+            return PathEnd::Assumed;
         }
         match outcome {
             Outcome::Stopped(End::Unsupported { what, at }) => PathEnd::Unsupported(format!("{what}, at {at}")),
@@ -85,20 +106,32 @@ impl PathEnd {
             Outcome::Stopped(end) => PathEnd::Unsupported(format!("{end:?}")),
             // A constructor refused these inputs.
             _ if matches!(vm.entry_state, EntryState::NotBuilt { .. }) => PathEnd::Assumed,
-            Outcome::Exited(_) | Outcome::NotStarted(_) => PathEnd::of_uncaught(vm),
+            Outcome::Exited(_) | Outcome::NotStarted(_) => PathEnd::of_failures(vm),
         }
     }
 
-    /// Several threads may have ended by exceptions. What follows a violated assumption is of no interest; of the others a
-    /// failed assertion tells most.
-    fn of_uncaught(vm: &Vm) -> PathEnd {
-        let assumed = vm.uncaught.iter().position(|uncaught| uncaught.exception == ASSUMPTION_VIOLATED);
-        let before = vm.uncaught.get(..assumed.unwrap_or(vm.uncaught.len())).unwrap_or_default();
-        match before.iter().find(|uncaught| uncaught.is_assertion).or(before.first()) {
-            Some(uncaught) => PathEnd::Finding(Failure::of(vm, uncaught)),
-            None if assumed.is_some() => PathEnd::Assumed,
+    /// Several threads may have ended by exceptions: a failed assertion tells most.
+    fn of_failures(vm: &Vm) -> PathEnd {
+        let failures = Failure::all(vm);
+        let mut uncaught = failures.iter().filter(|failure| !failure.is_caught);
+        let assertion = uncaught.clone().find(|failure| failure.kind == FindingKind::Assertion);
+        let is_assumed = vm.uncaught.iter().any(|uncaught| uncaught.exception == ASSUMPTION_VIOLATED);
+        match assertion.or_else(|| uncaught.next()) {
+            Some(failure) => PathEnd::Finding(failure.clone()),
+            None if is_assumed && failures.is_empty() => PathEnd::Assumed,
             None => PathEnd::Normal,
         }
+    }
+
+    /// What went wrong on the way there and at the end, each once.
+    pub fn failures(&self, vm: &Vm) -> Vec<Failure> {
+        let mut failures = Failure::all(vm);
+        if let PathEnd::Finding(last) = self
+            && !failures.contains(last)
+        {
+            failures.push(last.clone());
+        }
+        failures
     }
 }
 
@@ -121,6 +154,54 @@ impl Failure {
             at,
             on_purpose: false,
             is_runtime_exception: false,
+            is_caught: false,
+            thrown_at: None,
+        }
+    }
+
+    /// The exceptions that ended threads, and the assertions that failed and did not. What follows a violated assumption is of
+    /// no interest, nor are inputs that a constructor refused.
+    fn all(vm: &Vm) -> Vec<Failure> {
+        if matches!(vm.entry_state, EntryState::NotBuilt { .. }) {
+            return Vec::new();
+        }
+        let assumed = vm.uncaught.iter().position(|uncaught| uncaught.exception == ASSUMPTION_VIOLATED);
+        let uncaught = vm.uncaught.get(..assumed.unwrap_or(vm.uncaught.len())).unwrap_or_default();
+        let left = |failed: &&FailedAssertion| {
+            let is_it = |it: &Uncaught| {
+                let same = |assertion: &Assertion| {
+                    assertion.exception == failed.exception
+                        && (assertion.made_at.is_none() || assertion.made_at.as_ref() == failed.frames.first())
+                };
+                it.assertion.as_ref().is_some_and(same)
+            };
+            !uncaught.iter().any(is_it)
+        };
+        let caught = vm.failed_assertions.iter().filter(left);
+        let mut failures: Vec<Failure> = Vec::new();
+        for failure in uncaught.iter().map(|it| Failure::of(vm, it)).chain(caught.map(|it| Failure::of_caught(vm, it)))
+        {
+            if !failures.contains(&failure) {
+                failures.push(failure);
+            }
+        }
+        failures
+    }
+
+    fn of_caught(vm: &Vm, failed: &FailedAssertion) -> Failure {
+        let (method, bci) = failed.thrown_at;
+        let (at, _) = place_of(vm, &failed.frames);
+        Failure {
+            kind: FindingKind::Assertion,
+            exception: Some(failed.exception.clone()),
+            message: failed.message.clone(),
+            status: None,
+            trace: failed.frames.iter().map(|(method, bci)| method.location(*bci)).collect(),
+            at,
+            on_purpose: false,
+            is_runtime_exception: false,
+            is_caught: true,
+            thrown_at: Some(ThrownAt::new(method, Some(bci))),
         }
     }
 
@@ -136,32 +217,40 @@ impl Failure {
 
     fn of(vm: &Vm, uncaught: &Uncaught) -> Failure {
         let kind = match uncaught.exception.as_str() {
-            _ if uncaught.is_assertion => FindingKind::Assertion,
+            _ if uncaught.assertion.is_some() => FindingKind::Assertion,
             "java.lang.OutOfMemoryError" => FindingKind::Memory,
             "java.lang.StackOverflowError" => FindingKind::Stack,
             _ => FindingKind::Exception,
         };
-        let own = uncaught.frames.iter().position(|(method, _)| !vm.is_library(method.class));
-        let place = |&(method, bci): &(&'static Method, u16)| method.location(bci);
-        let at = own.and_then(|index| uncaught.frames.get(index)).or(uncaught.frames.first()).map(place);
+        let (at, own) = place_of(vm, &uncaught.frames);
         Failure {
             kind,
             exception: Some(uncaught.exception.clone()),
             message: uncaught.message.clone(),
             status: None,
-            trace: uncaught.frames.iter().map(place).collect(),
-            at: at.unwrap_or_default(),
+            trace: uncaught.frames.iter().map(|(method, bci)| method.location(*bci)).collect(),
+            at,
             is_runtime_exception: uncaught.is_runtime_exception,
             // An assertion is a claim, not a refusal.
             on_purpose: kind != FindingKind::Assertion
                 && own == Some(0)
                 && uncaught.frames.first().is_some_and(|frame| constructs(*frame)),
+            is_caught: false,
+            // Where it was made, most likely.
+            thrown_at: uncaught.frames.first().filter(|_| uncaught.by_handler).map(|it| ThrownAt::new(it.0, None)),
         }
     }
 }
 
+/// The innermost frame of the application, or if there is none, of all; and which it is of all.
+fn place_of(vm: &Vm, frames: &[MadeAt]) -> (String, Option<usize>) {
+    let own = frames.iter().position(|(method, _)| !vm.is_library(method.class));
+    let frame = own.and_then(|index| frames.get(index)).or(frames.first());
+    (frame.map(|(method, bci)| method.location(*bci)).unwrap_or_default(), own)
+}
+
 /// Whether the instruction is a constructor's call: that is where an exception gets its trace which the method makes itself.
-fn constructs((method, bci): (&'static Method, u16)) -> bool {
+fn constructs((method, bci): MadeAt) -> bool {
     const INVOKESPECIAL: u8 = 0xb7;
     method.bytecode().and_then(|code| code.get(usize::from(bci))) == Some(&INVOKESPECIAL)
 }

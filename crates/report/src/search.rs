@@ -112,6 +112,8 @@ pub struct Finding {
     pub trace: Vec<String>,
     /// Whether the application itself made the exception.
     pub on_purpose: bool,
+    /// Whether it did not end its thread: an assertion that fails is a finding, whatever becomes of its error.
+    pub caught: bool,
     pub paths: u64,
     /// The smallest input found.
     pub inputs: Vec<Input>,
@@ -262,6 +264,7 @@ impl Finding {
             at: failure.at,
             trace: failure.trace,
             on_purpose: failure.on_purpose,
+            caught: failure.is_caught,
             paths: finding.n_paths,
             inputs: finding.inputs.iter().map(Input::from).collect(),
             arguments,

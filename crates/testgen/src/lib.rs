@@ -11,5 +11,6 @@ pub mod literal;
 pub mod replay;
 pub mod reproducer;
 pub mod stand_ins;
+pub mod thrown;
 pub mod verdict;
 pub mod witness;

@@ -30,6 +30,7 @@ use crate::copy::Listing;
 use crate::java;
 use crate::reproducer::{CLASS, Reproducer};
 use crate::stand_ins::{ONLY_THESE, StandIns, compile};
+use crate::thrown;
 pub use crate::verdict::{Expected, Run, Verdict};
 use crate::witness::Witnessed;
 
@@ -119,7 +120,7 @@ impl Replayer {
             Expected::Never(limit) => limit.unwrap_or(self.time_limit),
             _ => self.time_limit,
         };
-        match self.run_for(limit, subject, recording) {
+        match self.run_for(limit, subject, recording, matches!(expected, Expected::Thrown(_))) {
             Ok(run) => expected.judge(&run),
             Err(error) => Verdict::NotConfirmed(error.to_string()),
         }
@@ -127,10 +128,17 @@ impl Replayer {
 
     /// As [`Replayer::replay`], and leaves the judgement to the caller.
     pub fn run(&self, subject: &mut Subject, recording: &Recording) -> Result<Run, ReplayError> {
-        self.run_for(self.time_limit, subject, recording)
+        self.run_for(self.time_limit, subject, recording, false)
     }
 
-    fn run_for(&self, limit: Duration, subject: &mut Subject, recording: &Recording) -> Result<Run, ReplayError> {
+    /// `is_logged`: exceptions are of interest, whatever becomes of them.
+    fn run_for(
+        &self,
+        limit: Duration,
+        subject: &mut Subject,
+        recording: &Recording,
+        is_logged: bool,
+    ) -> Result<Run, ReplayError> {
         // Listed first: the directory may be below the current one.
         let files = Listing::of(Path::new("."));
         let directory = tempfile::tempdir()?;
@@ -140,6 +148,8 @@ impl Replayer {
         std::fs::write(&recorded, recording.to_text())?;
         let mut command = java::tool(&self.jdk_home, "java");
         let own_temporary = format!("-Djava.io.tmpdir={}", directory.path().join("tmp").display());
+        let log = own.join("thrown");
+        let log_flag = is_logged.then(|| thrown::flag(&log));
         let witnessed = own.join("witnessed");
         std::fs::write(&witnessed, "")?;
         let witness = format!("-javaagent:{}={}", self.stand_ins()?.witness().display(), witnessed.display());
@@ -148,6 +158,7 @@ impl Replayer {
             .arg(own_temporary)
             .arg(witness)
             .args(&self.flags)
+            .args(log_flag)
             .arg(format!("-Ddoppel.replay={}", recorded.display()));
         // Its own directory: the program does not meet our files there.
         let work = directory.path().join("work");
@@ -167,7 +178,8 @@ impl Replayer {
         }
         let ended = java::run(command, limit)?;
         let text = std::fs::read(witnessed)?;
-        Ok(Run { ended, witnessed: Witnessed::parse(&String::from_utf8_lossy(&text)) })
+        let thrown = if is_logged { thrown::read(&log)? } else { Vec::new() };
+        Ok(Run { ended, witnessed: Witnessed::parse(&String::from_utf8_lossy(&text)), thrown })
     }
 
     /// The line that a user can type to see the same. None if it needs files that were not written, or cannot be given to

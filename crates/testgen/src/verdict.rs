@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::java::Ended;
+use crate::thrown::Thrown;
 use crate::witness::Witnessed;
 
 /// How a run is expected to end.
@@ -15,6 +16,8 @@ pub enum Expected {
         /// The innermost frame of the application, `pkg.Class.method(File.java:12)`; none if it does not matter.
         at: Option<String>,
     },
+    /// With this, whatever becomes of it.
+    Thrown(Thrown),
     /// Not within this time; none for as long as any replay may take.
     Never(Option<Duration>),
     /// By native code: with this status, or by a signal.
@@ -33,6 +36,8 @@ pub enum Verdict {
 pub struct Run {
     pub ended: Ended,
     pub witnessed: Witnessed,
+    /// All exceptions, if they were logged.
+    pub thrown: Vec<Thrown>,
 }
 
 impl Expected {
@@ -43,6 +48,10 @@ impl Expected {
             Expected::Never(_) => Err("java comes to an end".to_owned()),
             Expected::Crash(status) if *status == run.ended.status && !run.ended.timed_out => Ok(()),
             Expected::Crash(_) => Err(run.end()),
+            Expected::Thrown(event) if run.thrown.iter().any(|it| event.is(it)) => Ok(()),
+            Expected::Thrown(Thrown { exception, class, method, .. }) => {
+                Err(format!("java does not throw {exception} in {}.{method}", class.replace('/', ".")))
+            }
             Expected::Exception { class, at } => run.threw(class, at.as_deref()),
         };
         match is_met {
@@ -118,7 +127,7 @@ mod tests {
 
     fn run(witnessed: &str) -> Run {
         let ended = Ended { status: Some(1), timed_out: false, stdout: Vec::new(), stderr: b"Error: no\n".to_vec() };
-        Run { ended, witnessed: Witnessed::parse(witnessed) }
+        Run { ended, witnessed: Witnessed::parse(witnessed), thrown: Vec::new() }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::class::dictionary::DictionaryMark;
 use crate::class::module::ModuleTable;
 use crate::entry::{Build, EntryResult, EntryState};
 use crate::heap::{Mark, Ref};
-use crate::launch::MainEnd;
+use crate::launch::{FailedAssertionsMark, MainEnd};
 use crate::symbolic::stream::StreamsMark;
 use crate::symbolic::{PathMark, Tag, WrittenMark};
 use crate::thread::mount::Role;
@@ -48,6 +48,7 @@ pub struct Snapshot {
     entry_state: EntryState,
     entry_result: Option<EntryResult>,
     n_uncaught: usize,
+    failed_assertions: FailedAssertionsMark,
     n_denials: usize,
     world: WorldMark,
     path: PathMark,
@@ -113,6 +114,7 @@ impl Vm {
             entry_state: self.entry_state.clone(),
             entry_result: self.entry_result.clone(),
             n_uncaught: self.uncaught.len(),
+            failed_assertions: self.failed_assertions.mark(),
             n_denials: self.denials.len(),
             world: self.world.mark(),
             path: self.symbolic.path.mark(),
@@ -151,6 +153,7 @@ impl Vm {
         self.entry_state = snapshot.entry_state.clone();
         self.entry_result = snapshot.entry_result.clone();
         self.uncaught.truncate(snapshot.n_uncaught);
+        self.failed_assertions.rollback(snapshot.failed_assertions);
         self.denials.truncate(snapshot.n_denials);
         self.halted = false;
         self.world.rollback(&snapshot.world);

@@ -21,7 +21,7 @@ use crate::heap::identity::IdentityHashes;
 use crate::heap::{Heap, Ref};
 use crate::interp::Covered;
 use crate::known::Known;
-use crate::launch::{MainEnd, Uncaught};
+use crate::launch::{FailedAssertions, MainEnd, Uncaught};
 use crate::models::{Active, Models};
 use crate::natives::registry::Registry;
 use crate::release::Release;
@@ -83,6 +83,8 @@ pub struct Vm {
     pub main_end: MainEnd,
     /// The exceptions that ended threads.
     pub uncaught: Vec<Uncaught>,
+    /// The assertions that failed, caught or not.
+    pub failed_assertions: FailedAssertions,
     /// What the sandbox has denied the program: see [`Vm::denials`].
     pub(crate) denials: Vec<Denial>,
     /// What all runs together have executed.
@@ -282,6 +284,7 @@ impl Vm {
             entry_result: None,
             main_end: MainEnd::default(),
             uncaught: Vec::new(),
+            failed_assertions: FailedAssertions::default(),
             denials: Vec::new(),
             covered: Covered::default(),
             halted: false,

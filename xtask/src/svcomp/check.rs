@@ -48,6 +48,7 @@ impl Checker<'_> {
         let mut invocation = Invocation::new(&self.doppel)
             .args(["check", "--json", "--workers", "1", "--time-limit", &limit])
             .args(match self.property {
+                // "All assert statements in the program can never fail": also those whose errors are caught.
                 Property::ValidAssert => ["--property", "assert", "-ea"],
                 Property::NoRuntimeException => ["--property", "no-runtime-exception", "-ea"],
             })

@@ -79,8 +79,10 @@ pub struct Check {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Property {
-    /// No assertion fails
+    /// No assertion fails, not even one whose error is caught
     Assert,
+    /// No AssertionError is left uncaught, nor an exception that one has caused
+    NoUncaughtAssertion,
     /// No RuntimeException is left uncaught (what SV-COMP asks)
     NoRuntimeException,
     /// No exception or error is left uncaught
@@ -91,6 +93,7 @@ impl From<Property> for doppel_engine::options::Property {
     fn from(property: Property) -> Self {
         match property {
             Property::Assert => Self::NoFailedAssertion,
+            Property::NoUncaughtAssertion => Self::NoUncaughtAssertion,
             Property::NoRuntimeException => Self::NoRuntimeException,
             Property::NoException => Self::NoException,
         }

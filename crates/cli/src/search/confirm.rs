@@ -11,6 +11,7 @@ use doppel_report::search::Confirmation;
 use doppel_testgen::command::Files;
 use doppel_testgen::replay::{Expected, Launch, Replayer, Subject, Verdict, java_flags};
 use doppel_testgen::reproducer::Reproducer;
+use doppel_testgen::thrown::Thrown;
 use doppel_vm::Vm;
 use doppel_vm::launch::Program;
 use doppel_vm::symbolic::InputSpec;
@@ -161,7 +162,15 @@ impl Confirmer {
 
     fn replay(&self, replay: &mut Replay) -> Confirmation {
         let failure = &replay.finding.failure;
+        let thrown_at = failure.thrown_at.as_ref();
         let expected = match (failure.kind, &failure.exception) {
+            (_, Some(class)) if let Some(at) = thrown_at => Expected::Thrown(Thrown {
+                exception: class.clone(),
+                class: at.class.clone(),
+                method: at.method.clone(),
+                descriptor: at.descriptor.clone(),
+                bci: at.bci,
+            }),
             (FindingKind::Time, _) => Expected::Never(Some(self.path_time + TO_START)),
             (FindingKind::Deadlock, _) => Expected::Never(None),
             (FindingKind::Crash, _) => Expected::Crash(failure.status),

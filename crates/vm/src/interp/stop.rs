@@ -20,7 +20,10 @@ impl Vm {
     #[inline(never)]
     pub(super) fn stopped(&mut self, stop: Stop) -> Exit {
         match stop {
-            Stop::Throw(exception) => self.unwind(exception, true),
+            Stop::Throw(exception) => {
+                self.note_thrown(exception);
+                self.unwind(exception, true)
+            }
             Stop::Retry | Stop::Replaced => Exit::Next,
             Stop::Block => Exit::Switch,
             Stop::Collect(bytes) => match self.make_room_collecting(bytes) {

@@ -8,6 +8,7 @@
 
 mod arguments;
 mod early_end;
+mod failed_assertions;
 mod main_method;
 mod method;
 mod properties;
@@ -23,7 +24,9 @@ use crate::thread::State;
 
 pub(crate) use method::method_step;
 
-pub use uncaught::Uncaught;
+pub(crate) use failed_assertions::FailedAssertionsMark;
+pub use failed_assertions::{FailedAssertion, FailedAssertions};
+pub use uncaught::{Assertion, MadeAt, Uncaught};
 
 /// What to start.
 #[derive(Clone, Debug)]
@@ -216,12 +219,12 @@ impl Vm {
 
     /// The program's main thread has ended with an exception: its handler decides what is printed.
     fn uncaught(&mut self, exception: Ref) -> Step<Then> {
-        self.note_uncaught(exception);
+        self.note_uncaught(exception, false);
         if let Some(Uncaught { exception, message, .. }) = self.uncaught.last().cloned() {
             self.main_end = MainEnd::Threw { exception, message };
         }
         self.set_continuation_state(slot::STATUS, 1);
-        if self.is_only_printed() {
+        if self.is_only_printed(exception) {
             return self.exit_main_thread();
         }
         self.next_phase(phase::HANDLER_ENDED);

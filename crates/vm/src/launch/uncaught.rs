@@ -10,11 +10,25 @@ pub struct Uncaught {
     /// The exception's class, with dots.
     pub exception: String,
     pub message: Option<String>,
-    /// Whether it is an `AssertionError`, or was caused by one: a failed assertion stays one, however it was wrapped.
-    pub is_assertion: bool,
+    /// Where the `AssertionError` was made that it is, or was caused by: a failed assertion stays one, however it was wrapped.
+    pub assertion: Option<Assertion>,
     pub is_runtime_exception: bool,
+    /// Whether it was thrown by what handles the uncaught: the VM goes on then as if it had not been.
+    pub by_handler: bool,
     /// Innermost first: method and bytecode index.
     pub frames: Vec<(&'static Method, u16)>,
+}
+
+/// A method, and a bytecode index in it.
+pub type MadeAt = (&'static Method, u16);
+
+/// An `AssertionError` that leaves the program, by itself or as a cause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assertion {
+    /// Its class, with dots.
+    pub exception: String,
+    /// None if it has no trace.
+    pub made_at: Option<MadeAt>,
 }
 
 /// Causes of causes may go round in a circle.
@@ -22,40 +36,42 @@ const MAX_CAUSES: usize = 64;
 
 impl Vm {
     /// Notes an exception that is about to end the running thread.
-    pub(crate) fn note_uncaught(&mut self, exception: Ref) {
+    pub(crate) fn note_uncaught(&mut self, exception: Ref, by_handler: bool) {
         let message = Some(self.get_ref(exception, "detailMessage")).filter(|text| !text.is_null());
         let frames = self.backtrace(exception);
         let uncaught = Uncaught {
             thread: self.current_thread_name(),
             exception: self.class_of(exception).java_name(),
-            is_assertion: self.is_caused_by_assertion(exception),
+            assertion: self.assertion_behind(exception),
             is_runtime_exception: extends(self.class_of(exception), "java/lang/RuntimeException"),
+            by_handler,
             message: message.map(|text| self.string(text)),
             frames: frames.into_iter().map(|(method, bci)| (method, bci as u16)).collect(),
         };
         self.uncaught.push(uncaught);
     }
 
-    fn is_caused_by_assertion(&mut self, exception: Ref) -> bool {
+    fn assertion_behind(&mut self, exception: Ref) -> Option<Assertion> {
         let mut at = exception;
         for _ in 0..MAX_CAUSES {
             let class = self.class_of(at);
             if extends(class, "java/lang/AssertionError") {
-                return true;
+                let made_at = self.backtrace(at).first().map(|&(method, bci)| (method, bci as u16));
+                return Some(Assertion { exception: class.java_name(), made_at });
             }
             let is_reflective = extends(class, "java/lang/reflect/InvocationTargetException");
             let cause = self.get_ref(at, if is_reflective { "target" } else { "cause" });
             if cause.is_null() || cause == at {
-                return false;
+                return None;
             }
             at = cause;
         }
-        false
+        None
     }
 }
 
 /// Whether a class is this one of the JDK's, or below it.
-fn extends(class: &Class, name: &str) -> bool {
+pub(super) fn extends(class: &Class, name: &str) -> bool {
     let mut classes = std::iter::successors(Some(class), |class| class.super_class);
     classes.any(|class| class.loader.is_null() && class.name.as_str() == name)
 }

@@ -159,7 +159,7 @@ pub(crate) fn thread_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let phase = vm.continuation_state(0);
     if let (0, Ended::Threw(exception)) = (phase, ended) {
         vm.set_continuation_state(0, 1);
-        vm.note_uncaught(exception);
+        vm.note_uncaught(exception, false);
         return Err(vm.call_on_thread(object, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V", &[exception]));
     }
     if let (1, Ended::Threw(exception)) = (phase, ended) {
@@ -185,8 +185,9 @@ fn unable_to_create(vm: &mut Vm) -> Stop {
 }
 
 impl Vm {
-    /// What HotSpot prints if the handler of an uncaught exception throws itself.
+    /// What HotSpot prints if the handler of an uncaught exception throws itself: nobody catches that either.
     pub(crate) fn report_bad_handler(&mut self, exception: Ref) {
+        self.note_uncaught(exception, true);
         let (class, thread) = (self.class_of(exception).java_name(), self.current_thread_name());
         let text = format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{thread}\"\n");
         // There is nobody left to tell if standard error is gone.
