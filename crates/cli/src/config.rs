@@ -37,10 +37,11 @@ pub fn config(options: &Java) -> Result<Config> {
     })
 }
 
-/// What runs methods that doppel does not: a JVM in a side process; `is_confined` if it may change nothing outside.
-pub fn bridge(is_confined: bool) -> Result<Factory> {
+/// What runs methods that doppel does not: a JVM in a side process; `is_confined` if it may change nothing outside, and
+/// `may_be_unconfined` if it may run where the kernel cannot see to that.
+pub fn bridge(is_confined: bool, may_be_unconfined: bool) -> Result<Factory> {
     let binary = std::env::current_exe().context("cannot find the doppel binary")?;
-    let options = doppel_bridge::Options { binary, is_confined };
+    let options = doppel_bridge::Options { binary, is_confined, may_be_unconfined };
     Ok(Factory::new(move || Box::new(Bridge::new(options.clone()))))
 }
 

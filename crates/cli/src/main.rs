@@ -46,6 +46,9 @@ fn main() -> ExitCode {
         args::Command::Explain(options) => explain::explain(options),
         args::Command::Solve(options) => solve::solve(options),
     });
+    // Replays may be under way: they end with doppel, and so does what they have written.
+    doppel_testgen::java::stop_all();
+    doppel_confine::temporary::remove_all();
     leave(match result {
         Ok(Ok(status)) => status,
         Ok(Err(error)) if error.is::<NotPrinted>() => {

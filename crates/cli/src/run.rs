@@ -29,7 +29,7 @@ pub fn run(options: &Run) -> Result<u8> {
         gc_stress: options.gc_stress,
         quantum: options.quantum.unwrap_or(Config::default().quantum),
         symbolic: specs(&options.java)?,
-        below: Some(bridge(options.sandbox)?),
+        below: Some(bridge(options.sandbox, false)?),
         ..config(&options.java)?
     };
     let mut world = match options.sandbox {

@@ -17,6 +17,7 @@ const RETURN: u16 = 0x06;
 const ALLOW: u32 = 0x7fff_0000;
 const NOTIFY: u32 = 0x7fc0_0000;
 const ERROR: u32 = 0x0005_0000;
+const KILL: u32 = 0x8000_0000;
 
 /// Offsets in what the filter sees of a call.
 const NUMBER: u32 = 0;
@@ -30,6 +31,8 @@ pub enum Outcome {
     /// It is held up until somebody who listens has decided.
     Notify,
     Error(i32),
+    /// The process ends by SIGSYS.
+    Kill,
 }
 
 /// A test of a call's argument.
@@ -50,11 +53,32 @@ impl Filter {
         ARCHITECTURE != 0 && result >= 0
     }
 
-    /// One that allows everything so far. Without a ring of requests, by which all could be done unseen.
-    pub fn new() -> Filter {
-        let first =
-            [load(ARCHITECTURE_AT), jump(JUMP_IF_EQUAL, ARCHITECTURE, 1, 0), leave(Outcome::Allow), load(NUMBER)];
-        Filter(first.to_vec()).with(libc::SYS_io_uring_setup, Outcome::Error(libc::EACCES))
+    /// One that allows everything so far but what concerns the machine and other processes, and what nobody could look into: calls
+    /// by the numbers of another architecture, and a ring of requests.
+    /// `outcome` is what becomes of these ([`reserved`]).
+    pub fn new(outcome: Outcome) -> Filter {
+        let unknown = leave(Outcome::Error(libc::ENOSYS));
+        let first = [load(ARCHITECTURE_AT), jump(JUMP_IF_EQUAL, ARCHITECTURE, 1, 0), unknown, load(NUMBER)];
+        let second = [jump(JUMP_IF_ANY_BIT, OTHER_NUMBERS, 0, 1), unknown];
+        let mut filter = Filter([first.as_slice(), &second].concat());
+        for &(call, _) in MACHINE {
+            filter = filter.with(call, outcome);
+        }
+        // Of itself a process may ask and change what it likes.
+        for (call, process, _) in OTHERS {
+            filter = filter.with_argument(call, process, Jump::IfEqual(0), Outcome::Allow, outcome);
+        }
+        // What it is asked for is behind a pointer; C's library then takes the older call.
+        filter.with(libc::SYS_clone3, Outcome::Error(libc::ENOSYS))
+    }
+
+    /// Threads may be made; what becomes of a call that would make a process.
+    pub fn processes(mut self, outcome: Outcome) -> Filter {
+        let thread = Jump::IfAnyBit(libc::CLONE_THREAD as u32);
+        for &call in FORKS {
+            self = self.with(call, outcome);
+        }
+        self.with_argument(libc::SYS_clone, 0, thread, Outcome::Allow, outcome)
     }
 
     /// A call has this outcome.
@@ -88,10 +112,10 @@ impl Filter {
         self
     }
 
-    /// No network, with the errors of a machine that has none; and attributes of files stay as they are, which Landlock does not
+    /// No network, with the errors of a machine that has none; no further process; and attributes of files stay as they are, which Landlock does not
     /// look after.
     pub fn without_world() -> Filter {
-        let mut filter = Filter::new();
+        let mut filter = Filter::new(Outcome::Error(libc::EPERM));
         for (call, errno) in [
             (libc::SYS_connect, libc::ENETUNREACH),
             (libc::SYS_sendmsg, libc::ENETUNREACH),
@@ -107,14 +131,17 @@ impl Filter {
         for &call in ATTRIBUTES {
             filter = filter.with(call, Outcome::Error(libc::EPERM));
         }
-        filter.finish()
+        filter.processes(Outcome::Error(libc::EAGAIN)).finish()
     }
 
     /// The calling thread and those that it makes are filtered, for good. `PR_SET_NO_NEW_PRIVS` must have been set.
-    pub fn enter(&self) {
+    pub fn enter(&self) -> std::io::Result<()> {
         let program = self.program();
         // SAFETY: the program lives through the call.
-        unsafe { libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, &raw const program) };
+        match unsafe { libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, &raw const program) } {
+            0 => Ok(()),
+            _ => Err(std::io::Error::last_os_error()),
+        }
     }
 
     /// As the kernel takes it.
@@ -123,11 +150,72 @@ impl Filter {
     }
 }
 
-impl Default for Filter {
-    fn default() -> Filter {
-        Filter::new()
-    }
+/// The name of a call that concerns the machine or another process.
+pub fn reserved(call: libc::c_long) -> Option<&'static str> {
+    let others = OTHERS.iter().map(|(number, _, name)| (*number, *name));
+    MACHINE.iter().copied().chain(others).find(|(number, _)| *number == call).map(|(_, name)| name)
 }
+
+/// Set in numbers of calls with 32-bit pointers, which the kernel of x86-64 may know as well.
+const OTHER_NUMBERS: u32 = 0x4000_0000;
+
+/// Calls that make a process, besides `clone`.
+const FORKS: &[libc::c_long] = &[
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_fork,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_vfork,
+];
+
+/// Calls that set something of a process, and which argument says of which.
+const OTHERS: [(libc::c_long, u32, &str); 5] = [
+    (libc::SYS_prlimit64, 0, "prlimit"),
+    (libc::SYS_setpriority, 1, "setpriority"),
+    (libc::SYS_sched_setaffinity, 0, "sched_setaffinity"),
+    (libc::SYS_sched_setscheduler, 0, "sched_setscheduler"),
+    (libc::SYS_sched_setparam, 0, "sched_setparam"),
+];
+
+/// Calls that change the machine, look into other processes, or leave something behind that no directory holds.
+const MACHINE: &[(libc::c_long, &str)] = &[
+    (libc::SYS_io_uring_setup, "io_uring_setup"),
+    (libc::SYS_ptrace, "ptrace"),
+    (libc::SYS_process_vm_writev, "process_vm_writev"),
+    (libc::SYS_shmget, "shmget"),
+    (libc::SYS_shmctl, "shmctl"),
+    (libc::SYS_msgget, "msgget"),
+    (libc::SYS_msgctl, "msgctl"),
+    (libc::SYS_semget, "semget"),
+    (libc::SYS_semctl, "semctl"),
+    (libc::SYS_mq_open, "mq_open"),
+    (libc::SYS_mq_unlink, "mq_unlink"),
+    (libc::SYS_add_key, "add_key"),
+    (libc::SYS_request_key, "request_key"),
+    (libc::SYS_keyctl, "keyctl"),
+    (libc::SYS_sethostname, "sethostname"),
+    (libc::SYS_setdomainname, "setdomainname"),
+    (libc::SYS_settimeofday, "settimeofday"),
+    (libc::SYS_clock_settime, "clock_settime"),
+    (libc::SYS_adjtimex, "adjtimex"),
+    (libc::SYS_clock_adjtime, "clock_adjtime"),
+    (libc::SYS_reboot, "reboot"),
+    (libc::SYS_kexec_load, "kexec_load"),
+    (libc::SYS_init_module, "init_module"),
+    (libc::SYS_finit_module, "finit_module"),
+    (libc::SYS_delete_module, "delete_module"),
+    (libc::SYS_bpf, "bpf"),
+    (libc::SYS_perf_event_open, "perf_event_open"),
+    (libc::SYS_mount, "mount"),
+    (libc::SYS_umount2, "umount2"),
+    (libc::SYS_pivot_root, "pivot_root"),
+    (libc::SYS_chroot, "chroot"),
+    (libc::SYS_unshare, "unshare"),
+    (libc::SYS_setns, "setns"),
+    (libc::SYS_swapon, "swapon"),
+    (libc::SYS_swapoff, "swapoff"),
+    (libc::SYS_acct, "acct"),
+    (libc::SYS_syslog, "syslog"),
+];
 
 /// Calls that change what `stat` and its like tell.
 const ATTRIBUTES: &[libc::c_long] = &[
@@ -173,6 +261,7 @@ fn leave(outcome: Outcome) -> Instruction {
         Outcome::Allow => ALLOW,
         Outcome::Notify => NOTIFY,
         Outcome::Error(errno) => ERROR | errno as u32,
+        Outcome::Kill => KILL,
     };
     Instruction { code: RETURN, jt: 0, jf: 0, k: how }
 }

@@ -1,9 +1,10 @@
-//! Landlock: writes below one directory only, and no TCP. The numbers of its calls are the same on all architectures.
+//! Landlock: writes and reads at some places only, and no TCP. The numbers of its calls are the same on all architectures.
 
 use std::ffi::CString;
+use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::HARMLESS;
 
@@ -15,6 +16,9 @@ const PATH_BENEATH: u32 = 1;
 
 const EXECUTE: u64 = 1;
 const WRITE_FILE: u64 = 1 << 1;
+const READ_FILE: u64 = 1 << 2;
+/// Reading directories, too.
+const READ: u64 = READ_FILE | 1 << 3;
 /// Removing directories and files, and making them of every kind.
 const CHANGES: u64 = 0b1_1111_1111 << 4;
 const REFER: u64 = 1 << 13;
@@ -22,6 +26,9 @@ const TRUNCATE: u64 = 1 << 14;
 const TCP: u64 = 0b11;
 /// Abstract sockets of others, and signals to them.
 const OTHERS: u64 = 0b11;
+
+/// What there is of a file that is no directory.
+const OF_FILES: u64 = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE;
 
 /// Since this version files cannot be emptied either.
 pub const TRUNCATES: i64 = 3;
@@ -49,15 +56,65 @@ pub fn version() -> i64 {
     unsafe { libc::syscall(CREATE_RULESET, none, 0usize, ASK_VERSION) }
 }
 
+/// What a process may do to files.
+#[derive(Clone, Debug)]
+pub struct Permissions<'a> {
+    /// Files, and directories with all that is below.
+    pub writable: &'a [&'a Path],
+    /// Likewise, besides what is writable and what every JVM needs.
+    pub readable: &'a [PathBuf],
+    /// Programs below this directory only.
+    pub executable: Option<&'a Path>,
+}
+
+/// What a JVM and the libraries of the system read: themselves and their settings, but nothing that is a user's.
+const SYSTEM: &[&str] = &[
+    "/usr",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/bin",
+    "/sbin",
+    "/proc",
+    "/sys",
+    "/dev",
+    "/nix/store",
+    "/etc/alternatives",
+    "/etc/ca-certificates",
+    "/etc/debian_version",
+    "/etc/fonts",
+    "/etc/fstab",
+    "/etc/gai.conf",
+    "/etc/group",
+    "/etc/host.conf",
+    "/etc/hostname",
+    "/etc/hosts",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/ld.so.preload",
+    "/etc/locale.alias",
+    "/etc/localtime",
+    "/etc/mime.types",
+    "/etc/mtab",
+    "/etc/nsswitch.conf",
+    "/etc/os-release",
+    "/etc/passwd",
+    "/etc/pki",
+    "/etc/resolv.conf",
+    "/etc/ssl/certs",
+    "/etc/timezone",
+];
+
 /// Rules that a thread can submit to.
 pub struct Ruleset(OwnedFd);
 
 impl Ruleset {
-    /// Writes below a directory only; and if so wanted, programs below another only. None if the kernel has no Landlock.
-    pub fn new(directory: &Path, executable: Option<&Path>) -> Option<Ruleset> {
+    /// An error if the kernel has no Landlock.
+    pub fn new(permissions: &Permissions<'_>) -> io::Result<Ruleset> {
         let version = version();
         if version < 1 {
-            return None;
+            return Err(io::ErrorKind::Unsupported.into());
         }
         let mut writes = WRITE_FILE | CHANGES;
         if version >= 2 {
@@ -67,7 +124,7 @@ impl Ruleset {
             writes |= TRUNCATE;
         }
         let handled = Handled {
-            files: writes | if executable.is_some() { EXECUTE } else { 0 },
+            files: writes | READ | if permissions.executable.is_some() { EXECUTE } else { 0 },
             network: if version >= 4 { TCP } else { 0 },
             scoped: if version >= 6 { OTHERS } else { 0 },
         };
@@ -80,22 +137,26 @@ impl Ruleset {
         let ruleset = unsafe {
             let fd = libc::syscall(CREATE_RULESET, &raw const handled, size, 0u32) as i32;
             if fd < 0 {
-                return None;
+                return Err(io::Error::last_os_error());
             }
             Ruleset(OwnedFd::from_raw_fd(fd))
         };
-        ruleset.allow(directory, writes);
+        permissions.writable.iter().for_each(|place| ruleset.allow(place, writes | READ));
+        permissions.readable.iter().for_each(|place| ruleset.allow(place, READ));
+        SYSTEM.iter().for_each(|place| ruleset.allow(Path::new(place), READ));
         for device in HARMLESS {
             ruleset.allow(Path::new(device), WRITE_FILE | writes & TRUNCATE);
         }
-        if let Some(executable) = executable {
-            ruleset.allow(executable, EXECUTE);
+        if let Some(executable) = permissions.executable {
+            ruleset.allow(executable, EXECUTE | READ);
             LOADERS.iter().for_each(|loader| ruleset.allow(Path::new(loader), EXECUTE));
         }
-        Some(ruleset)
+        Ok(ruleset)
     }
 
+    /// What is not there needs no rule.
     fn allow(&self, path: &Path, allowed: u64) {
+        let allowed = if path.is_dir() { allowed } else { allowed & OF_FILES };
         let Ok(path) = CString::new(path.as_os_str().as_bytes()) else { return };
         // SAFETY: a terminated path, and a structure as the call wants it.
         unsafe {
@@ -109,8 +170,11 @@ impl Ruleset {
     }
 
     /// The calling thread and those that it makes submit to the rules, for good. `PR_SET_NO_NEW_PRIVS` must have been set.
-    pub fn enter(&self) {
+    pub fn enter(&self) -> io::Result<()> {
         // SAFETY: a system call without memory.
-        unsafe { libc::syscall(RESTRICT_SELF, self.0.as_raw_fd(), 0u32) };
+        match unsafe { libc::syscall(RESTRICT_SELF, self.0.as_raw_fd(), 0u32) } {
+            0 => Ok(()),
+            _ => Err(io::Error::last_os_error()),
+        }
     }
 }

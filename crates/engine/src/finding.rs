@@ -45,8 +45,6 @@ pub struct Finding {
     pub n_paths: u64,
     /// What the path was denied: without that it might have ended otherwise.
     pub denials: Vec<Denial>,
-    /// Whether the path changes files, in a world of its own.
-    pub changes_files: bool,
     size: u64,
     when: When,
     /// When the first of them came.
@@ -94,11 +92,10 @@ impl Finding {
     /// What the VM's last run came to.
     pub(crate) fn new(failure: Failure, vm: &mut Vm, recording: Recording, when: When) -> Finding {
         let denials = vm.denials().to_vec();
-        let changes_files = vm.world.sandbox().is_some_and(|sandbox| sandbox.is_changed());
         let inputs = &vm.symbolic.inputs;
         let size = inputs.iter().map(|input| size_of(recording.bits(&input.name).unwrap_or_default())).sum();
         let inputs = InputValue::all(inputs, &recording);
-        Finding { failure, inputs, recording, n_paths: 1, denials, changes_files, size, when, first: when }
+        Finding { failure, inputs, recording, n_paths: 1, denials, size, when, first: when }
     }
 
     /// What findings are grouped by: kind, exception, place, and whether it was caught. Where exactly in a method a path was cut off is chance.
@@ -110,11 +107,6 @@ impl Finding {
         };
         let caught = if failure.is_caught { "caught " } else { "" };
         format!("{caught}{} {} {at}", failure.kind.name(), failure.exception.as_deref().unwrap_or_default())
-    }
-
-    /// Whether `java` can be let loose on it: it asks for nothing outside.
-    pub fn is_harmless(&self) -> bool {
-        self.denials.is_empty() && !self.changes_files
     }
 
     /// Whether this is the one to show of two that end alike: nothing was denied there, or its input is smaller.

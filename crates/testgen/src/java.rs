@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
@@ -32,10 +32,13 @@ pub fn tool(jdk_home: &Path, name: &str) -> Command {
     command
 }
 
-/// Runs a command to its end or for as long as `limit`, in a process group of its own. Standard input is as the command says.
+/// Runs a command to its end or for as long as `limit`, in a process group of its own. Standard input is as the command says. It goes
+/// when the calling thread does, and none is left when doppel is about to end.
 pub fn run(mut command: Command, limit: Duration) -> std::io::Result<Ended> {
     let end = Instant::now() + limit;
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0).spawn()?;
+    doppel_confine::bind_to_parent(&mut command);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+    let mut child = Running::start(|| command.spawn())?;
     let stdout = child.stdout.take().map(Captured::new);
     let stderr = child.stderr.take().map(Captured::new);
     let mut pause = Duration::from_millis(1);
@@ -44,20 +47,53 @@ pub fn run(mut command: Command, limit: Duration) -> std::io::Result<Ended> {
             break (status, false);
         }
         if Instant::now() >= end {
-            kill_group(&child);
+            kill_group(child.id());
             break (child.wait()?, true);
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(10));
     };
+    Running::end(child.id());
     let text = |captured: Option<Captured>| captured.map(Captured::finish).unwrap_or_default();
     Ok(Ended { status: status.code(), timed_out, stdout: text(stdout), stderr: text(stderr) })
 }
 
 /// Its children, too.
-fn kill_group(child: &Child) {
-    // SAFETY: a system call without memory. The child was not waited for, so the number is still its own.
-    unsafe { libc::kill(-(child.id() as i32), libc::SIGKILL) };
+fn kill_group(leader: u32) {
+    // SAFETY: a system call without memory. The leader was not waited for, so the number is still its own.
+    unsafe { libc::kill(-(leader as i32), libc::SIGKILL) };
+}
+
+/// The processes that are running, in any thread.
+struct Running {
+    leaders: Vec<u32>,
+    /// Doppel is about to end: there are to be no more.
+    is_over: bool,
+}
+
+static RUNNING: Mutex<Running> = Mutex::new(Running { leaders: Vec::new(), is_over: false });
+
+impl Running {
+    fn start(spawn: impl FnOnce() -> std::io::Result<std::process::Child>) -> std::io::Result<std::process::Child> {
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.is_over {
+            return Err(std::io::ErrorKind::Interrupted.into());
+        }
+        let child = spawn()?;
+        running.leaders.push(child.id());
+        Ok(child)
+    }
+
+    fn end(leader: u32) {
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).leaders.retain(|running| *running != leader);
+    }
+}
+
+/// Ends all processes of [`run`], for good.
+pub fn stop_all() {
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    running.is_over = true;
+    running.leaders.drain(..).for_each(kill_group);
 }
 
 /// What a stream delivers, read by a thread of its own so that the process never waits.

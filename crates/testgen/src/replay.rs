@@ -3,14 +3,14 @@
 //! ```text
 //! let replayer = Replayer::new(jdk_home, class_path, java_flags(&config));   // once per search
 //! let mut subject = Subject::Main(Launch { what, is_jar, args, stdin, symbolic }); // or Subject::Method(reproducer)
-//! replayer.replay(&mut subject, &recording, &expected, is_harmless)           // Confirmed, or NotConfirmed and why
+//! replayer.replay(&mut subject, &recording, &expected)                        // Confirmed, or NotConfirmed and why
 //! ```
 //!
 //! How it ends is told by an agent of ours ([`crate::witness`]), since what a program prints is its own business.
 //!
 //! A replay is one process of its own, with a time limit, in a directory that is removed afterwards and has copies of what is in the
-//! current one (see [`crate::copy`]). It can write there only, start no programs and reach no network, where the kernel sees to it;
-//! where it does not, only what changes nothing is replayed. The program gets the recorded values where it asks for them: arguments, standard input, files with relative names (written to that
+//! current one (see [`crate::copy`]). It can write there only, read what it could read in doppel's sandbox, start no programs and reach
+//! no network: the kernel sees to it, and where it cannot, nothing is replayed unless the user wants that. The program gets the recorded values where it asks for them: arguments, standard input, files with relative names (written to that
 //! directory), environment, properties, and calls of the classes that [`crate::stand_ins`] has. Values that methods of the
 //! program return (`return:`) cannot be given to it.
 
@@ -21,9 +21,11 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use doppel_confine::Permissions;
 use doppel_vm::Config;
 use doppel_vm::kind::Kind;
 use doppel_vm::symbolic::{InputSpec, Recording};
+use doppel_vm::world::sandbox::Readable;
 
 use crate::command::{Files, command_line, quoted};
 use crate::copy::Listing;
@@ -39,6 +41,8 @@ pub const DEFAULT_LIMIT: Duration = Duration::from_secs(10);
 
 /// Start fast: a replay executes little.
 const FAST: [&str; 4] = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData"];
+
+const LIBRARY_PATH: &str = "-Djava.library.path=";
 
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
@@ -86,6 +90,10 @@ pub struct Replayer {
     jdk_home: PathBuf,
     class_path: String,
     flags: Vec<String>,
+    /// What a program may read besides what every JVM needs.
+    pub readable: Vec<PathBuf>,
+    /// Run it even where the kernel cannot confine it.
+    pub may_be_unconfined: bool,
     pub time_limit: Duration,
     stand_ins: OnceLock<Result<StandIns, String>>,
 }
@@ -93,7 +101,6 @@ pub struct Replayer {
 impl Replayer {
     /// Class path and library path may have relative entries: they are those of the current directory.
     pub fn new(jdk_home: &Path, class_path: &str, mut flags: Vec<String>) -> Replayer {
-        const LIBRARY_PATH: &str = "-Djava.library.path=";
         let class_path = absolute_entries(class_path);
         for flag in &mut flags {
             if let Some(path) = flag.strip_prefix(LIBRARY_PATH) {
@@ -101,20 +108,24 @@ impl Replayer {
             }
         }
         let jdk_home = jdk_home.to_owned();
-        Replayer { jdk_home, class_path, flags, time_limit: DEFAULT_LIMIT, stand_ins: OnceLock::new() }
+        let (home, path) = (jdk_home.clone(), class_path.clone());
+        let readable = Readable { jdk_home: home, class_path: path, ..Readable::default() }.all_places();
+        Replayer {
+            jdk_home,
+            class_path,
+            flags,
+            readable,
+            may_be_unconfined: false,
+            time_limit: DEFAULT_LIMIT,
+            stand_ins: OnceLock::new(),
+        }
     }
 
-    /// Runs `java` with these inputs. `is_harmless`: doppel has seen that the program changes nothing outside with them.
-    pub fn replay(
-        &self,
-        subject: &mut Subject,
-        recording: &Recording,
-        expected: &Expected,
-        is_harmless: bool,
-    ) -> Verdict {
-        if !is_harmless && !doppel_confine::is_available() {
-            let reason = "it is not replayed: the program changes files, and this kernel cannot keep it from that";
-            return Verdict::NotConfirmed(reason.to_owned());
+    /// Runs `java` with these inputs.
+    pub fn replay(&self, subject: &mut Subject, recording: &Recording, expected: &Expected) -> Verdict {
+        if let Some(lack) = doppel_confine::lack().filter(|_| !self.may_be_unconfined) {
+            let reason = format!("this kernel cannot confine java ({lack}); --unconfined lets it run all the same");
+            return Verdict::NotConfirmed(reason);
         }
         let limit = match expected {
             Expected::Never(limit) => limit.unwrap_or(self.time_limit),
@@ -141,14 +152,17 @@ impl Replayer {
     ) -> Result<Run, ReplayError> {
         // Listed first: the directory may be below the current one.
         let files = Listing::of(Path::new("."));
-        let directory = tempfile::tempdir()?;
+        let directory = doppel_confine::temporary::directory("replay")?;
         let own = directory.path().join("doppel");
         std::fs::create_dir(&own)?;
         let recorded = own.join("recorded.properties");
         std::fs::write(&recorded, recording.to_text())?;
         let mut command = java::tool(&self.jdk_home, "java");
         let own_temporary = format!("-Djava.io.tmpdir={}", directory.path().join("tmp").display());
-        let log = own.join("thrown");
+        // `java` makes this file itself.
+        let logs = own.join("logs");
+        std::fs::create_dir(&logs)?;
+        let log = logs.join("thrown");
         let log_flag = is_logged.then(|| thrown::flag(&log));
         let witnessed = own.join("witnessed");
         std::fs::write(&witnessed, "")?;
@@ -166,7 +180,7 @@ impl Replayer {
         files.copy(Path::new("."), &work);
         let temporary = directory.path().join("tmp");
         std::fs::create_dir(&temporary)?;
-        doppel_confine::confine(&mut command, directory.path(), &self.jdk_home);
+        self.confine(&mut command, directory.path(), &[&work, &temporary, &logs, &witnessed])?;
         command.current_dir(&work).stdin(Stdio::null());
         match subject {
             Subject::Main(launch) => self.prepare_main(&mut command, launch, recording, &work, &own)?,
@@ -180,6 +194,20 @@ impl Replayer {
         let text = std::fs::read(witnessed)?;
         let thrown = if is_logged { thrown::read(&log)? } else { Vec::new() };
         Ok(Run { ended, witnessed: Witnessed::parse(&String::from_utf8_lossy(&text)), thrown })
+    }
+
+    fn confine(&self, command: &mut Command, directory: &Path, writable: &[&Path]) -> Result<(), ReplayError> {
+        if doppel_confine::lack().is_some() && self.may_be_unconfined {
+            return Ok(());
+        }
+        let mut readable = self.readable.clone();
+        readable.push(directory.to_owned());
+        let stand_ins = self.stand_ins()?;
+        readable.extend([stand_ins.classes(), stand_ins.witness()]);
+        let libraries = self.flags.iter().filter_map(|flag| flag.strip_prefix(LIBRARY_PATH));
+        readable.extend(libraries.flat_map(|path| path.split(':')).map(PathBuf::from));
+        let permissions = Permissions { writable, readable: &readable, executable: Some(&self.jdk_home) };
+        Ok(doppel_confine::confine(command, &permissions)?)
     }
 
     /// The line that a user can type to see the same. None if it needs files that were not written, or cannot be given to

@@ -41,7 +41,7 @@ impl StandIns {
         if let Some(directory) = kept.clone().filter(|directory| is_whole(directory)) {
             return Ok(StandIns { directory, temporary: None });
         }
-        let temporary = tempfile::tempdir()?;
+        let temporary = doppel_confine::temporary::directory("stand-ins")?;
         let directory = temporary.path().join("compiled");
         compile_texts(jdk_home, &SOURCES, temporary.path(), &directory.join(CLASSES))?;
         let agent = temporary.path().join("agent");

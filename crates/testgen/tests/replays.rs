@@ -26,7 +26,7 @@ fn programs_get_their_inputs() {
             ..Launch::default()
         };
         let recording = Recording::parse(inputs.replace(';', "\n").as_bytes());
-        replayer.replay(&mut Subject::Main(launch), &recording, expected, true)
+        replayer.replay(&mut Subject::Main(launch), &recording, expected)
     };
     let reason = |verdict: Verdict| match verdict {
         Verdict::Confirmed => String::new(),

@@ -32,6 +32,15 @@ pub struct Options {
     pub binary: PathBuf,
     /// Whether the side may change nothing outside: under a search.
     pub is_confined: bool,
+    /// Whether it may run all the same where the kernel cannot see to that.
+    pub may_be_unconfined: bool,
+}
+
+impl Options {
+    /// Whether a side that should be confined cannot be.
+    fn lacks_confinement(&self) -> bool {
+        self.is_confined && doppel_confine::lack().is_some()
+    }
 }
 
 /// Executes methods on a real JVM in a side process, which is started when it is first needed.
@@ -101,6 +110,13 @@ impl Bridge {
     /// The side process, which is started if there is none.
     fn session(&mut self, vm: &mut Vm) -> Step<&mut Session> {
         self.is_used = true;
+        if self.options.lacks_confinement() {
+            // Nothing is complete over what nobody has looked after.
+            let note = "what native code does to the world, since nothing confines it".to_owned();
+            if !vm.symbolic.unexplored.contains(&note) {
+                vm.symbolic.unexplored.push(note);
+            }
+        }
         match &mut self.session {
             Some(session) => Ok(session),
             none => {

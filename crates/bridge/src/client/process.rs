@@ -9,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
+use doppel_confine::privileges;
 use doppel_vm::Vm;
 use tempfile::TempDir;
 
@@ -47,14 +48,19 @@ pub enum Gone {
 
 impl Process {
     pub fn spawn(options: &Options) -> io::Result<Process> {
+        if let Some(lack) = doppel_confine::lack().filter(|_| options.is_confined && !options.may_be_unconfined) {
+            let why = format!("this kernel cannot confine it ({lack}); --unconfined lets it run all the same");
+            return Err(io::Error::other(why));
+        }
         let (stream, theirs) = UnixStream::pair()?;
-        let directory = tempfile::Builder::new().prefix("doppel-side").tempdir()?;
+        let directory = doppel_confine::temporary::directory("side")?;
         let fd = theirs.as_raw_fd();
         let mut command = Command::new(&options.binary);
         command.arg(SIDE_COMMAND).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.stdin(if options.is_confined { Stdio::null() } else { Stdio::inherit() });
+        let is_confined = options.is_confined;
         // SAFETY: system calls only, between fork and exec.
-        unsafe { command.pre_exec(move || prepare(fd)) };
+        unsafe { command.pre_exec(move || prepare(fd, is_confined)) };
         let child = command.spawn()?;
         for fd in [child.stdout.as_ref().map(AsRawFd::as_raw_fd), child.stderr.as_ref().map(AsRawFd::as_raw_fd)] {
             set_nonblocking(fd.unwrap_or(-1))?;
@@ -138,6 +144,9 @@ impl Process {
         }
         match status {
             Ok(status) => match (status.signal(), status.code()) {
+                (Some(libc::SIGSYS), _) if self.is_confined => {
+                    Gone::Failed("it wants to start a process, which a search does not let it".to_owned())
+                }
                 (Some(signal), _) => Gone::Signal { name: signal_name(signal), detail: None },
                 (None, code) => Gone::Exit { status: code.unwrap_or(0), is_confined: self.is_confined },
             },
@@ -201,15 +210,18 @@ fn fd_of(stream: Option<&impl AsRawFd>) -> RawFd {
     stream.map_or(-1, AsRawFd::as_raw_fd)
 }
 
-/// In the new process: the stream is where it is expected, and the process goes with doppel.
-fn prepare(fd: RawFd) -> io::Result<()> {
+/// In the new process: the stream is where it is expected, the process goes with doppel, and has no rights that only root has.
+fn prepare(fd: RawFd, is_confined: bool) -> io::Result<()> {
+    privileges::go_with_parent();
+    if is_confined {
+        privileges::give_up();
+    }
     // SAFETY: plain system calls.
     unsafe {
         let placed = if fd == STREAM { libc::fcntl(fd, libc::F_SETFD, 0) } else { libc::dup2(fd, STREAM) };
         if placed < 0 {
             return Err(io::Error::last_os_error());
         }
-        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
         // What the terminal sends is for doppel to act upon.
         libc::signal(libc::SIGINT, libc::SIG_IGN);
         libc::signal(libc::SIGHUP, libc::SIG_IGN);

@@ -86,10 +86,11 @@ fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
     if options.is_confined {
         java.push(format!("-Djava.io.tmpdir={}", directory.display()));
     }
+    let is_confined = options.is_confined && !options.lacks_confinement();
     Start {
         libjvm: vm.jdk.home.join("lib/server/libjvm.so").display().to_string(),
         options: java,
-        confined_to: options.is_confined.then(|| directory.display().to_string()),
+        confined_to: is_confined.then(|| directory.display().to_string()),
         is_terminal: vm.world.is_terminal(1),
         standard: (0..STANDARD.len()).map(|index| !vm.standard(index).is_null()).collect(),
     }

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io;
 use std::os::fd::FromRawFd;
+use std::path::Path;
 use std::rc::Rc;
 
 use doppel_vm::kind::Kind;
@@ -95,7 +96,10 @@ impl Side {
             unsafe { libc::setvbuf(stdout, std::ptr::null_mut(), libc::_IOLBF, 0) };
         }
         // Before the JVM makes threads: they are confined as the one that makes them is.
-        let watch = start.confined_to.as_deref().map(confine).unwrap_or_default();
+        let watch = match &start.confined_to {
+            Some(directory) => confine(Path::new(directory))?,
+            None => Watch::default(),
+        };
         // Rust's handlers would take faults for its own: the JVM's own report says more.
         for signal in [libc::SIGSEGV, libc::SIGBUS] {
             // SAFETY: before there is a JVM, nothing of Java's can fault.

@@ -164,6 +164,10 @@ pub struct Search {
     #[arg(long)]
     pub no_replay: bool,
 
+    /// Run native code and `java` even where the kernel has no Landlock or seccomp to keep them from changing things
+    #[arg(long)]
+    pub unconfined: bool,
+
     /// Write every question to the solver to this directory, as SMT-LIB
     #[arg(long, value_name = "DIR")]
     pub query_log: Option<PathBuf>,

@@ -17,7 +17,7 @@ pub fn check(command: &CheckModels) -> Result<u8> {
     if command.java.models.is_empty() {
         bail!("no models given\nhelp: doppel models check --models PATH -cp PATH [METHOD]...");
     }
-    let config = Config { below: Some(bridge(true)?), ..config(&command.java)? };
+    let config = Config { below: Some(bridge(true, false)?), ..config(&command.java)? };
     let models = config.models.clone();
     let options = check::Options {
         jdk: command.java.jdk.clone(),

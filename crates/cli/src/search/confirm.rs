@@ -15,6 +15,7 @@ use doppel_testgen::thrown::Thrown;
 use doppel_vm::Vm;
 use doppel_vm::launch::Program;
 use doppel_vm::symbolic::InputSpec;
+use doppel_vm::world::sandbox::Readable;
 
 use crate::interrupt;
 
@@ -78,7 +79,11 @@ pub struct Confirmer {
 }
 
 impl Confirmer {
-    pub fn new(options: &Options, jdk_home: &Path) -> Confirmer {
+    pub fn new(options: &Options, jdk_home: &Path, may_be_unconfined: bool) -> Confirmer {
+        let (config, args) = (&options.config, &options.args);
+        let mut replayer = Replayer::new(jdk_home, &config.class_path, java_flags(config));
+        replayer.readable = Readable::of_program(config, jdk_home, args, &options.symbolic).all_places();
+        replayer.may_be_unconfined = may_be_unconfined;
         let launch = |what: &str, is_jar: bool| Launch {
             what: what.to_owned(),
             is_jar,
@@ -87,7 +92,7 @@ impl Confirmer {
             symbolic: options.symbolic.clone(),
         };
         Confirmer {
-            replayer: Replayer::new(jdk_home, &options.config.class_path, java_flags(&options.config)),
+            replayer,
             launch: match &options.program {
                 Program::MainClass(name) => Some(launch(name, false)),
                 Program::Jar(path) => Some(launch(path, true)),
@@ -177,8 +182,7 @@ impl Confirmer {
             (_, Some(class)) => Expected::Exception { class: class.clone(), at: Some(failure.at.clone()) },
             (_, None) => return Confirmation::NotConfirmed("there is nothing to compare".to_owned()),
         };
-        let is_harmless = replay.finding.is_harmless();
-        match self.replayer.replay(&mut replay.subject, &replay.finding.recording, &expected, is_harmless) {
+        match self.replayer.replay(&mut replay.subject, &replay.finding.recording, &expected) {
             Verdict::Confirmed => match replay.finding.denials.first() {
                 None => Confirmation::Confirmed,
                 Some(denial) => Confirmation::OnlyInSandbox(format!(

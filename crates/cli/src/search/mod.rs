@@ -55,7 +55,7 @@ pub fn options(java: &Java, search: &Search, program: &[String], property: Optio
             max_args: Some(search.max_args),
             merge: !search.no_merge,
             private_constructors: search.private_constructors,
-            below: Some(bridge(true)?),
+            below: Some(bridge(true, search.unconfined)?),
             ..config
         },
         program,
@@ -131,7 +131,7 @@ pub struct Searched {
 pub fn search(options: Options, search: &Search, out: Option<Out>, started: Instant) -> Result<Searched> {
     let options = Arc::new(options);
     let jdk = Jdk::locate(options.jdk.as_deref())?;
-    let confirmer = Arc::new(Confirmer::new(&options, &jdk.home));
+    let confirmer = Arc::new(Confirmer::new(&options, &jdk.home, search.unconfined));
     let is_replayed = !search.no_replay;
     for _ in 0..if is_replayed { REPLAYS_AT_ONCE } else { 0 } {
         // A `java` that takes longer than we can wait is left behind: the process ends.

@@ -59,6 +59,13 @@ impl Chances {
 }
 
 impl Vm {
+    /// A descriptor was opened: what it tells may be another thing in every run.
+    pub(crate) fn meet_chance_of(&mut self, fd: i32) {
+        if self.world.tells_chance(fd) {
+            self.meet_chance(Chance::Randomness);
+        }
+    }
+
     /// The program, and not the VM that boots or the library for its own ends, is about to learn something of this kind.
     pub(crate) fn meet_chance(&mut self, chance: Chance) {
         if !self.started || self.symbolic.chances.met.contains(&chance) {

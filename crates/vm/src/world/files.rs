@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::sandbox::FIRST_DESCRIPTOR;
+use super::sandbox::{FIRST_DESCRIPTOR, RANDOM};
 use super::stdio::Stream;
 use super::{Errno, Sys, World, c_path, check, host, restart, restart_size};
 
@@ -86,6 +86,15 @@ impl World {
             return Err(Errno(libc::EISDIR));
         }
         Ok(fd)
+    }
+
+    /// Whether what is read there is another thing in every run: random numbers, or what the kernel tells of itself and of
+    /// processes.
+    pub fn tells_chance(&mut self, fd: i32) -> bool {
+        match self.sandbox_of(fd) {
+            Some(sandbox) => sandbox.tells_chance(fd),
+            None => self.fstat(fd).is_ok_and(|stat| stat.is(libc::S_IFCHR) && RANDOM.contains(&stat.rdev)),
+        }
     }
 
     /// Closes a descriptor. The standard ones stay reserved and behave like `/dev/null` afterwards.

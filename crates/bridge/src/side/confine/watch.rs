@@ -1,4 +1,4 @@
-//! Who looks at calls that would change a file or make a socket, before they are let go or refused.
+//! Who looks at calls that would change a file or the machine, or make a socket, before they are let go or refused.
 //!
 //! What confines is Landlock: a call that is let go still fails if it goes beyond the directory. This is about knowing that it
 //! did, so that what native code makes of the error is not taken for what the program does.
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use doppel_confine::HARMLESS;
+use doppel_confine::{HARMLESS, reserved};
 
 /// In the side's directory: what was denied, a line each, for the case that the process does not live to tell.
 pub const DENIED_FILE: &str = "denied";
@@ -125,7 +125,7 @@ const CONTINUE: u32 = 1;
 
 impl Watch {
     /// Makes a thread that will look; to be called before the calling thread is confined.
-    pub fn new(directory: &Path) -> Watch {
+    pub fn new(directory: &Path) -> Option<Watch> {
         let directory = directory.canonicalize().unwrap_or_else(|_| directory.to_owned());
         let shared = Arc::new(Shared { directory, ..Shared::default() });
         let (sender, receiver) = channel::<OwnedFd>();
@@ -136,12 +136,7 @@ impl Watch {
                 theirs.look(&listener);
             }
         });
-        Watch { shared, listener: spawned.ok().map(|_| sender) }
-    }
-
-    /// Whether there is somebody to look.
-    pub fn is_ready(&self) -> bool {
-        self.listener.is_some()
+        spawned.ok().map(|_| Watch { shared, listener: Some(sender) })
     }
 
     /// Looks at what is held up here.
@@ -176,10 +171,9 @@ impl Shared {
                 }
             }
             let denied = self.denied(&call);
-            let is_socket = i64::from(call.number) == libc::SYS_socket;
+            let error = if reserved(call.number.into()).is_some() { libc::EPERM } else { libc::EACCES };
             let answer = match &denied {
-                Some(_) => Answer { id: call.id, error: -libc::EACCES, ..Answer::default() },
-                None if is_socket => Answer { id: call.id, error: -libc::EACCES, ..Answer::default() },
+                Some(_) => Answer { id: call.id, error: -error, ..Answer::default() },
                 None => Answer { id: call.id, flags: CONTINUE, ..Answer::default() },
             };
             if let Some(what) = denied.filter(|_| self.is_on.load(Relaxed)) {
@@ -200,6 +194,9 @@ impl Shared {
     /// What a call would do if it could, and must not.
     fn denied(&self, call: &Notification) -> Option<String> {
         let number = libc::c_long::from(call.number);
+        if let Some(name) = reserved(number) {
+            return Some(format!("call {name}"));
+        }
         if number == libc::SYS_socket {
             return Some(match call.arguments[0] as i32 {
                 libc::AF_INET | libc::AF_INET6 => "use the network".to_owned(),
@@ -208,7 +205,8 @@ impl Shared {
         }
         if let Some((_, flags)) = OPENS.iter().find(|(open, _)| *open == number) {
             let path = self.path(call, (*flags == 2).then_some(0), *flags as usize - 1)?;
-            let creates = call.arguments[*flags as usize] & libc::O_CREAT as u64 != 0;
+            let wanted = call.arguments[*flags as usize];
+            let creates = wanted & libc::O_CREAT as u64 != 0;
             let could = may_write(&path) || (creates && !exists(&path) && path.parent().is_some_and(may_write));
             return (could && !self.is_allowed(&path)).then(|| format!("write {}", path.display()));
         }

@@ -14,9 +14,21 @@ use crate::world::{Errno, FileStat, Sys};
 /// Devices that keep nothing of what is written, and tell nothing: `null`, `zero`, `full`.
 const HARMLESS: [u64; 3] = [libc::makedev(1, 3), libc::makedev(1, 5), libc::makedev(1, 7)];
 /// `random` and `urandom`.
-const RANDOM: [u64; 2] = [libc::makedev(1, 8), libc::makedev(1, 9)];
+pub const RANDOM: [u64; 2] = [libc::makedev(1, 8), libc::makedev(1, 9)];
 
 impl Sandbox {
+    /// Whether what is read there is another thing in every run.
+    pub fn tells_chance(&self, fd: i32) -> bool {
+        let of_kernel = |object: &Object| {
+            object.host.as_deref().is_some_and(|path| path.starts_with(b"/proc/") || path.starts_with(b"/sys/"))
+        };
+        match self.file(fd).map(|file| &file.kind) {
+            Ok(OpenKind::Random(_)) => true,
+            Ok(OpenKind::File(object, Some(_))) => of_kernel(object),
+            _ => false,
+        }
+    }
+
     /// What a descriptor of a directory stands for; none for the working directory.
     pub(super) fn directory(&self, dir: i32) -> Sys<Option<Object>> {
         if dir == libc::AT_FDCWD {

@@ -21,7 +21,7 @@ mod symbolic;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 use crate::Config;
@@ -37,6 +37,7 @@ pub use policy::Readable;
 use walk::Step;
 
 pub(super) use descriptors::FIRST_DESCRIPTOR;
+pub(super) use files::RANDOM;
 
 /// When the program starts: 2024-01-01T00:00:00Z, in nanoseconds since the epoch.
 pub const START: u64 = 1_704_067_200_000_000_000;
@@ -83,19 +84,7 @@ pub struct State {
 impl Sandbox {
     /// The one of a program: it may read what its command line names, and what `config` says besides.
     pub fn for_program(config: &Config, jdk_home: &Path, args: &[String], symbolic: &[InputSpec]) -> Sys<Sandbox> {
-        let files = symbolic.iter().filter_map(|spec| match spec {
-            InputSpec::File(path) => Some(path.clone()),
-            _ => None,
-        });
-        let named = args.iter().map(PathBuf::from).filter(|path| path.exists());
-        let temporary = config.properties.iter().rev().find(|(name, _)| name == "java.io.tmpdir");
-        let readable = Readable {
-            jdk_home: jdk_home.to_owned(),
-            class_path: config.class_path.clone(),
-            places: config.readable.iter().chain(&config.models.places).cloned().chain(named).chain(files).collect(),
-            temporary: temporary.map(|(_, path)| PathBuf::from(path)),
-        };
-        Sandbox::new(&readable, config.seed)
+        Sandbox::new(&Readable::of_program(config, jdk_home, args, symbolic), config.seed)
     }
 
     pub fn new(readable: &Readable, seed: u64) -> Sys<Sandbox> {

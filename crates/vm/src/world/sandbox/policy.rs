@@ -1,19 +1,25 @@
 //! What of the host a program in the sandbox may look into.
 
+use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use doppel_classpath::ClassPath;
 
+use crate::Config;
+use crate::symbolic::InputSpec;
+
 /// What the library itself reads, whatever the program does: time zones, mount tables, limits of memory and processors, the name
-/// service's set-up, kinds of files.
+/// service's set-up, kinds of files. Of the process, which is doppel's, nothing else.
 const SYSTEM: &[&str] = &[
     "/etc/localtime",
     "/etc/timezone",
     "/usr/share/zoneinfo",
     "/etc/mtab",
     "/etc/fstab",
-    "/proc/self",
+    "/proc/self/mounts",
+    "/proc/self/mountinfo",
+    "/proc/self/cgroup",
     "/proc/mounts",
     "/proc/meminfo",
     "/proc/cpuinfo",
@@ -21,7 +27,10 @@ const SYSTEM: &[&str] = &[
     "/proc/cgroups",
     "/proc/filesystems",
     "/proc/version",
-    "/proc/sys",
+    "/proc/sys/net",
+    "/proc/sys/kernel/pid_max",
+    "/proc/sys/kernel/osrelease",
+    "/proc/sys/vm/overcommit_memory",
     "/proc/net/if_inet6",
     "/sys/fs/cgroup",
     "/sys/devices/system/cpu",
@@ -48,6 +57,30 @@ pub struct Readable {
     pub places: Vec<PathBuf>,
     /// Where the program wants its temporary files, if not in the usual place.
     pub temporary: Option<PathBuf>,
+}
+
+impl Readable {
+    /// What a program's command line names, and what `config` says besides.
+    pub fn of_program(config: &Config, jdk_home: &Path, args: &[String], symbolic: &[InputSpec]) -> Readable {
+        let files = symbolic.iter().filter_map(|spec| match spec {
+            InputSpec::File(path) => Some(path.clone()),
+            _ => None,
+        });
+        let named = args.iter().map(PathBuf::from).filter(|path| path.exists());
+        let temporary = config.properties.iter().rev().find(|(name, _)| name == "java.io.tmpdir");
+        Readable {
+            jdk_home: jdk_home.to_owned(),
+            class_path: config.class_path.clone(),
+            places: config.readable.iter().chain(&config.models.places).cloned().chain(named).chain(files).collect(),
+            temporary: temporary.map(|(_, path)| PathBuf::from(path)),
+        }
+    }
+
+    /// All places, those that follow from the JDK and the class path as well.
+    pub fn all_places(&self) -> Vec<PathBuf> {
+        let here = std::env::current_dir().map(bytes).unwrap_or_default();
+        Policy::new(self, &here).places()
+    }
 }
 
 /// Canonical paths of the host.
@@ -82,6 +115,11 @@ impl Policy {
         temporary.dedup();
         temporary.retain(|path| !places.iter().any(|place| is_below(path, place)));
         Policy { places, system, temporary }
+    }
+
+    /// What the user has named, as the host's other processes are to see it.
+    pub fn places(&self) -> Vec<PathBuf> {
+        self.places.iter().map(|place| PathBuf::from(OsString::from_vec(place.clone()))).collect()
     }
 
     /// Whether what the host has at this path may be read.

@@ -12,9 +12,9 @@ use crate::natives::java::support::{
 };
 use crate::natives::sun::nio::ch::mapping::reconcile;
 use crate::step::{Step, Stop};
+use crate::symbolic::ChoiceKind;
 use crate::symbolic::stream::{Delivery, From};
 use crate::symbolic::view::Place;
-use crate::symbolic::{Chance, ChoiceKind};
 
 fn closed(vm: &mut Vm) -> Stop {
     vm.exception("java/io/IOException", "Stream Closed")
@@ -42,9 +42,7 @@ pub fn open(vm: &mut Vm, stream: Ref, name: Ref, flags: i32) -> Step<()> {
     match vm.world.open_file(&path, flags, 0o666) {
         Ok(fd) => {
             vm.after_open(fd);
-            if path.starts_with(b"/dev/random") || path.starts_with(b"/dev/urandom") {
-                vm.meet_chance(Chance::Randomness);
-            }
+            vm.meet_chance_of(fd);
             let object: Ref = get(vm, stream, "fd");
             set(vm, object, "fd", fd);
             set(vm, object, "append", u8::from(flags & libc::O_APPEND != 0));

@@ -10,7 +10,6 @@ use crate::natives::java::support::{c_string, read_into, set, succeeded, unix, u
 use crate::natives::sun::nio::ch::file_dispatcher_impl::take_kept;
 use crate::natives::{Args, VOID, boolean, int, long, object};
 use crate::step::Step;
-use crate::symbolic::Chance;
 use crate::symbolic::shadow::field_index;
 use crate::world::{Errno, FileStat, FileTime};
 
@@ -128,9 +127,7 @@ fn open(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let result = vm.world.open(&path, flags, mode as u32);
     let fd = unix(vm, result)?;
     vm.after_open(fd);
-    if path.starts_with(b"/dev/random") || path.starts_with(b"/dev/urandom") {
-        vm.meet_chance(Chance::Randomness);
-    }
+    vm.meet_chance_of(fd);
     int(fd)
 }
 
@@ -141,6 +138,7 @@ fn openat(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let result = vm.world.open_at(dir, &path, flags, mode as u32);
     let fd = unix(vm, result)?;
     vm.after_open(fd);
+    vm.meet_chance_of(fd);
     int(fd)
 }
 
