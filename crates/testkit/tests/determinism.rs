@@ -150,13 +150,15 @@ fn files(directory: &Path, into: &mut BTreeMap<String, Vec<u8>>, root: &Path) {
 
 #[test]
 fn what_is_written_for_every_path_is_the_same() {
+    // The name of the directory is part of what is printed.
+    let parent = tempfile::tempdir().expect("a directory");
+    let out = parent.path().join("out");
+    let directory = out.to_str().expect("UTF-8");
     let with = |workers: &str| {
-        let out = tempfile::tempdir().expect("a directory");
-        let directory = out.path().to_str().expect("UTF-8");
-        let command = ["explore", "--quiet", "--no-replay", "--no-merge", "--max-length", "2", "--out", directory];
-        let text = stdout(&[&command[..], &["--workers", workers]].concat(), &["Search.words"]);
+        let command = ["explore", "--quiet", "--no-replay", "--no-merge", "--max-length", "2", "--all-paths"];
+        let text = stdout(&[&command[..], &["--out", directory, "--workers", workers]].concat(), &["Search.words"]);
         let mut found = BTreeMap::new();
-        files(out.path(), &mut found, out.path());
+        files(&out, &mut found, &out);
         (text, found)
     };
     let expected = with("1");
