@@ -13,6 +13,11 @@ use doppel_vm::{Assertions, Config};
 use crate::args::{self, Java};
 use crate::complain;
 
+const DEFAULT_HEAP: usize = 2 << 30;
+
+/// The library does not start with less.
+pub const LEAST_HEAP: usize = 8 << 20;
+
 /// The VM's configuration.
 pub fn config(options: &Java) -> Result<Config> {
     let class_path = class_path(options.class_path.as_deref(), options.jar.as_deref())?;
@@ -21,8 +26,9 @@ pub fn config(options: &Java) -> Result<Config> {
         Some((name, value)) => (name.to_owned(), value.to_owned()),
         None => (text.clone(), String::new()),
     });
+    let max_heap = options.max_heap.as_deref().map_or(Some(DEFAULT_HEAP), args::size);
     Ok(Config {
-        max_heap: args::size(&options.max_heap).context("--max-heap wants a size such as 512M")?.max(8 << 20),
+        max_heap: max_heap.context("--max-heap wants a size such as 512M")?.max(LEAST_HEAP),
         stack_size: args::size(&options.stack_size).context("--stack-size wants a size such as 1M")?.max(64 << 10),
         class_path,
         properties: properties.chain(module_properties(options)).collect(),

@@ -8,11 +8,11 @@ use doppel_engine::target::Target;
 use doppel_engine::{Incomplete, Strategy};
 use doppel_report::search::{self as report, Explored, Finding, Search, to_json};
 
-use crate::args::Explore;
+use crate::args::{Explore, NullArguments};
 use crate::search::arguments::of_inputs;
 use crate::search::out::Out;
-use crate::search::{models_needed, options, search, statistics};
-use crate::{complain, denials, diagnostic, interrupt, plain, print};
+use crate::search::{Searched, models_needed, options, search, statistics};
+use crate::{FINDINGS, INCOMPLETE, complain, denials, diagnostic, interrupt, plain, print};
 
 pub fn explore(command: &Explore) -> Result<u8> {
     let started = Instant::now();
@@ -37,33 +37,50 @@ pub fn explore(command: &Explore) -> Result<u8> {
     if command.search.verbose {
         complain(&statistics(&searched.exploration));
     }
-    let has_findings = !searched.report.findings.is_empty();
+    let status = status(&searched);
+    let is_apart = command.search.null_arguments == NullArguments::Apart;
     if command.search.json {
         let document = Explored { schema: "doppel.explore/1", search: searched.report };
         print(&format!("{}\n", to_json(&document)))?;
     } else {
-        print(&text(&searched.report))?;
+        print(&text(&searched.report, is_apart))?;
     }
     if let Some(note) = searched.left_out {
         complain(&format!("note: {note}"));
     }
     if let Some(failure) = searched.not_written {
         complain(&diagnostic::not_written(&failure));
-        return Ok(crate::INCOMPLETE);
+        return Ok(INCOMPLETE);
     }
-    let failed = searched.exploration.incomplete.keys().filter(|reason| matches!(reason, Incomplete::Failed(_)));
-    let n_failures = failed.inspect(|reason| complain(&diagnostic::internal(&reason.to_string()))).count();
-    Ok(match (has_findings, n_failures) {
-        (true, _) => 1,
-        (false, 0) => 0,
-        (false, _) => crate::INCOMPLETE,
-    })
+    for reason in searched.exploration.incomplete.keys().filter(|reason| matches!(reason, Incomplete::Failed(_))) {
+        complain(&diagnostic::internal(&reason.to_string()));
+    }
+    Ok(status)
 }
 
-fn text(search: &Search) -> String {
+/// Who asks for a place and gets there has all that he wants.
+fn status(searched: &Searched) -> u8 {
+    let is_reached = searched.exploration.reached.is_some();
+    match () {
+        () if !searched.report.findings.is_empty() => FINDINGS,
+        () if searched.report.complete || is_reached => 0,
+        () => INCOMPLETE,
+    }
+}
+
+fn text(search: &Search, is_apart: bool) -> String {
     let mut text = String::new();
-    for finding in &search.findings {
-        text.push_str(&block(finding));
+    let (apart, others): (Vec<&Finding>, Vec<&Finding>) =
+        search.findings.iter().partition(|finding| is_apart && finding.null_argument);
+    others.iter().for_each(|finding| text.push_str(&block(finding)));
+    if !apart.is_empty() {
+        text.push_str("null arguments:\n");
+    }
+    for finding in apart {
+        let arguments: Vec<String> =
+            finding.arguments.iter().map(|argument| format!("{} = {}", argument.name, argument.java)).collect();
+        let what = format!("{} at {}, {}", what(finding), finding.site, confirmed(finding));
+        let _ = writeln!(text, "  {}: {}", plain::line(&what), plain::line(&arguments.join(", ")));
     }
     if let Some(target) = &search.target {
         let is_reached = if target.reached { "reached" } else { "not reached" };
@@ -101,22 +118,36 @@ pub fn assumed(search: &Search) -> String {
 
 /// All that is to be told of a finding.
 fn block(finding: &Finding) -> String {
-    let confirmed = match &finding.not_confirmed_because {
-        None => "confirmed on java".to_owned(),
-        Some(reason) => format!("not confirmed: {}", plain::line(reason)),
-    };
+    let confirmed = confirmed(finding);
     let on_purpose = match (finding.on_purpose, finding.caught) {
         (true, _) => ", thrown on purpose",
         (_, true) => ", an assertion that fails and is caught",
         _ => "",
     };
-    let mut text = format!("{}\n  at {}\n  {confirmed}{on_purpose}\n", what(finding), plain::line(&finding.at));
+    let mut text = format!("{}\n", what(finding));
+    // Where it was thrown, and if that is a method for exceptions only, who has called it.
+    let first = finding.trace.iter().position(|frame| *frame == finding.at);
+    let last = finding.trace.iter().skip(first.unwrap_or(0)).position(|frame| *frame == finding.site);
+    match (first, last) {
+        (Some(first), Some(n)) => finding.trace[first..=first + n].iter().for_each(|frame| {
+            let _ = writeln!(text, "  at {}", plain::line(frame));
+        }),
+        _ => _ = writeln!(text, "  at {}", plain::line(&finding.at)),
+    }
+    let _ = writeln!(text, "  {confirmed}{on_purpose}");
     text.push_str(&plain::arguments(&finding.arguments));
     if let Some(reproduce) = &finding.reproduce {
         // The words of a command are quoted, and what is not printable in them is escaped.
         let _ = writeln!(text, "  {reproduce}");
     }
     text
+}
+
+fn confirmed(finding: &Finding) -> String {
+    match &finding.not_confirmed_because {
+        None => "confirmed on java".to_owned(),
+        Some(reason) => format!("not confirmed: {}", plain::line(reason)),
+    }
 }
 
 /// The exception and its message, or what it is that happened.

@@ -1,4 +1,5 @@
-//! Ctrl-C: the first one ends the search with what was found so far, the second one the process.
+//! Ctrl-C: the first one ends the search with what was found so far, the second one the process. A terminal that is closed, or
+//! somebody who ends the process, does the same.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -8,12 +9,17 @@ extern "C" fn on_signal(_: libc::c_int) {
     INTERRUPTED.store(true, Relaxed);
 }
 
-/// From now on SIGINT and SIGTERM are noted.
+/// From now on SIGINT, SIGTERM and SIGHUP are noted; those that whoever started doppel has ignored (`nohup`) stay so.
 pub fn catch() {
-    for signal in [libc::SIGINT, libc::SIGTERM] {
+    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
         // SAFETY: the handler only stores to an atomic, and is gone after its first call.
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
+            libc::sigaction(signal, std::ptr::null(), &mut action);
+            if action.sa_sigaction == libc::SIG_IGN {
+                continue;
+            }
+            action = std::mem::zeroed();
             action.sa_sigaction = on_signal as *const () as usize;
             action.sa_flags = libc::SA_RESETHAND | libc::SA_RESTART;
             libc::sigaction(signal, &action, std::ptr::null_mut());

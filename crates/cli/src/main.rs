@@ -25,10 +25,13 @@ use std::process::ExitCode;
 use clap::Parser;
 use output::{NotPrinted, print};
 
+/// Exit status if something was found: what breaks the program, or its property.
+const FINDINGS: u8 = 1;
+
 /// Exit status for "could not run": bad flag, unreadable jar, no JDK.
 const COULD_NOT_RUN: u8 = 2;
 
-/// Exit status when doppel itself cannot go on: not the program's fault.
+/// Exit status when nothing was found, and not everything was looked at: 0 says that there is nothing to find.
 const INCOMPLETE: u8 = 3;
 
 fn main() -> ExitCode {

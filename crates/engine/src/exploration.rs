@@ -140,7 +140,7 @@ pub fn explore(
     if !found.imprecisions.is_empty() {
         found.incomplete.insert(Incomplete::Imprecision, found.imprecisions.len() as u64);
     }
-    found.findings.sort_by_key(|finding| finding.first);
+    found.findings.sort_by_key(|finding| (finding.rank(), finding.first));
     let mut exploration = Exploration {
         paths: Paths { n_explored, n_diverged, n_rebased: 0 },
         findings: found.findings,

@@ -2,6 +2,7 @@
 
 use doppel_vm::Vm;
 use doppel_vm::denials::Denial;
+use doppel_vm::kind::Kind;
 use doppel_vm::symbolic::{Input, InputType, Recording};
 
 use crate::path_end::Failure;
@@ -33,6 +34,16 @@ impl FindingKind {
             FindingKind::Crash => "crash",
         }
     }
+}
+
+/// How much a finding is worth telling: what nobody expects comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Rank {
+    Unexpected,
+    /// The program throws it on purpose: it refuses an argument, say.
+    OnPurpose,
+    /// Something does not like to get null: seldom news.
+    NullArgument,
 }
 
 /// One failure, of all paths that end with the same exception at the same place.
@@ -82,6 +93,11 @@ impl InputValue {
         inputs.iter().map(value).collect()
     }
 
+    /// Whether its elements are characters, or the bytes of a stream.
+    pub fn is_text(&self) -> bool {
+        matches!(self.ty, InputType::String | InputType::Array(Kind::Byte | Kind::Char))
+    }
+
     /// For people, and for those who cannot have a surrogate alone.
     pub fn text(&self) -> String {
         String::from_utf16_lossy(&self.units)
@@ -93,20 +109,39 @@ impl Finding {
     pub(crate) fn new(failure: Failure, vm: &mut Vm, recording: Recording, when: When) -> Finding {
         let denials = vm.denials().to_vec();
         let inputs = &vm.symbolic.inputs;
-        let size = inputs.iter().map(|input| size_of(recording.bits(&input.name).unwrap_or_default())).sum();
         let inputs = InputValue::all(inputs, &recording);
+        let size = inputs.iter().map(|input| weight(input.ty, &input.bits)).sum();
         Finding { failure, inputs, recording, n_paths: 1, denials, size, when, first: when }
     }
 
-    /// What findings are grouped by: kind, exception, place, and whether it was caught. Where exactly in a method a path was cut off is chance.
+    /// What findings are grouped by: kind, exception, where it was thrown and, if that is a method for exceptions only, by
+    /// whom that was called, and whether it was caught. Where exactly in a method a path was cut off is chance.
     pub fn key(&self) -> String {
-        let failure = &self.failure;
-        let at = match failure.kind {
-            FindingKind::Time => failure.at.split('(').next().unwrap_or_default(),
-            _ => &failure.at,
+        let Failure { kind, exception, at, site, .. } = &self.failure;
+        let place = match kind {
+            FindingKind::Time => at.split('(').next().unwrap_or_default().to_owned(),
+            _ => format!("{at} {site}"),
         };
-        let caught = if failure.is_caught { "caught " } else { "" };
-        format!("{caught}{} {} {at}", failure.kind.name(), failure.exception.as_deref().unwrap_or_default())
+        let caught = if self.failure.is_caught { "caught " } else { "" };
+        format!("{caught}{} {} {place}", kind.name(), exception.as_deref().unwrap_or_default())
+    }
+
+    pub fn rank(&self) -> Rank {
+        let is_null = |input: &InputValue| input.name.ends_with(".null") && input.bits.first() == Some(&1);
+        match self.failure.exception.as_deref() {
+            Some("java.lang.NullPointerException") if self.inputs.iter().any(is_null) => Rank::NullArgument,
+            _ if self.failure.on_purpose => Rank::OnPurpose,
+            _ => Rank::Unexpected,
+        }
+    }
+
+    pub(crate) fn when(&self) -> When {
+        self.when
+    }
+
+    /// Of its inputs.
+    pub(crate) fn size(&self) -> u64 {
+        self.size
     }
 
     /// Whether this is the one to show of two that end alike: nothing was denied there, or its input is smaller.
@@ -129,7 +164,21 @@ impl Finding {
     }
 }
 
-/// Many elements weigh more than great values.
-fn size_of(elements: &[u64]) -> u64 {
-    elements.iter().map(|&bits| 64 + u64::from(64 - bits.min(bits.wrapping_neg()).leading_zeros())).sum()
+/// Many elements weigh more than great values, and characters that nobody can read more than others. A null weighs more than
+/// anything: whatever happens without it is worth more.
+pub(crate) fn weight(ty: InputType, elements: &[u64]) -> u64 {
+    let of_number = |bits: u64| u64::from(64 - bits.min(bits.wrapping_neg()).leading_zeros());
+    let of_element = |&bits: &u64| match ty {
+        InputType::Primitive(Kind::Boolean) => bits * 1024,
+        InputType::String | InputType::Primitive(Kind::Char) | InputType::Array(Kind::Byte | Kind::Char) => {
+            match u8::try_from(bits) {
+                Ok(b'a'..=b'z' | b'0'..=b'9' | b' ') => 1,
+                Ok(b'!'..=b'~' | b'\n') => 2,
+                Ok(_) => 16,
+                Err(_) => 32,
+            }
+        }
+        _ => of_number(bits),
+    };
+    elements.iter().map(|bits| 64 + of_element(bits)).sum()
 }

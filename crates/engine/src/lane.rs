@@ -18,12 +18,14 @@ use doppel_vm::interp::Place;
 use doppel_vm::launch::Outcome;
 use doppel_vm::step::End;
 use doppel_vm::symbolic::{Chance, ChoiceKind, Recording};
+use rustc_hash::FxHashSet;
 
 use crate::ended_path::{Covered, EndedPath};
 use crate::exploration::Incomplete;
 use crate::finding::{Finding, FindingKind, InputValue, When};
 use crate::frontier::{Frontier, Item};
 use crate::machine::{Machine, RunRecord, extend_signature};
+use crate::minimise::{MAX_VIRTUAL_TIME, Minimiser};
 use crate::panics;
 use crate::path_end::PathEnd;
 use crate::realisation::{Found, Realisation};
@@ -75,6 +77,9 @@ pub struct Lane<'a> {
     round: u64,
     /// What comes of this round.
     done: Done,
+    /// What findings this lane knows, by what they are grouped by, and those that were not minimised yet.
+    known: FxHashSet<String>,
+    new_findings: Vec<Finding>,
     /// What runs have covered since a path was last told of.
     covered: Vec<Covered>,
     /// Whether it was noted that longer inputs matter.
@@ -126,6 +131,8 @@ impl<'a> Lane<'a> {
             n_wanted: 0,
             round: 0,
             done: Done::default(),
+            known: FxHashSet::default(),
+            new_findings: Vec::new(),
             covered: Vec::new(),
             is_length_noted: false,
             path: Vec::new(),
@@ -152,6 +159,11 @@ impl<'a> Lane<'a> {
             if self.report.is_due() {
                 // If it cannot be told now, it is told again.
                 let _ = panics::caught(|| self.report());
+            }
+        }
+        for finding in std::mem::take(&mut self.new_findings) {
+            if let Err(said) = panics::caught(|| self.minimise(finding)) {
+                self.recover(&said);
             }
         }
         let n_hard = self.hard.len() + self.cut_off.len();
@@ -199,20 +211,22 @@ impl<'a> Lane<'a> {
                 Some(n_common) => self.machine.run(inputs, &self.path[..n_common], deadline),
                 None => self.machine.run_from_entry(inputs, deadline),
             };
-            let reached = self.note_covered();
-            let is_told = !self.covered.is_empty();
-            if reached.is_none() && !is_told {
-                return;
-            }
-            let end = PathEnd::of(&mut self.machine.vm, &outcome, None);
-            if let Some(place) = reached {
-                self.reach(place, &end);
-            }
-            if is_told && !matches!(end, PathEnd::Assumed | PathEnd::TimeLimit) {
-                let recording = self.machine.recording();
-                self.tell(end, recording);
-            }
+            self.tell_if_new(&outcome);
         }
+    }
+
+    /// How the last run ended, which counts as no path. What it has covered counts, and who wants to know is told of it.
+    fn tell_if_new(&mut self, outcome: &Outcome) -> PathEnd {
+        let reached = self.note_covered();
+        let end = PathEnd::of(&mut self.machine.vm, outcome, None);
+        if let Some(place) = reached {
+            self.reach(place, &end);
+        }
+        if !self.covered.is_empty() && !matches!(end, PathEnd::Assumed | PathEnd::TimeLimit) {
+            let recording = self.machine.recording();
+            self.tell(end.clone(), recording);
+        }
+        end
     }
 
     /// Tells what the last run was the first to execute. Where in it the target is, if it is.
@@ -579,10 +593,40 @@ impl<'a> Lane<'a> {
             self.done.is_violated |=
                 denials.is_empty() && property.is_some_and(|property| property.is_violated_by(&failure));
             let finding = Finding::new(failure, &mut self.machine.vm, recording.clone(), when);
+            // One that takes as long as it may is not run again and again.
+            if finding.failure.kind != FindingKind::Time && self.known.insert(finding.key()) {
+                self.new_findings.push(finding.clone());
+            }
             shared.add_finding(finding, &self.machine.vm);
         }
         if is_told {
             self.tell(end, recording);
+        }
+    }
+
+    /// Looks for a smaller input of a finding. The runs count as no paths: those that they are on are found as any others.
+    fn minimise(&mut self, finding: Finding) {
+        let shared = self.shared;
+        let (key, when, size) = (finding.key(), finding.when(), finding.size());
+        let mut time_left = MAX_VIRTUAL_TIME;
+        let run = |inputs: Recording| {
+            if shared.is_over() || time_left == 0 {
+                return None;
+            }
+            let deadline = self.path_deadline();
+            let outcome = self.machine.run_from_entry(inputs, Some(deadline));
+            time_left = time_left.saturating_sub(self.machine.time_since_entry());
+            let end = self.tell_if_new(&outcome);
+            let PathEnd::Finding(failure) = end else { return None };
+            let recording = self.machine.recording();
+            let mut found = Finding::new(failure, &mut self.machine.vm, recording, when);
+            found.n_paths = 0;
+            (found.key() == key).then_some(found)
+        };
+        let smallest = Minimiser::new(finding, run).minimise();
+        if smallest.size() < size {
+            // The VM's last run may be another candidate, but what is asked of it is the same for all.
+            shared.add_finding(smallest, &self.machine.vm);
         }
     }
 

@@ -15,6 +15,7 @@ mod injected;
 mod lane;
 mod machine;
 mod memory;
+mod minimise;
 pub mod options;
 pub mod panics;
 mod path_end;
@@ -24,6 +25,7 @@ mod sampling;
 mod shared;
 mod site;
 pub mod target;
+mod thrower;
 mod tree;
 mod untaken;
 mod worker;
@@ -31,7 +33,7 @@ mod worker;
 pub use doppel_solver::Stage;
 pub use ended_path::EndedPath;
 pub use exploration::{Exploration, Incomplete, Met, Paths, explore};
-pub use finding::{Finding, FindingKind, InputValue};
+pub use finding::{Finding, FindingKind, InputValue, Rank};
 pub use options::{Options, Strategy};
 pub use path_end::{Failure, PathEnd};
 pub use shared::{Observer, Progress};
@@ -44,7 +46,7 @@ use doppel_vm::step::End;
 pub enum StartError {
     #[error("{0}")]
     Jdk(#[from] doppel_classpath::ClassPathError),
-    #[error("the VM did not start: {0:?}")]
+    #[error("the VM did not start: {}", why(.0))]
     Boot(End),
     #[error("{0}")]
     NoMethod(doppel_vm::entry::EntryError),
@@ -55,4 +57,11 @@ pub enum StartError {
     Sandbox(String),
     #[error("cannot start a thread: {0}")]
     Thread(std::io::Error),
+}
+
+fn why(end: &End) -> String {
+    match end {
+        End::Limit(what) | End::Internal(what) => what.clone(),
+        end => format!("{end:?}"),
+    }
 }

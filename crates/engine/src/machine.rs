@@ -22,12 +22,17 @@ use crate::alarm::Alarm;
 use crate::shared::Shared;
 use crate::site::Site;
 
+/// Nobody reads what paths print; what a launch has to say is shorter.
+const MAX_CAPTURED: usize = 1 << 16;
+
 pub struct Machine {
     pub vm: Vm,
     /// Where every path begins: the program's entry or, if that is later, its first input.
     entry: Snapshot,
     alarm: Arc<Alarm>,
     site_signatures: FxHashMap<Site, u64>,
+    /// The program's own time at the entry.
+    entry_clock: u64,
     /// How many runs went on from a state in the middle.
     pub n_rebased: u64,
 }
@@ -56,6 +61,7 @@ impl Machine {
         let sandbox = Sandbox::for_program(&options.config, &jdk.home, &options.args, &options.symbolic);
         let mut world = World::in_sandbox(sandbox.map_err(|errno| StartError::Sandbox(errno.text()))?);
         world.capture(options.stdin.clone());
+        world.limit_captured(MAX_CAPTURED);
         let mut vm = Vm::new(Rc::new(jdk), Config { end_early: true, ..options.config.clone() }, world)
             .map_err(StartError::Boot)?;
         vm.boot().map_err(StartError::Boot)?;
@@ -88,7 +94,8 @@ impl Machine {
                 vm.rollback(&entry);
             }
         }
-        Ok(Machine { vm, entry, alarm, site_signatures: FxHashMap::default(), n_rebased: 0 })
+        let entry_clock = vm.scheduler.clock;
+        Ok(Machine { vm, entry, alarm, entry_clock, site_signatures: FxHashMap::default(), n_rebased: 0 })
     }
 
     /// Runs the program with these inputs, which satisfy `prefix` at least: from the last state of the previous path that has
@@ -127,6 +134,11 @@ impl Machine {
         self.vm.begin_checkpoints();
         // Whatever is wrong with it, dropping it could only fail again.
         std::mem::forget(vm);
+    }
+
+    /// How long the last run took, by the program's own clock.
+    pub fn time_since_entry(&self) -> u64 {
+        self.vm.scheduler.clock.saturating_sub(self.entry_clock)
     }
 
     /// Every path runs from its entry from now on.

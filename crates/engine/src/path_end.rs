@@ -12,6 +12,7 @@ use doppel_vm::symbol::Sym;
 use doppel_vm::world::sandbox::{Action, Denied};
 
 use crate::finding::FindingKind;
+use crate::thrower::{constructs, n_checks, n_throwers};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PathEnd {
@@ -39,7 +40,9 @@ pub struct Failure {
     pub trace: Vec<String>,
     /// The innermost frame of the application.
     pub at: String,
-    /// Whether the application made the exception itself, rather than the VM or the library.
+    /// The innermost frame of the application that is not there for exceptions only: see [`crate::thrower`].
+    pub site: String,
+    /// Whether the application made the exception itself, rather than the VM or the library, or asked for a check that did.
     pub on_purpose: bool,
     pub is_runtime_exception: bool,
     /// Whether it is an assertion that failed and ended no thread.
@@ -151,6 +154,7 @@ impl Failure {
             message: None,
             status: None,
             trace,
+            site: at.clone(),
             at,
             on_purpose: false,
             is_runtime_exception: false,
@@ -197,6 +201,7 @@ impl Failure {
             message: failed.message.clone(),
             status: None,
             trace: failed.frames.iter().map(|(method, bci)| method.location(*bci)).collect(),
+            site: at.clone(),
             at,
             on_purpose: false,
             is_runtime_exception: false,
@@ -223,17 +228,22 @@ impl Failure {
             _ => FindingKind::Exception,
         };
         let (at, own) = place_of(vm, &uncaught.frames);
+        let n_throwers = n_throwers(&uncaught.frames, &uncaught.classes);
+        let behind = own.filter(|&own| own < n_throwers).and_then(|_| uncaught.frames.get(n_throwers));
+        let site = behind.filter(|(method, _)| !vm.is_library(method.class)).map(|(method, bci)| method.location(*bci));
+        let is_checked = own.is_some_and(|own| own <= n_checks(&uncaught.frames, &uncaught.classes));
         Failure {
             kind,
             exception: Some(uncaught.exception.clone()),
             message: uncaught.message.clone(),
             status: None,
             trace: uncaught.frames.iter().map(|(method, bci)| method.location(*bci)).collect(),
+            site: site.unwrap_or_else(|| at.clone()),
             at,
             is_runtime_exception: uncaught.is_runtime_exception,
             // An assertion is a claim, not a refusal.
             on_purpose: kind != FindingKind::Assertion
-                && own == Some(0)
+                && is_checked
                 && uncaught.frames.first().is_some_and(|frame| constructs(*frame)),
             is_caught: false,
             // Where it was made, most likely.
@@ -247,10 +257,4 @@ fn place_of(vm: &Vm, frames: &[MadeAt]) -> (String, Option<usize>) {
     let own = frames.iter().position(|(method, _)| !vm.is_library(method.class));
     let frame = own.and_then(|index| frames.get(index)).or(frames.first());
     (frame.map(|(method, bci)| method.location(*bci)).unwrap_or_default(), own)
-}
-
-/// Whether the instruction is a constructor's call: that is where an exception gets its trace which the method makes itself.
-fn constructs((method, bci): MadeAt) -> bool {
-    const INVOKESPECIAL: u8 = 0xb7;
-    method.bytecode().and_then(|code| code.get(usize::from(bci))) == Some(&INVOKESPECIAL)
 }

@@ -1,7 +1,7 @@
 //! What a search came to, as one JSON document of the schema `doppel.explore/1` or `doppel.check/1`.
 
 use doppel_engine::coverage::{Coverage as EngineCoverage, Ratio};
-use doppel_engine::{Exploration, Finding as EngineFinding, InputValue};
+use doppel_engine::{Exploration, Finding as EngineFinding, InputValue, Rank};
 use serde::Serialize;
 
 use crate::denials::Denial;
@@ -109,11 +109,15 @@ pub struct Finding {
     pub message: Option<String>,
     /// The innermost frame of the application.
     pub at: String,
+    /// The innermost frame of the application that is not of a method which only makes or throws exceptions.
+    pub site: String,
     pub trace: Vec<String>,
-    /// Whether the application itself made the exception.
+    /// Whether the application itself made the exception, or asked for a check that did.
     pub on_purpose: bool,
     /// Whether it did not end its thread: an assertion that fails is a finding, whatever becomes of its error.
     pub caught: bool,
+    /// Whether it is a null pointer, and an argument is null.
+    pub null_argument: bool,
     pub paths: u64,
     /// The smallest input found.
     pub inputs: Vec<Input>,
@@ -262,9 +266,11 @@ impl Finding {
             exception: failure.exception,
             message: failure.message.map(cut),
             at: failure.at,
+            site: failure.site,
             trace: failure.trace,
             on_purpose: failure.on_purpose,
             caught: failure.is_caught,
+            null_argument: finding.rank() == Rank::NullArgument,
             paths: finding.n_paths,
             inputs: finding.inputs.iter().map(Input::from).collect(),
             arguments,

@@ -157,6 +157,8 @@ pub struct Config {
     pub models: Arc<Models>,
     /// If the program's arguments are symbolic: how many there may be, if their number is an input, too.
     pub max_args: Option<u32>,
+    /// If the entry is a method: whether references that it gets may be null.
+    pub null_arguments: bool,
     /// Methods to be executed below the line: see [`crate::below`].
     pub concrete: Vec<Pattern>,
     /// Who executes what is below the line; nobody: it cannot be executed.
@@ -220,6 +222,7 @@ impl Default for Config {
             max_length: DEFAULT_MAX_LENGTH,
             models: Arc::default(),
             max_args: None,
+            null_arguments: true,
             concrete: Vec::new(),
             below: None,
             readable: Vec::new(),
@@ -228,11 +231,15 @@ impl Default for Config {
     }
 }
 
+/// Address space may be limited (`ulimit -v`), and nobody has done anything wrong.
+fn no_heap(n_bytes: usize, error: &std::io::Error) -> String {
+    format!("the system does not reserve {} MB for the Java heap: {error}; try a smaller --max-heap", n_bytes >> 20)
+}
+
 impl Vm {
     /// A VM that has read the JDK's first classes and executed nothing.
     pub fn new(jdk: Rc<Jdk>, config: Config, world: World) -> Result<Vm, End> {
-        let mut heap = Heap::new(config.max_heap)
-            .map_err(|error| End::Internal(format!("cannot reserve {} bytes of heap: {error}", config.max_heap)))?;
+        let mut heap = Heap::new(config.max_heap).map_err(|error| End::Limit(no_heap(config.max_heap, &error)))?;
         if config.gc_stress > 0 {
             heap.stress(config.gc_stress);
         }

@@ -34,8 +34,9 @@ pub struct Java {
     pub enable_preview: bool,
 
     /// Java heap, in bytes or with K, M, G; `-Xmx` works, too
-    #[arg(long, value_name = "SIZE", default_value = "2G")]
-    pub max_heap: String,
+    /// [default: 2G]
+    #[arg(long, value_name = "SIZE")]
+    pub max_heap: Option<String>,
 
     /// Stack of each Java thread; `-Xss` works, too
     #[arg(long, value_name = "SIZE", default_value = "1M")]

@@ -12,7 +12,7 @@ use clap::{Parser, Subcommand};
 
 pub use java::Java;
 pub use models::{CheckModels, ListModels, Models, ModelsCommand, NewModel};
-pub use search::{Check, Explore, Order, Search};
+pub use search::{Check, Explore, NullArguments, Order, Search};
 
 /// Runs Java programs on concrete and symbolic values at once, through the JDK's own library.
 #[derive(Parser, Debug)]
@@ -238,8 +238,8 @@ pub fn javaish(args: Vec<OsString>) -> Vec<OsString> {
             | "--path-constraint" | "--define" | "--max-heap" | "--stack-size" | "--seed" | "--add-exports"
             | "--add-opens" | "--add-reads" | "--add-modules" | "--gc-stress" | "--quantum" | "--time-limit"
             | "--path-time-limit" | "--query-time-limit" | "--max-paths" | "--max-depth" | "--max-args"
-            | "--memory" | "--workers" | "--strategy" | "--target" | "--property" | "--out" | "--query-log"
-            | "--report" => {
+            | "--memory" | "--null-arguments" | "--workers" | "--strategy" | "--target" | "--property" | "--out"
+            | "--query-log" | "--report" => {
                 rewritten.push(arg.clone());
                 true
             }

@@ -113,6 +113,16 @@ pub enum Order {
     RandomPath,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum NullArguments {
+    /// Null pointers that come of a null argument are listed at the end, a line each
+    Apart,
+    /// They are told like anything else
+    Like,
+    /// No argument is null
+    None,
+}
+
 /// How to search, and for how long.
 #[derive(clap::Args, Debug)]
 pub struct Search {
@@ -144,7 +154,11 @@ pub struct Search {
     #[arg(long)]
     pub private_constructors: bool,
 
-    /// Bytes that the process may use, with K, M or G
+    /// Of a method: whether null is passed for parameters, and how it is told
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = NullArguments::Apart)]
+    pub null_arguments: NullArguments,
+
+    /// Bytes that the process may use, with K, M or G; a Java heap gets a quarter of them, unless --max-heap says otherwise
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<String>,
 

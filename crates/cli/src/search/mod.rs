@@ -19,8 +19,8 @@ use doppel_vm::Config;
 use doppel_vm::launch::Program;
 use doppel_vm::symbolic::{Imprecision, InputSpec};
 
-use crate::args::{self, Java, Order, Search};
-use crate::config::{bridge, config, specs};
+use crate::args::{self, Java, NullArguments, Order, Search};
+use crate::config::{LEAST_HEAP, bridge, config, specs};
 use crate::{complain, plain};
 use confirm::{Confirmer, Replay};
 use out::Out;
@@ -35,6 +35,9 @@ const PATIENCE_WITH_JAVA: Duration = Duration::from_secs(30);
 /// What is assumed where a program has no inputs that could be others.
 const ONE_RUN: &str = "for these inputs only, since no input is symbolic";
 
+/// What is assumed with `--null-arguments none`.
+const NO_NULL: &str = "for arguments that are not null";
+
 const HOW_TO_NAME_INPUTS: &str = "no input is symbolic, so this was one run of the program; name inputs with --symbolic args, \
     stdin, file:PATH, env:NAME or prop:NAME, or in the program itself with doppel.Symbolic (see `doppel api`)";
 
@@ -48,10 +51,15 @@ pub fn options(java: &Java, search: &Search, program: &[String], property: Optio
     let symbolic = specs(java)?;
     let is_stdin_symbolic = symbolic.contains(&InputSpec::Stdin);
     let memory = search.memory.as_deref().map(|text| args::size(text).context("--memory wants a size such as 2G"));
-    let workers = search.workers.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
+    let memory = memory.transpose()?;
+    let workers = search.workers.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1).max(1);
+    // What the program may take must leave room for what the search needs, and must not depend on how many workers there are.
+    let share = memory.filter(|_| java.max_heap.is_none()).map(|memory| (memory / 4).max(LEAST_HEAP));
     Ok(Options {
         jdk: java.jdk.clone(),
         config: Config {
+            max_heap: share.map_or(config.max_heap, |share| share.min(config.max_heap)),
+            null_arguments: search.null_arguments != NullArguments::None,
             max_args: Some(search.max_args),
             merge: !search.no_merge,
             private_constructors: search.private_constructors,
@@ -68,14 +76,14 @@ pub fn options(java: &Java, search: &Search, program: &[String], property: Optio
             Order::BreadthFirst => Strategy::BreadthFirst,
             Order::RandomPath => Strategy::RandomPath,
         },
-        workers: workers.max(1),
+        workers,
         seed: java.seed,
         time_limit: search.time_limit,
         path_time_limit: search.path_time_limit,
         query_time_limit: search.query_time_limit,
         max_paths: search.max_paths,
         max_depth: search.max_depth,
-        memory: memory.transpose()?,
+        memory,
         property,
         target: None,
         query_log: search.query_log.clone(),
@@ -182,6 +190,9 @@ pub fn search(options: Options, search: &Search, out: Option<Out>, started: Inst
     if !exploration.has_inputs && !report.program.is_method {
         report.assumes.push(ONE_RUN);
         complain(&format!("note: {HOW_TO_NAME_INPUTS}"));
+    }
+    if report.program.is_method && !options.config.null_arguments {
+        report.assumes.push(NO_NULL);
     }
     let not_written = terminal.out().and_then(|out| out.finish(&exploration).err()).map(|error| error.to_string());
     let left_out = terminal.out().and_then(Out::note);

@@ -176,7 +176,7 @@ impl Vm {
                 }
             },
         };
-        let nullable = primitive.is_none();
+        let nullable = primitive.is_none() && self.config.null_arguments;
         Ok(Value { name: String::new(), ty: java_type(ty), shape, nullable })
     }
 
@@ -239,7 +239,8 @@ impl Vm {
         if shape.mutable_class().is_some() {
             draft.leave_out(path, "no element is the same object as another");
         }
-        let element = Box::new(Value { name: String::new(), ty: declared(element), shape, nullable: true });
+        let element =
+            Box::new(Value { name: String::new(), ty: declared(element), shape, nullable: self.config.null_arguments });
         Ok(Shape::Array { class, element })
     }
 

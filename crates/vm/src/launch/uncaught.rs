@@ -9,6 +9,8 @@ pub struct Uncaught {
     pub thread: String,
     /// The exception's class, with dots.
     pub exception: String,
+    /// The names of its class and of all above it, as class files have them.
+    pub classes: Vec<String>,
     pub message: Option<String>,
     /// Where the `AssertionError` was made that it is, or was caused by: a failed assertion stays one, however it was wrapped.
     pub assertion: Option<Assertion>,
@@ -42,6 +44,7 @@ impl Vm {
         let uncaught = Uncaught {
             thread: self.current_thread_name(),
             exception: self.class_of(exception).java_name(),
+            classes: classes(self.class_of(exception)).map(|class| class.name.as_str().to_owned()).collect(),
             assertion: self.assertion_behind(exception),
             is_runtime_exception: extends(self.class_of(exception), "java/lang/RuntimeException"),
             by_handler,
@@ -70,8 +73,12 @@ impl Vm {
     }
 }
 
+/// The class and all above it.
+fn classes(class: &Class) -> impl Iterator<Item = &Class> {
+    std::iter::successors(Some(class), |class| class.super_class)
+}
+
 /// Whether a class is this one of the JDK's, or below it.
 pub(super) fn extends(class: &Class, name: &str) -> bool {
-    let mut classes = std::iter::successors(Some(class), |class| class.super_class);
-    classes.any(|class| class.loader.is_null() && class.name.as_str() == name)
+    classes(class).any(|class| class.loader.is_null() && class.name.as_str() == name)
 }

@@ -86,6 +86,15 @@ impl Recording {
         }
     }
 
+    /// The same with other elements for an input that was recorded by [`Recording::of`].
+    pub fn with_bits(&self, name: &str, elements: Vec<u64>) -> Recording {
+        let mut recording = self.clone();
+        if let Some(Recorded::Bits(_, known)) = recording.values.get_mut(name) {
+            *known = elements;
+        }
+        recording
+    }
+
     /// A primitive input's value in the slot's form, if there is one of this kind.
     pub fn primitive(&self, name: &str, kind: Kind) -> Option<u64> {
         self.values.get(name)?.primitive(kind)

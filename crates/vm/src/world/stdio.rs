@@ -33,6 +33,15 @@ impl Input {
 pub struct Captured {
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
+    /// What is written beyond this many bytes of each is dropped; none: everything is kept.
+    limit: Option<usize>,
+}
+
+impl Captured {
+    fn write(limit: Option<usize>, stream: &mut Vec<u8>, bytes: &[u8]) {
+        let room = limit.map_or(bytes.len(), |limit| limit.saturating_sub(stream.len()).min(bytes.len()));
+        stream.extend_from_slice(&bytes[..room]);
+    }
 }
 
 /// What a descriptor stands for.
@@ -57,6 +66,13 @@ impl World {
     /// From now on descriptors 1 and 2 write to memory.
     pub fn capture_output(&mut self) {
         self.stdio.captured = Some(Captured::default());
+    }
+
+    /// Of what is captured, only the first bytes of each stream are kept from now on.
+    pub fn limit_captured(&mut self, limit: usize) {
+        if let Some(captured) = self.stdio.captured.as_mut() {
+            captured.limit = Some(limit);
+        }
     }
 
     /// From now on descriptor 0 reads these bytes, from the first one on.
@@ -170,8 +186,8 @@ impl World {
     pub(super) fn write_captured(&mut self, fd: i32, bytes: &[u8]) -> Sys<usize> {
         let Some(captured) = self.stdio.captured.as_mut() else { return Err(Errno(libc::EBADF)) };
         match fd {
-            1 => captured.stdout.extend_from_slice(bytes),
-            2 => captured.stderr.extend_from_slice(bytes),
+            1 => Captured::write(captured.limit, &mut captured.stdout, bytes),
+            2 => Captured::write(captured.limit, &mut captured.stderr, bytes),
             _ => return Err(Errno(libc::EBADF)),
         }
         Ok(bytes.len())

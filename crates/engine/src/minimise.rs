@@ -1,0 +1,154 @@
+//! Smaller inputs for a finding: parts of strings and arrays are left out, characters become plain ones and numbers small ones, as
+//! long as the program fails in the same way. Every candidate is run, so nothing is claimed that was not seen.
+//!
+//! Which candidates are tried depends on the finding alone, and how many on how much the program executes for one: never on how
+//! fast the machine is.
+
+use doppel_vm::kind::Kind;
+use doppel_vm::symbolic::{InputType, Recording};
+
+use crate::finding::{Finding, InputValue, weight};
+
+/// The most runs for one finding.
+const MAX_RUNS: u32 = 120;
+
+/// What a program may execute in all these runs together, in nanoseconds of its own clock.
+pub const MAX_VIRTUAL_TIME: u64 = 2_000_000_000;
+
+/// What stands for a character that does not matter.
+const PLAIN_CHARACTERS: [u64; 3] = [b'a' as u64, b'0' as u64, b' ' as u64];
+
+/// Looks for a smaller input of a finding. `run` says what a run with other inputs comes to: the finding, if it is the same.
+pub struct Minimiser<R> {
+    run: R,
+    best: Finding,
+    n_left: u32,
+}
+
+impl<R: FnMut(Recording) -> Option<Finding>> Minimiser<R> {
+    pub fn new(finding: Finding, run: R) -> Minimiser<R> {
+        Minimiser { run, best: finding, n_left: MAX_RUNS }
+    }
+
+    /// The smallest that was found.
+    pub fn minimise(mut self) -> Finding {
+        loop {
+            let before = self.best.size();
+            let mut index = 0;
+            while let Some(input) = self.best.inputs.get(index) {
+                match input.ty {
+                    InputType::Primitive(kind) => self.shrink_number(index, kind),
+                    InputType::String | InputType::Array(_) => self.shrink_sequence(index),
+                }
+                index += 1;
+            }
+            if self.best.size() == before || self.n_left == 0 {
+                return self.best;
+            }
+        }
+    }
+
+    fn input(&self, index: usize) -> Option<&InputValue> {
+        self.best.inputs.get(index)
+    }
+
+    /// Whether the finding stays the same with these elements for an input; then they are taken.
+    fn take(&mut self, index: usize, elements: Vec<u64>) -> bool {
+        let Some(input) = self.input(index) else { return false };
+        let is_lighter = weight(input.ty, &elements) < weight(input.ty, &input.bits);
+        if !is_lighter || self.n_left == 0 {
+            return false;
+        }
+        let candidate = self.best.recording.with_bits(&input.name, elements);
+        self.n_left -= 1;
+        match (self.run)(candidate) {
+            Some(found) if found.size() < self.best.size() => {
+                self.best = found;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn shrink_number(&mut self, index: usize, kind: Kind) {
+        let Some(bits) = self.input(index).and_then(|input| input.bits.first().copied()) else { return };
+        let candidates = match kind {
+            Kind::Char => PLAIN_CHARACTERS.to_vec(),
+            Kind::Float => vec![0, 1f32.to_bits().into()],
+            Kind::Double => vec![0, 1f64.to_bits()],
+            _ => smaller_integers(kind, bits),
+        };
+        for candidate in candidates {
+            if self.take(index, vec![candidate]) {
+                return;
+            }
+        }
+    }
+
+    /// Leaves out ever shorter parts, then makes what is left plain.
+    fn shrink_sequence(&mut self, index: usize) {
+        let len = |this: &Self| this.input(index).map_or(0, |input| input.bits.len());
+        let mut part = len(self);
+        while part > 0 {
+            let mut at = 0;
+            while at + part <= len(self) {
+                let Some(mut elements) = self.input(index).map(|input| input.bits.clone()) else { return };
+                elements.drain(at..at + part);
+                if !self.take(index, elements) {
+                    at += part;
+                }
+            }
+            part /= 2;
+        }
+        for at in 0..len(self) {
+            let Some(input) = self.input(index) else { return };
+            let plain = match input.ty {
+                _ if input.is_text() => PLAIN_CHARACTERS.to_vec(),
+                InputType::Array(Kind::Float) => vec![0, 1f32.to_bits().into()],
+                InputType::Array(Kind::Double) => vec![0, 1f64.to_bits()],
+                _ => vec![0, 1],
+            };
+            for element in plain {
+                let Some(mut elements) = self.input(index).map(|input| input.bits.clone()) else { return };
+                let Some(changed) = elements.get_mut(at) else { return };
+                *changed = element;
+                if self.take(index, elements) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Zero and one first, then half as far from zero each time.
+fn smaller_integers(kind: Kind, bits: u64) -> Vec<u64> {
+    let n_bits = match kind {
+        Kind::Boolean => 1,
+        Kind::Byte => 8,
+        Kind::Short => 16,
+        Kind::Long => 64,
+        _ => 32,
+    };
+    let mask = u64::MAX >> (64 - n_bits);
+    let value = (bits << (64 - n_bits)) as i64 >> (64 - n_bits);
+    let mut values = vec![0, 1, -1];
+    let mut half = value / 2;
+    while half.unsigned_abs() > 1 && n_bits > 1 {
+        values.push(half);
+        half /= 2;
+    }
+    values.retain(|&smaller| smaller != value);
+    values.into_iter().map(|value| value as u64 & mask).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_go_towards_zero() {
+        assert_eq!(smaller_integers(Kind::Byte, 0xf6), [0, 1, 0xff, 0xfb, 0xfe]);
+        assert_eq!(smaller_integers(Kind::Int, 9), [0, 1, 0xffff_ffff, 4, 2]);
+        assert_eq!(smaller_integers(Kind::Long, 0), [1, u64::MAX]);
+    }
+}
