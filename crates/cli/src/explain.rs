@@ -105,7 +105,10 @@ take another path than predicted. `-v` and `--json` name the method, where its r
   choices beyond --max-depth               were not negated
   inputs longer than --max-length          exist that take paths of their own
   not explored                             values that a caller could pass and doppel does not make, such as other
-                                           subclasses of a parameter's class, or an input that is not there
+                                           subclasses of a parameter's class, or an input that is not there;
+                                           `which decides at`: other times, random numbers, identity hash codes
+                                           and the like, or arguments that are the same object, and the place
+                                           where it makes a difference
   a path took too long                     one path was cut off: --path-time-limit, or its share of the whole time, twice
   a path or a question ... was given up    it could not be stopped when the search was over; what it would have found is missing
   doppel failed on a path                  a bug of doppel; the other paths were explored. See `doppel explain internal`

@@ -551,9 +551,9 @@ impl<'a> Lane<'a> {
     fn note_shortage(&mut self, end: &PathEnd) {
         use FindingKind::{Memory, Stack};
         let is_found = matches!(end, PathEnd::Finding(failure) if matches!(failure.kind, Memory | Stack));
-        let chances = &mut self.machine.vm.symbolic.chances;
-        if chances.take_shortage() && !is_found {
-            chances.note(Chance::Memory);
+        let vm = &mut self.machine.vm;
+        if vm.symbolic.chances.take_shortage() && !is_found {
+            vm.doubt_chance(Chance::Memory);
         }
     }
 

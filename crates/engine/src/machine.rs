@@ -69,6 +69,7 @@ impl Machine {
         vm.symbolic.both_encodings = true;
         vm.symbolic.open.is_on = options.config.merge;
         // Even without inputs: what is left to chance must be noticed.
+        vm.symbolic.chances.is_on = true;
         vm.activate_summaries();
         vm.symbolic.checkpoints.is_on = true;
         vm.prepare(&options.program, &options.args).map_err(StartError::Boot)?;
@@ -115,7 +116,7 @@ impl Machine {
     pub fn run_from_entry(&mut self, inputs: Recording, deadline: Option<Instant>) -> Outcome {
         self.vm.rollback(&self.entry);
         self.vm.begin_checkpoints();
-        self.vm.symbolic.pool.begin_run();
+        self.vm.symbolic.begin_run();
         self.vm.take_inputs(inputs);
         self.begin(deadline);
         self.vm.resume()

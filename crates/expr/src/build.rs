@@ -32,6 +32,12 @@ impl Pool {
         self.make(op, sort, 0, [a, b, c])
     }
 
+    /// The same operator on other arguments of the same sorts.
+    pub fn with_arguments(&mut self, e: ExprId, args: [ExprId; 3]) -> ExprId {
+        let Packed { op, imm, .. } = *self.packed(e);
+        self.make(op, self.sort(e), imm, args)
+    }
+
     /// If `c` then `a` else `b`; arrays too.
     pub fn ite(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
         self.ternary(Op::Ite, c, a, b)

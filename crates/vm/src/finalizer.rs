@@ -4,6 +4,7 @@ use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
 use crate::step::{End, Step, Stop};
+use crate::symbolic::Chance;
 use crate::thread::continuation::return_first;
 
 impl Vm {
@@ -11,6 +12,10 @@ impl Vm {
     /// returns nothing either.
     pub fn register_finalizer(&mut self, object: Ref) -> Step<()> {
         let register = self.finalizer_register()?;
+        if !self.is_library(self.class_of(object)) {
+            // When it is finalised, and whether.
+            self.meet_chance(Chance::Collection);
+        }
         Err(self.replace_call(register, &[object.slot()], None, &[]))
     }
 

@@ -56,6 +56,8 @@ pub struct Snapshot {
     n_asked: usize,
     n_domain: usize,
     n_lengths: usize,
+    n_passed: usize,
+    n_chances: usize,
     n_imprecisions: usize,
     n_merged_branches: usize,
     written: WrittenMark,
@@ -122,6 +124,8 @@ impl Vm {
             n_asked: self.symbolic.open.asked().len(),
             n_domain: self.symbolic.domain.len(),
             n_lengths: self.symbolic.lengths.len(),
+            n_passed: self.symbolic.identities.len(),
+            n_chances: self.symbolic.chances.len(),
             n_imprecisions: self.symbolic.imprecisions.len(),
             n_merged_branches: self.symbolic.merged_branches.len(),
             written: self.symbolic.written.mark(),
@@ -162,6 +166,8 @@ impl Vm {
         self.symbolic.open.truncate(snapshot.n_asked);
         self.symbolic.domain.truncate(snapshot.n_domain);
         self.symbolic.lengths.truncate(snapshot.n_lengths);
+        self.symbolic.identities.truncate(snapshot.n_passed);
+        self.symbolic.chances.truncate(snapshot.n_chances);
         self.symbolic.imprecisions.truncate(snapshot.n_imprecisions);
         self.below.rollback();
         self.symbolic.merged_branches.truncate(snapshot.n_merged_branches);

@@ -47,8 +47,8 @@ impl Lane<'_> {
         for method in &vm.below.doubts {
             self.shared.note_once(Incomplete::Unexplored(format!("what {method} does with other symbolic data")));
         }
-        for chance in vm.symbolic.chances.iter() {
-            self.shared.note_once(Incomplete::Unexplored(chance.description().to_owned()));
+        for doubt in vm.symbolic.doubts.iter() {
+            self.shared.note_once(Incomplete::Unexplored(doubt.to_owned()));
         }
         let mut solver = doppel_solver::Statistics::default();
         solver.add(self.solver.statistics());

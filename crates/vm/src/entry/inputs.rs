@@ -54,10 +54,16 @@ impl Vm {
         let object = match &value.shape {
             Shape::Null => return Ok(Operand::Null),
             Shape::Primitive(kind) => return Ok(Operand::Primitive(self.make_primitive(name, *kind)?)),
-            Shape::String => Ref::from_slot(string_or(self, name, Vec::new())?),
+            Shape::String => {
+                let string = Ref::from_slot(string_or(self, name, Vec::new())?);
+                self.note_passed(string, name);
+                string
+            }
             Shape::Boxed(kind) => {
                 let value = self.make_primitive(name, *kind)?;
-                self.box_tagged(value)?
+                let object = self.box_tagged(value)?;
+                self.note_passed(object, name);
+                object
             }
             Shape::Primitives(class) => {
                 let elements = self.recorded_array(name, class.element_kind())?.unwrap_or_default();

@@ -1,12 +1,15 @@
 //! Iteration orders that no program may rely on: they follow from identity hash codes, or from a salt that is another one in
 //! every run of `java`. These summaries sum nothing up: they note what the program is about to learn, and the bytecode runs.
 
+use doppel_expr::ExprId;
+
 use super::{Summary, SummaryFn};
 use crate::Vm;
-use crate::class::{Class, Method};
+use crate::class::Method;
 use crate::heap::Ref;
 use crate::natives::Args;
 use crate::symbolic::Chance;
+use crate::symbolic::shadow::field_index;
 
 pub const SUMMARIES: &[Summary] = &[
     watched("java/util/ImmutableCollections$Set12", "iterator()Ljava/util/Iterator;", pair),
@@ -29,16 +32,31 @@ pub const SUMMARIES: &[Summary] = &[
     watched("java/util/HashMap", "valuesToArray([Ljava/lang/Object;)[Ljava/lang/Object;", |vm, args| {
         hashed(vm, args, 0)
     }),
+    watched("java/util/HashMap", "replaceAll(Ljava/util/function/BiFunction;)V", |vm, args| hashed(vm, args, 0)),
+    watched("java/util/HashMap", "internalWriteEntries(Ljava/io/ObjectOutputStream;)V", |vm, args| hashed(vm, args, 0)),
     watched("java/util/HashMap$KeySet", "forEach(Ljava/util/function/Consumer;)V", view),
     watched("java/util/HashMap$Values", "forEach(Ljava/util/function/Consumer;)V", view),
     watched("java/util/HashMap$EntrySet", "forEach(Ljava/util/function/Consumer;)V", view),
     watched("java/util/IdentityHashMap$IdentityHashMapIterator", "<init>(Ljava/util/IdentityHashMap;)V", any),
-    watched("java/util/Hashtable$Enumerator", "<init>(Ljava/util/Hashtable;IZ)V", any_table),
-    watched("java/util/WeakHashMap$HashIterator", "<init>(Ljava/util/WeakHashMap;)V", any_table),
+    watched("java/util/IdentityHashMap", "forEach(Ljava/util/function/BiConsumer;)V", any_itself),
+    watched("java/util/IdentityHashMap", "replaceAll(Ljava/util/function/BiFunction;)V", any_itself),
+    watched("java/util/IdentityHashMap$KeySet", "toArray([Ljava/lang/Object;)[Ljava/lang/Object;", any_view),
+    watched("java/util/IdentityHashMap$Values", "toArray([Ljava/lang/Object;)[Ljava/lang/Object;", any_view),
+    watched("java/util/IdentityHashMap$EntrySet", "toArray([Ljava/lang/Object;)[Ljava/lang/Object;", any_view),
+    watched("java/util/IdentityHashMap$IdentityHashMapSpliterator", "<init>(Ljava/util/IdentityHashMap;IIII)V", any),
+    watched("java/util/Hashtable$Enumerator", "<init>(Ljava/util/Hashtable;IZ)V", |vm, args| table_of(vm, args, 1)),
+    watched("java/util/Hashtable", "forEach(Ljava/util/function/BiConsumer;)V", |vm, args| table_of(vm, args, 0)),
+    watched("java/util/Hashtable", "replaceAll(Ljava/util/function/BiFunction;)V", |vm, args| table_of(vm, args, 0)),
+    watched("java/util/WeakHashMap$HashIterator", "<init>(Ljava/util/WeakHashMap;)V", |vm, args| table_of(vm, args, 1)),
+    watched("java/util/WeakHashMap$WeakHashMapSpliterator", "<init>(Ljava/util/WeakHashMap;IIII)V", |vm, args| {
+        table_of(vm, args, 1)
+    }),
+    watched("java/util/WeakHashMap", "forEach(Ljava/util/function/BiConsumer;)V", |vm, args| table_of(vm, args, 0)),
+    watched("java/util/WeakHashMap", "replaceAll(Ljava/util/function/BiFunction;)V", |vm, args| table_of(vm, args, 0)),
     watched(
         "java/util/concurrent/ConcurrentHashMap$Traverser",
         "<init>([Ljava/util/concurrent/ConcurrentHashMap$Node;III)V",
-        any_table,
+        table,
     ),
 ];
 
@@ -82,66 +100,82 @@ fn map(vm: &mut Vm, map: Ref) -> Option<u64> {
     if map.is_null() || vm.get_int(map, "size") < 2 || vm.class_of(map).name.as_str() == "java/util/LinkedHashMap" {
         return None;
     }
-    if has_key_of_identity(vm, vm.get_ref(map, "table")) {
+    let table = vm.get_ref(map, "table");
+    if has_hash_of_identity(vm, table) {
         meet(vm, Chance::IdentityHash);
     }
     None
 }
 
-/// Whether the place of any key in a `HashMap`'s table may follow from an identity. Programs go through maps again and again: this
-/// must not take longer than they do.
-fn has_key_of_identity(vm: &Vm, table: Ref) -> bool {
-    let buckets = if table.is_null() { &[] } else { vm.heap.elements::<Ref>(table) };
-    let Some(&any_node) = buckets.iter().find(|node| !node.is_null()) else { return false };
-    let offset = |field: &str| vm.class_of(any_node).field_named(field).map(|field| field.offset);
-    let (Some(key), Some(next)) = (offset("key"), offset("next")) else { return false };
-    let some = |node: Ref| (!node.is_null()).then_some(node);
-    let chain = |first: &Ref| std::iter::successors(some(*first), |node| some(vm.heap.read(*node, next)));
-    let mut last = None;
-    let mut keys = buckets.iter().flat_map(chain).map(|node| vm.heap.read::<Ref>(node, key));
-    keys.any(|key| {
-        let class = (!key.is_null()).then(|| vm.class_of(key));
-        // Most are of the class of the one before.
-        let is_news = class.is_some() && class != last;
-        last = class.or(last);
-        is_news && class.is_some_and(|class| has_hash_of_identity(vm, class))
-    })
+/// Whether there are several things in a table and the place of any follows from an identity: nodes keep the hash codes of
+/// their keys.
+fn has_hash_of_identity(vm: &mut Vm, table: Ref) -> bool {
+    let buckets: Vec<Ref> = if table.is_null() { Vec::new() } else { vm.heap.elements::<Ref>(table).to_vec() };
+    let (mut n_nodes, mut is_by_chance) = (0, false);
+    for first in buckets {
+        let mut node = first;
+        while !node.is_null() {
+            let class = vm.class_of(node);
+            if let Some(list) = class.field_named("first") {
+                // The root of a `ConcurrentHashMap`'s tree.
+                node = vm.heap.read(node, list.offset);
+                continue;
+            }
+            let (Some(hash), Some(next)) = (class.field_named("hash"), class.field_named("next")) else { break };
+            let tag = ExprId(vm.shadow_tag(node, field_index(hash.offset)));
+            n_nodes += 1;
+            is_by_chance |= tag.0 != 0 && vm.symbolic.depends_on_chance(tag);
+            if is_by_chance && n_nodes > 1 {
+                return true;
+            }
+            node = vm.heap.read(node, next.offset);
+        }
+    }
+    false
 }
 
 /// A table by identity.
 fn any(vm: &mut Vm, mut args: Args) -> Option<u64> {
     let (_, map) = (args.obj(), args.obj());
-    if vm.get_int(map, "size") > 1 {
+    by_identity(vm, map)
+}
+
+fn any_itself(vm: &mut Vm, mut args: Args) -> Option<u64> {
+    by_identity(vm, args.obj())
+}
+
+fn any_view(vm: &mut Vm, mut args: Args) -> Option<u64> {
+    let view = args.obj();
+    by_identity(vm, vm.get_ref(view, "this$0"))
+}
+
+fn by_identity(vm: &mut Vm, map: Ref) -> Option<u64> {
+    if !map.is_null() && vm.get_int(map, "size") > 1 {
         meet(vm, Chance::IdentityHash);
     }
     None
 }
 
-/// A table whose keys are not looked at.
-fn any_table(vm: &mut Vm, _: Args) -> Option<u64> {
-    meet(vm, Chance::IdentityHash);
+/// The table of the map in this place.
+fn table_of(vm: &mut Vm, mut args: Args, place: usize) -> Option<u64> {
+    let arguments = [args.obj(), if place > 0 { args.obj() } else { Ref::NULL }];
+    if !arguments[place].is_null() {
+        let table = vm.get_ref(arguments[place], "table");
+        table_by_hash(vm, table);
+    }
     None
 }
 
-/// Whether objects of a class may have hash codes that follow from an identity: from their own, or, where that has been seen
-/// to happen, from that of something in them.
-fn has_hash_of_identity(vm: &Vm, class: &'static Class) -> bool {
-    const BY_VALUE: [&str; 9] = [
-        "java/lang/String",
-        "java/lang/Integer",
-        "java/lang/Long",
-        "java/lang/Short",
-        "java/lang/Byte",
-        "java/lang/Character",
-        "java/lang/Boolean",
-        "java/lang/Double",
-        "java/lang/Float",
-    ];
-    let mut classes = std::iter::successors(Some(class), |class| class.super_class);
-    let Some(class) = classes.find(|class| class.method_named("hashCode", "()I").is_some()) else { return true };
-    match class.name.as_str() {
-        "java/lang/Object" | "java/lang/Enum" => true,
-        name => vm.symbolic.chances.is_in_hash_codes && !BY_VALUE.contains(&name),
+/// The table itself is the first argument behind the receiver.
+fn table(vm: &mut Vm, mut args: Args) -> Option<u64> {
+    let (_, table) = (args.obj(), args.obj());
+    table_by_hash(vm, table);
+    None
+}
+
+fn table_by_hash(vm: &mut Vm, table: Ref) {
+    if has_hash_of_identity(vm, table) {
+        meet(vm, Chance::IdentityHash);
     }
 }
 
@@ -149,8 +183,9 @@ fn has_hash_of_identity(vm: &Vm, class: &'static Class) -> bool {
 /// Two sets are the same in any order.
 fn meet(vm: &mut Vm, chance: Chance) {
     let helps = |class: &str| {
-        class.starts_with("java/util/")
-            || matches!(class, "java/lang/String" | "java/lang/StringBuilder" | "java/lang/Iterable")
+        ["java/util/", "java/io/", "java/text/", "java/time/"].iter().any(|package| class.starts_with(package))
+            || matches!(class, "java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer")
+            || matches!(class, "java/lang/Iterable" | "java/lang/AbstractStringBuilder")
     };
     let frames = vm.frames();
     let compares = |method: &Method| matches!(method.name.as_str(), "equals" | "hashCode" | "containsAll");
@@ -160,6 +195,6 @@ fn meet(vm: &mut Vm, chance: Chance) {
     }
     let first = frames.iter().map(|(method, _)| method.class).find(|class| !helps(class.name.as_str()));
     if vm.started && first.is_some_and(|class| !vm.is_library(class)) {
-        vm.symbolic.chances.note(chance);
+        vm.meet_chance(chance);
     }
 }

@@ -6,6 +6,8 @@
 
 mod arrays;
 mod builders;
+mod chance_text;
+mod cleared;
 mod file_times;
 mod iteration_order;
 mod letter_case;
@@ -50,6 +52,8 @@ fn all() -> impl Iterator<Item = &'static Summary> {
         iteration_order::SUMMARIES,
         open_strings::SUMMARIES,
         builders::SUMMARIES,
+        chance_text::SUMMARIES,
+        cleared::SUMMARIES,
     ];
     tables.into_iter().flatten()
 }

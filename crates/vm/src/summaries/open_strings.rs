@@ -6,6 +6,7 @@
 use doppel_expr::{ExprId, Op};
 
 use super::Summary;
+use super::chance_text;
 use super::letter_case::has_rules_of_its_own;
 use crate::Vm;
 use crate::heap::Ref;
@@ -285,6 +286,9 @@ fn trim(vm: &mut Vm, mut args: Args) -> Option<u64> {
 
 fn concat(vm: &mut Vm, mut args: Args) -> Option<u64> {
     let parts = [args.obj(), args.obj()];
+    if let Some(joined) = chance_text::joined(vm, parts) {
+        return Some(joined);
+    }
     let mut is_open = false;
     let mut terms = Vec::new();
     for part in parts {

@@ -1,52 +1,109 @@
-//! What a program learns that follows neither from its code nor from its inputs: the order in which threads run, the time, random
-//! seeds. Under `java` it is another one in every run; here it is always the same, so no search sees all of it.
+//! What a program learns that follows neither from its code nor from its inputs: the time, random seeds, identity hash codes, how
+//! large the machine is. Under `java` it is another one in every run; here a run sees one.
+//!
+//! Such a value is a variable of its own kind. It flows like an input's, through registers, fields and arithmetic, but nobody
+//! solves for it: under a run it is what the run was told. Only where something *depends* on it is there a
+//! [doubt](super::Doubts): where a conjunct would go on the path, be it of a branch, an index, a value that is fixed for code
+//! without regard to expressions, or a summary ([`Vm::settle_chance`]). Since no tag is lost without a conjunct, nothing that
+//! depends on chance goes unnoticed. The conjunct itself speaks of inputs alone: chance is replaced by what it was, and is settled
+//! for the rest of the path, so that paths, queries and path constraints are those of a run to which chance is a constant.
+//!
+//! Once a kind is in doubt no verdict hangs on it any more, and no more variables of that kind are made.
+//!
+//! [`absorption`] lists where a choice by chance makes no difference.
 
-use std::collections::BTreeSet;
+mod absorption;
 
+use doppel_expr::{ExprId, Op, Pool, Sort};
+use rustc_hash::FxHashMap;
+
+use super::Symbolic;
 use crate::Vm;
-use crate::class::{Class, Method};
+use crate::class::Method;
+use crate::heap::Ref;
+use crate::step::Step;
+use crate::symbolic::shadow::element_index;
 
 /// A source of such values, as reports describe what was left out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[repr(u8)]
 pub enum Chance {
     Schedule,
     Time,
     Randomness,
     IdentityHash,
+    /// The identity hash code of an object that may be equal to others, or the same: tables may find it or not.
+    HashOfEquals,
     Memory,
+    Processors,
+    Collection,
 }
 
 impl Chance {
+    const ALL: [Chance; 8] = [
+        Chance::Schedule,
+        Chance::Time,
+        Chance::Randomness,
+        Chance::IdentityHash,
+        Chance::HashOfEquals,
+        Chance::Memory,
+        Chance::Processors,
+        Chance::Collection,
+    ];
+
     pub fn description(self) -> &'static str {
         match self {
             Chance::Schedule => "other thread schedules (only one was)",
             Chance::Time => "other times than the one that the program was told",
             Chance::Randomness => "other random numbers than those that the program was given",
-            Chance::IdentityHash => "other identity hash codes than those that the program was told",
+            Chance::IdentityHash | Chance::HashOfEquals => {
+                "other identity hash codes than those that the program was told"
+            }
             Chance::Memory => "other sizes of heap and stack than those that the program met",
+            Chance::Processors => "other numbers of processors than the one that the program was told",
+            Chance::Collection => "other moments at which the collector clears references",
         }
+    }
+
+    fn bit(self) -> u16 {
+        1 << self as u8
     }
 }
 
-/// What the program has met so far, on any path. Not part of the state that is rolled back: paths go on behind it.
+/// Kinds of chance that an expression depends on, and [`INPUT`].
+type Dependence = u16;
+
+/// The expression depends on an input.
+const INPUT: Dependence = 1 << 15;
+
+/// The variables of the current state, and what depends on them.
 #[derive(Default)]
 pub struct Chances {
-    met: BTreeSet<Chance>,
+    /// Whether anybody asks: only a search does.
+    pub is_on: bool,
+    variables: Vec<Variable>,
+    /// Of all runs: variables are found again.
+    kinds: FxHashMap<ExprId, Chance>,
+    /// By identity hash code: its variable in the current state.
+    identities: FxHashMap<u64, ExprId>,
+    /// By expression.
+    dependence: Vec<Dependence>,
+    /// The kinds that are in doubt, on whatever path.
+    doubted: Dependence,
+    /// Descriptors that lead to the system's random bytes, or did.
+    random: Vec<i32>,
     /// Whether heap or stack were used up since somebody asked.
     is_short: bool,
-    /// Whether the identity hash code of something went into the hash code of what contains it.
-    pub(crate) is_in_hash_codes: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Variable {
+    expr: ExprId,
+    value: u64,
+    chance: Chance,
 }
 
 impl Chances {
-    pub fn iter(&self) -> impl Iterator<Item = Chance> + '_ {
-        self.met.iter().copied()
-    }
-
-    pub fn note(&mut self, chance: Chance) {
-        self.met.insert(chance);
-    }
-
     /// An error was thrown that depends on how large heap or stack are.
     pub(crate) fn run_short(&mut self) {
         self.is_short = true;
@@ -55,6 +112,112 @@ impl Chances {
     /// Whether there was such an error since the last call.
     pub fn take_shortage(&mut self) -> bool {
         std::mem::take(&mut self.is_short)
+    }
+
+    /// What is read from a descriptor is random.
+    pub(crate) fn note_random(&mut self, fd: i32) {
+        if !self.random.contains(&fd) {
+            self.random.push(fd);
+        }
+    }
+
+    pub(crate) fn is_random(&self, fd: i32) -> bool {
+        self.random.contains(&fd)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.variables.len()
+    }
+
+    pub(crate) fn truncate(&mut self, len: usize) {
+        for variable in self.variables.drain(len.min(self.variables.len())..) {
+            if self.identities.get(&variable.value) == Some(&variable.expr) {
+                self.identities.remove(&variable.value);
+            }
+        }
+    }
+
+    /// What an expression depends on.
+    fn dependence(&mut self, pool: &Pool, expr: ExprId) -> Dependence {
+        if self.kinds.is_empty() {
+            return 0;
+        }
+        // Arguments come before what is made of them.
+        for id in self.dependence.len() as u32..=expr.0 {
+            let node = pool.node(ExprId(id));
+            let depends = match node.op {
+                Op::Var => self.kinds.get(&ExprId(id)).map_or(INPUT, |chance| chance.bit()),
+                _ => node.args().iter().fold(0, |all, arg| all | self.of(*arg)),
+            };
+            self.dependence.push(depends);
+        }
+        self.of(expr)
+    }
+
+    fn of(&self, expr: ExprId) -> Dependence {
+        self.dependence.get(expr.0 as usize).copied().unwrap_or(0)
+    }
+}
+
+impl Symbolic {
+    /// Another run begins from the current state: what chance has decided so far stays decided.
+    pub fn begin_run(&mut self) {
+        self.pool.begin_run();
+        for variable in &self.chances.variables {
+            self.pool.declare_again(variable.expr, variable.value);
+        }
+    }
+
+    /// Whether an expression depends on anything but inputs.
+    pub(crate) fn depends_on_chance(&mut self, expr: ExprId) -> bool {
+        self.chances.dependence(&self.pool, expr) & !INPUT != 0
+    }
+
+    /// Whether nothing but chance decides what an expression is.
+    pub(crate) fn is_pure_chance(&mut self, expr: ExprId) -> bool {
+        let depends = self.chances.dependence(&self.pool, expr);
+        depends != 0 && depends & INPUT == 0
+    }
+
+    /// The expression that is left when chance is what it was in this run.
+    fn without_chance(&mut self, expr: ExprId) -> ExprId {
+        let mut done: FxHashMap<ExprId, ExprId> = FxHashMap::default();
+        let mut pending = vec![expr];
+        while let Some(&next) = pending.last() {
+            if done.contains_key(&next) {
+                pending.pop();
+                continue;
+            }
+            let depends = self.chances.dependence(&self.pool, next);
+            let (sort, node) = (self.pool.sort(next), self.pool.node(next));
+            if depends & !INPUT == 0 {
+                done.insert(next, next);
+            } else if depends & INPUT == 0 && !sort.is_array() {
+                let value = self.pool.current_value(next);
+                let constant = self.pool.constant(sort, value);
+                done.insert(next, constant);
+            } else {
+                let n_pending = pending.len();
+                pending.extend(node.args().iter().filter(|arg| !done.contains_key(arg)));
+                if pending.len() > n_pending {
+                    continue;
+                }
+                let args = node.args.map(|arg| done.get(&arg).copied().unwrap_or(arg));
+                let rebuilt = self.pool.with_arguments(next, args);
+                done.insert(next, rebuilt);
+            }
+            pending.pop();
+        }
+        done.get(&expr).copied().unwrap_or(expr)
+    }
+
+    /// All that these kinds have decided is settled for the rest of the path.
+    fn settle_variables(&mut self, kinds: Dependence) {
+        for variable in &self.chances.variables {
+            if variable.chance.bit() & kinds != 0 {
+                self.path.settle(&self.pool, variable.expr);
+            }
+        }
     }
 }
 
@@ -66,52 +229,109 @@ impl Vm {
         }
     }
 
-    /// The program, and not the VM that boots or the library for its own ends, is about to learn something of this kind.
+    /// A native's result is what chance has decided: not negative, and at most this wide.
+    pub(crate) fn set_chance_result(&mut self, chance: Chance, sort: Sort, width: u8, value: u64) {
+        if let Some(variable) = self.chance_variable(chance, Sort::Bv(width), value) {
+            let result = self.symbolic.pool.zero_extend(variable, sort.width());
+            self.set_result(result);
+        }
+    }
+
+    /// Bytes of an array were read from the system's random ones.
+    pub(crate) fn mark_random(&mut self, array: Ref, range: std::ops::Range<u32>) -> Step<()> {
+        for index in range {
+            let byte: u8 = self.heap.element(array, index);
+            let variable = self.chance_variable(Chance::Randomness, Sort::Bv(8), byte.into());
+            self.set_shadow_tag(array, element_index(index), variable.map_or(0, |variable| variable.0))?;
+        }
+        Ok(())
+    }
+
+    /// As [`Vm::set_chance_result`], of an identity hash code: that of the same object is the same variable.
+    pub(crate) fn set_identity_result(&mut self, object: Ref, hash: i32, is_asked_of_object: bool) {
+        if !object.is_null()
+            && let Some(result) = self.identity_code(object, hash, is_asked_of_object)
+        {
+            self.set_result(result);
+        }
+    }
+
+    /// The identity hash code of an object as an expression, if anybody asks.
+    pub(crate) fn identity_code(&mut self, object: Ref, hash: i32, is_asked_of_object: bool) -> Option<ExprId> {
+        let is_equal_to_others = is_asked_of_object && self.has_equals_of_its_own(object) || self.is_passed(object);
+        let chance = if is_equal_to_others { Chance::HashOfEquals } else { Chance::IdentityHash };
+        let value = hash as u64;
+        let known = self.symbolic.chances.identities.get(&value).copied();
+        let known = known.filter(|known| self.symbolic.chances.kinds.get(known) == Some(&chance));
+        let variable = known.or_else(|| self.chance_variable(chance, Sort::Bv(31), value))?;
+        self.symbolic.chances.identities.insert(value, variable);
+        Some(self.symbolic.pool.zero_extend(variable, 32))
+    }
+
+    fn has_equals_of_its_own(&self, object: Ref) -> bool {
+        let mut classes = std::iter::successors(Some(self.class_of(object)), |class| class.super_class);
+        let found = classes.find(|class| class.method_named("equals", "(Ljava/lang/Object;)Z").is_some());
+        found.is_some_and(|class| !self.is_library(class))
+    }
+
+    /// A new variable, if the program, and not the VM that boots, is about to learn something that is not in doubt yet.
+    pub(crate) fn chance_variable(&mut self, chance: Chance, sort: Sort, value: u64) -> Option<ExprId> {
+        let chances = &self.symbolic.chances;
+        if !chances.is_on || !self.started || chances.doubted & chance.bit() != 0 || self.symbolic.ahead.is_some() {
+            return None;
+        }
+        let name = format!("{chance:?}#{}", chances.variables.len());
+        let expr = self.symbolic.pool.var(&name, sort, value);
+        let chances = &mut self.symbolic.chances;
+        chances.kinds.insert(expr, chance);
+        chances.variables.push(Variable { expr, value: sort.normalize(value), chance });
+        Some(expr)
+    }
+
+    /// A condition that is about to go on the path, without what chance has to do with it; none if it makes no difference.
+    pub(crate) fn settle_chance(&mut self, method: &'static Method, bci: u16, condition: ExprId) -> Option<ExprId> {
+        let symbolic = &mut self.symbolic;
+        let depends = symbolic.chances.dependence(&symbolic.pool, condition);
+        if depends & !INPUT == 0 {
+            return Some(condition);
+        }
+        if symbolic.path.settles(&symbolic.pool, condition) {
+            return Some(condition);
+        }
+        if depends & INPUT == 0 && self.absorbs(method, depends) {
+            return None;
+        }
+        for chance in Chance::ALL.into_iter().filter(|chance| depends & chance.bit() != 0) {
+            self.doubt_at(chance, method, bci);
+        }
+        self.symbolic.settle_variables(depends);
+        let rest = self.symbolic.without_chance(condition);
+        self.symbolic.path.settle(&self.symbolic.pool, condition);
+        Some(rest)
+    }
+
+    /// The program is about to learn something of this kind that no variable stands for.
     pub(crate) fn meet_chance(&mut self, chance: Chance) {
-        if !self.started || self.symbolic.chances.met.contains(&chance) {
+        if let Some((method, bci)) = self.innermost() {
+            self.doubt_at(chance, method, bci);
+        }
+    }
+
+    /// A kind of chance decides at this place, or rather where the program has called what is there.
+    fn doubt_at(&mut self, chance: Chance, method: &'static Method, bci: u16) {
+        if !self.started || self.symbolic.chances.doubted & chance.bit() != 0 {
             return;
         }
-        let is_enum = |method: &Method| method.class.name.as_str() == "java/lang/Enum";
-        let mut caller = self.innermost().map(|(method, _)| method);
-        if caller.is_some_and(is_enum) {
-            // A constant asks on behalf of whoever asks it.
-            let frames = self.frames();
-            caller = frames.iter().map(|(method, _)| *method).find(|method| !method.is_native() && !is_enum(method));
-        }
-        if !caller.is_some_and(|method| self.keeps_to_itself(method, chance)) {
-            self.symbolic.chances.note(chance);
-        } else if chance == Chance::IdentityHash && !caller.is_some_and(|method| is_table(method.class)) {
-            self.symbolic.chances.is_in_hash_codes = true;
-        }
+        self.symbolic.chances.doubted |= chance.bit();
+        let place = self.place_in_program().unwrap_or_else(|| method.location(bci));
+        self.symbolic.doubts.note(format!("{}, which decides at {place}", chance.description()));
     }
 
-    /// Whether nothing that depends on the value gets out of a method of the library.
-    fn keeps_to_itself(&self, caller: &Method, chance: Chance) -> bool {
-        let class = caller.class.name.as_str();
-        match chance {
-            // Which thread clears references, and when; how long classes and archives take to load; for how long the name of
-            // a file is believed.
-            Chance::Time => matches!(
-                class,
-                "java/lang/ref/ReferenceQueue"
-                    | "java/lang/ClassLoader"
-                    | "java/util/zip/ZipFile"
-                    | "java/io/ExpiringCache"
-                    | "jdk/internal/perf/PerfCounter"
-            ),
-            // Hash tables find what they hold wherever it is; only their order tells, see `summaries::iteration_order`.
-            Chance::IdentityHash => {
-                self.is_library(caller.class) && !matches!(class, "java/lang/Object" | "java/util/Objects")
-            }
-            Chance::Schedule | Chance::Randomness | Chance::Memory => false,
+    /// As above, where there is no place to name.
+    pub fn doubt_chance(&mut self, chance: Chance) {
+        if self.started && self.symbolic.chances.doubted & chance.bit() == 0 {
+            self.symbolic.chances.doubted |= chance.bit();
+            self.symbolic.doubts.note(chance.description().to_owned());
         }
     }
-}
-
-/// Whether a class asks for hash codes to put things into places by them, and not to compute others.
-fn is_table(class: &Class) -> bool {
-    let name = class.name.as_str();
-    !name.starts_with("java/util/")
-        || ["Map", "Set", "Hashtable"].iter().any(|end| name.ends_with(end)) && !name.contains("Abstract")
-        || matches!(name, "java/util/ImmutableCollections$SetN" | "java/util/ImmutableCollections$MapN")
 }

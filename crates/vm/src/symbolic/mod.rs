@@ -13,9 +13,11 @@ pub mod boxes;
 pub mod chance;
 mod copy;
 mod determined;
+mod doubts;
 mod fact;
 mod fix;
 mod float_bits;
+mod identity;
 pub mod imprecision;
 pub mod input;
 mod kept;
@@ -39,7 +41,9 @@ use crate::heap::Ref;
 use doppel_expr::{ExprId, Op, Pool, Sort};
 
 pub use chance::{Chance, Chances};
+pub use doubts::Doubts;
 pub use fact::Fact;
+pub use identity::Identities;
 pub use imprecision::{Imprecision, ImprecisionKind, Imprecisions};
 pub use input::{Input, InputType};
 pub(crate) use merged::Ahead;
@@ -79,6 +83,9 @@ pub struct Symbolic {
     pub unexplored: Vec<String>,
     /// What the program has learnt that is no input and could be otherwise.
     pub chances: Chances,
+    /// What could be otherwise besides.
+    pub doubts: Doubts,
+    pub(crate) identities: Identities,
     /// Whether library methods have been exchanged for their summaries.
     pub(crate) summaries_active: bool,
     /// Longest string or array that an input may be, unless it is longer already.
@@ -134,6 +141,8 @@ impl Default for Symbolic {
             lengths: memory_use::Lengths::default(),
             unexplored: Vec::new(),
             chances: Chances::default(),
+            doubts: Doubts::default(),
+            identities: Identities::default(),
             summaries_active: false,
             max_length: input::DEFAULT_MAX_LENGTH,
             written: written::Written::default(),

@@ -87,6 +87,7 @@ impl Vm {
             || self.entry_build.is_some()
             || !self.has_plain_frames()
             || !self.symbolic.path.is_news(&self.symbolic.pool, condition)
+            || self.symbolic.is_pure_chance(condition)
         {
             return;
         }
@@ -145,10 +146,9 @@ impl Vm {
         let Some(tagged) = self.symbolic.checkpoints.taken.last().map(|last| Rc::clone(&last.tagged)) else {
             return false;
         };
-        let pool = &mut self.symbolic.pool;
-        pool.begin_run();
+        self.symbolic.begin_run();
         for (variable, value) in values {
-            pool.declare_again(variable, value);
+            self.symbolic.pool.declare_again(variable, value);
         }
         for index in 0..self.symbolic.lengths.len() {
             let length = self.symbolic.lengths.get(index);

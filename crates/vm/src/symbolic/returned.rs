@@ -52,6 +52,7 @@ impl Vm {
             };
             let copy = self.new_string_utf16(&units)?;
             self.string_input(&input, copy, true)?;
+            self.note_passed(copy, &input);
             copy
         } else {
             let class = self.class_of(object);

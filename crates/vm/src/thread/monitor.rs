@@ -51,7 +51,8 @@ impl Vm {
         (self.heap.read::<u32>(object, LOCK_OFFSET) >> COUNT_BITS) as u16
     }
 
-    fn check_owner(&mut self) -> Stop {
+    fn check_owner(&mut self, object: Ref) -> Stop {
+        self.doubt_owner(object);
         self.exception("java/lang/IllegalMonitorStateException", "current thread is not owner")
     }
 
@@ -74,7 +75,7 @@ impl Vm {
             return Ok(());
         }
         if !self.holds_lock(object) {
-            return Err(self.check_owner());
+            return Err(self.check_owner(object));
         }
         if self.is_interrupted() {
             self.clear_interrupted();
@@ -94,7 +95,7 @@ impl Vm {
     /// `Object.notify` and `notifyAll`: who has waited longest comes first.
     pub fn notify(&mut self, object: Ref, all: bool) -> Step<()> {
         if !self.holds_lock(object) {
-            return Err(self.check_owner());
+            return Err(self.check_owner(object));
         }
         self.wake_waiters(object, all);
         Ok(())

@@ -261,7 +261,11 @@ impl Side {
     /// Hands on what branches were met.
     pub unsafe fn report(&mut self) {
         for branch in self.branches.drain(..) {
-            (*self.vm).symbolic.merged_branches.push(branch);
+            // No input takes the side that chance has decided against.
+            let symbolic = &mut (*self.vm).symbolic;
+            if !symbolic.depends_on_chance(branch.guard) && !symbolic.depends_on_chance(branch.condition) {
+                symbolic.merged_branches.push(branch);
+            }
         }
     }
 }

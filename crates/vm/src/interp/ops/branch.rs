@@ -7,6 +7,7 @@ use doppel_expr::{ExprId, Op as Expr, Pool, Sort};
 
 use super::poll::{burn, poll_at};
 use crate::Vm;
+use crate::heap::Ref;
 use crate::interp::insn::{Exit, Handler, Insn};
 use crate::interp::memory::{double, float, int, is_shadowed, length, long, object, reference, set_int};
 use crate::interp::mode::{Concrete, Mode, Op};
@@ -94,6 +95,8 @@ pub enum Form {
 pub enum Branch {
     Always,
     Int(Cmp, Form),
+    /// Equal or not: references in registers.
+    Refs(Cmp),
     Long(Cmp, Form),
     Float(FloatCmp),
     Double(FloatCmp),
@@ -107,6 +110,7 @@ impl Branch {
         Some(match self {
             Branch::Always | Branch::NextInt(..) => return None,
             Branch::Int(cmp, form) => Branch::Int(cmp.negated(), form),
+            Branch::Refs(cmp) => Branch::Refs(cmp.negated()),
             Branch::Long(cmp, form) => Branch::Long(cmp.negated(), form),
             Branch::Float(cmp) => Branch::Float(cmp.negated()),
             Branch::Double(cmp) => Branch::Double(cmp.negated()),
@@ -117,6 +121,7 @@ impl Branch {
         let (forward, back) = match self {
             Branch::Always => (op!(goto, Far), op!(goto, FarBack)),
             Branch::Int(cmp, form) => int_ops(cmp, form),
+            Branch::Refs(cmp) => ref_ops(cmp),
             Branch::Long(cmp, form) => long_ops(cmp, form),
             Branch::Float(cmp) => float_ops(cmp),
             Branch::Double(cmp) => double_ops(cmp),
@@ -320,6 +325,41 @@ pub unsafe fn compare<M: Mode, X: Side, Y: Side<Value = X::Value>, T: Test, J: J
     next!(ip.add(1), regs, heap, vm)
 }
 
+/// Compares the references in registers a and b.
+pub unsafe fn compare_refs<M: Mode, T: Test, J: Jump>(
+    ip: *const Insn,
+    regs: *mut u64,
+    heap: *mut u8,
+    vm: *mut Vm,
+) -> Exit {
+    let (x, y) = (reference(regs, (*ip).a), reference(regs, (*ip).b));
+    if x != y && (*vm).symbolic.identities.is_any {
+        return compare_other_refs::<T, J>(ip, regs, heap, vm);
+    }
+    if T::holds(x, y) {
+        if J::BACK && burn(vm) {
+            return poll_at(J::target(ip), regs, heap, vm);
+        }
+        next!(J::target(ip), regs, heap, vm)
+    }
+    next!(ip.add(1), regs, heap, vm)
+}
+
+/// Two objects that are not the same, although they might be if they are inputs.
+#[cold]
+#[inline(never)]
+unsafe fn compare_other_refs<T: Test, J: Jump>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+    let (x, y) = (reference(regs, (*ip).a), reference(regs, (*ip).b));
+    (*(*vm).hot.frame).ip = ip;
+    (*vm).doubt_identity(Ref(x), Ref(y));
+    let taken = T::holds(x, y);
+    if taken && J::BACK && burn(vm) {
+        return poll_at(J::target(ip), regs, heap, vm);
+    }
+    (*(*vm).hot.frame).ip = if taken { J::target(ip) } else { ip.add(1) };
+    Exit::Next
+}
+
 /// Compares register a with the length of the array in register b. `X` is [`IntA`] or [`NextIntA`].
 pub unsafe fn compare_length<M: Mode, X: Side, T: Test, J: Jump>(
     ip: *const Insn,
@@ -436,6 +476,14 @@ fn int_ops(cmp: Cmp, form: Form) -> Pair {
         Form::Zero => by_cmp!(cmp, IntA, ZeroInt, Far, FarBack),
         Form::Word => by_cmp!(cmp, IntA, WordImm, Near, NearBack),
         Form::Length => length_ops(cmp),
+    }
+}
+
+/// References are the same or not.
+fn ref_ops(cmp: Cmp) -> Pair {
+    match cmp {
+        Cmp::Eq => (op!(compare_refs, Eq, Far), op!(compare_refs, Eq, FarBack)),
+        _ => (op!(compare_refs, Ne, Far), op!(compare_refs, Ne, FarBack)),
     }
 }
 

@@ -312,8 +312,7 @@ impl Vm {
             };
             condition = pool.or(condition, inside);
         }
-        self.choose(ip, ChoiceKind::Element, condition);
-        if same.len() == 1 {
+        if self.choose(ip, ChoiceKind::Element, condition) && same.len() == 1 {
             self.settle(index);
         }
     }

@@ -11,42 +11,47 @@ use crate::symbolic::{Choice, ChoiceKind, Imprecision, ImprecisionKind};
 
 impl Vm {
     /// Records that a condition, or its negation, holds at the instruction `ip` of the frame on top.
-    pub(crate) fn choose(&mut self, ip: *const Insn, kind: ChoiceKind, condition: ExprId) {
+    /// False if it makes no difference what it is: nothing is said of it then.
+    pub(crate) fn choose(&mut self, ip: *const Insn, kind: ChoiceKind, condition: ExprId) -> bool {
         // SAFETY: the top frame is live.
         let method = unsafe { (*self.hot.frame).method };
         let bci = bci_of(method, ip);
-        self.choose_at(method, bci, kind, condition);
+        self.choose_at(method, bci, kind, condition)
     }
 
     /// As [`Vm::choose`], for a place in a method.
-    pub(crate) fn choose_at(&mut self, method: &'static Method, bci: u16, kind: ChoiceKind, condition: ExprId) {
+    pub(crate) fn choose_at(&mut self, method: &'static Method, bci: u16, kind: ChoiceKind, condition: ExprId) -> bool {
         if self.symbolic.ahead.is_some() {
             let is_settled = self.is_settled(condition);
             if let Some(ahead) = &mut self.symbolic.ahead {
                 ahead.is_refused |= !is_settled;
             }
-            return;
+            return true;
         }
+        let Some(condition) = self.settle_chance(method, bci, condition) else { return false };
         let pool = &mut self.symbolic.pool;
         let holds = pool.value(condition) != 0;
         let conjunct = if holds { condition } else { pool.not(condition) };
         self.symbolic.path.push(pool, Choice { conjunct, kind, holds, bci, method });
         // The simplifier may have written the negation in another way.
         self.symbolic.path.settle(pool, condition);
+        true
     }
 
     /// Records that a symbolic value is what it is.
     pub(crate) fn fix(&mut self, ip: *const Insn, kind: ChoiceKind, value: ExprId) {
         let is_it = self.is_itself(value);
-        self.choose(ip, kind, is_it);
-        self.settle(value);
+        if self.choose(ip, kind, is_it) {
+            self.settle(value);
+        }
     }
 
     /// As [`Vm::fix`], for a place in a method.
     pub(crate) fn fix_at(&mut self, method: &'static Method, bci: u16, kind: ChoiceKind, value: ExprId) {
         let is_it = self.is_itself(value);
-        self.choose_at(method, bci, kind, is_it);
-        self.settle(value);
+        if self.choose_at(method, bci, kind, is_it) {
+            self.settle(value);
+        }
     }
 
     /// The path says now what this value is, in whatever way the simplifier has written that.
@@ -65,17 +70,18 @@ impl Vm {
     }
 
     /// As [`Vm::choose`], for a native: the choice belongs to the code that has called it.
-    pub(crate) fn choose_in_caller(&mut self, kind: ChoiceKind, condition: ExprId) {
+    pub(crate) fn choose_in_caller(&mut self, kind: ChoiceKind, condition: ExprId) -> bool {
         // SAFETY: the top frame is live. Where no frame has bytecode, its method is whatever was below.
         let (method, bci) = self.innermost().unwrap_or_else(|| (unsafe { (*self.hot.frame).method }, 0));
-        self.choose_at(method, bci, kind, condition);
+        self.choose_at(method, bci, kind, condition)
     }
 
     /// As [`Vm::fix`], for a native.
     pub(crate) fn fix_in_caller(&mut self, kind: ChoiceKind, value: ExprId) {
         let is_it = self.is_itself(value);
-        self.choose_in_caller(kind, is_it);
-        self.settle(value);
+        if self.choose_in_caller(kind, is_it) {
+            self.settle(value);
+        }
     }
 
     /// A location's expression no longer holds: something wrote it without regard to expressions.

@@ -41,7 +41,8 @@ impl Translator<'_> {
             (None, None) => {
                 let [a, b] = self.regs([value1, value2]);
                 self.drop_to(value1);
-                return self.branch(Branch::Int(cmp, Form::Reg), a, b, target);
+                let branch = if kind == K::Ref { Branch::Refs(cmp) } else { Branch::Int(cmp, Form::Reg) };
+                return self.branch(branch, a, b, target);
             }
         };
         let [a] = self.regs([operand]);

@@ -43,7 +43,10 @@ fn string(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Err(vm.null_pointer());
     }
     let default = vm.string_utf16(default);
-    string_or(vm, &name, default)
+    let string = string_or(vm, &name, default)?;
+    // It may be the default itself.
+    vm.note_passed(Ref::from_slot(string), &name);
+    Ok(string)
 }
 
 /// A new string with symbolic characters and length: this one, unless another one is recorded.

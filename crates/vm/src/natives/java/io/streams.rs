@@ -1,7 +1,7 @@
 //! What file streams and random access files share: opening, reading and writing through the `FileDescriptor` in their
 //! field `fd`.
 
-use doppel_expr::Op;
+use doppel_expr::{Op, Sort};
 
 use crate::Vm;
 use crate::heap::Ref;
@@ -12,9 +12,9 @@ use crate::natives::java::support::{
 };
 use crate::natives::sun::nio::ch::mapping::reconcile;
 use crate::step::{Step, Stop};
-use crate::symbolic::ChoiceKind;
 use crate::symbolic::stream::{Delivery, From};
 use crate::symbolic::view::Place;
+use crate::symbolic::{Chance, ChoiceKind};
 
 fn closed(vm: &mut Vm) -> Stop {
     vm.exception("java/io/IOException", "Stream Closed")
@@ -42,7 +42,9 @@ pub fn open(vm: &mut Vm, stream: Ref, name: Ref, flags: i32) -> Step<()> {
     match vm.world.open_file(&path, flags, 0o666) {
         Ok(fd) => {
             vm.after_open(fd);
-            vm.meet_chance_of(fd);
+            if vm.world.tells_chance(fd) {
+                vm.symbolic.chances.note_random(fd);
+            }
             let object: Ref = get(vm, stream, "fd");
             set(vm, object, "fd", fd);
             set(vm, object, "append", u8::from(flags & libc::O_APPEND != 0));
@@ -74,6 +76,10 @@ pub fn read_one(vm: &mut Vm, stream: Ref) -> Step<i32> {
         _ => {
             let expr = match plan {
                 Some(plan) => vm.delivered_byte(&plan, byte[0]),
+                None if vm.symbolic.chances.is_random(fd) => {
+                    let random = vm.chance_variable(Chance::Randomness, Sort::Bv(8), byte[0].into());
+                    random.map(|random| vm.symbolic.pool.zero_extend(random, 32))
+                }
                 None => vm.kept_byte(fd),
             };
             if let Some(expr) = expr {
@@ -119,6 +125,9 @@ pub fn read(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Step
         None => {
             vm.forget_elements(array, offset as u32..offset as u32 + n as u32);
             vm.take_kept_behind(fd, Some(to), n)?;
+            if vm.symbolic.chances.is_random(fd) {
+                vm.mark_random(array, offset as u32..offset as u32 + n as u32)?;
+            }
         }
     }
     Ok(n as i32)

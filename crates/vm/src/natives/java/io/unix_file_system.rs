@@ -2,6 +2,8 @@
 //!
 //! Symbolic arguments: paths and flags are fixed to their values.
 
+use doppel_expr::Sort;
+
 use crate::Vm;
 use crate::heap::Ref;
 use crate::natives::java::support::{file_path, io, io_error, platform_bytes, platform_string, succeeded};
@@ -110,10 +112,11 @@ fn get_last_modified_time(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let _this = args.obj();
     let path = path(vm, &mut args)?;
     let Ok(stat) = vm.world.stat(&path) else { return long(0) };
+    let millis = stat.modified.seconds * 1000 + stat.modified.nanos / 1_000_000;
     if vm.world.sandbox().is_some_and(|sandbox| sandbox.has_changed(stat.id())) {
-        vm.meet_chance(Chance::Time);
+        vm.set_chance_result(Chance::Time, Sort::Bv(64), 64, millis as u64);
     }
-    long(stat.modified.seconds * 1000 + stat.modified.nanos / 1_000_000)
+    long(millis)
 }
 
 fn get_length(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -9,7 +9,6 @@ use crate::heap::{HEADER, Ref};
 use crate::kind::Kind;
 use crate::natives::{Args, VOID, int, object};
 use crate::step::Step;
-use crate::symbolic::Chance;
 
 crate::natives! { "java/lang/Object";
     "registerNatives()V" exact => |_, _| VOID,
@@ -29,8 +28,10 @@ fn get_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 fn hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    vm.meet_chance(Chance::IdentityHash);
-    int(vm.identity_hash(args.obj()))
+    let this = args.obj();
+    let hash = vm.identity_hash(this);
+    vm.set_identity_result(this, hash, true);
+    int(hash)
 }
 
 fn clone(vm: &mut Vm, mut args: Args) -> Step<u64> {

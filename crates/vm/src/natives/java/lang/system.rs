@@ -3,6 +3,8 @@
 //! Symbolic arguments: `arraycopy` copies expressions with the elements, and fixes positions and length; names are fixed;
 //! clocks are the VM's virtual ones.
 
+use doppel_expr::Sort;
+
 use crate::Vm;
 use crate::class::Class;
 use crate::heap::{HEADER, Ref};
@@ -140,20 +142,33 @@ fn kind_name(element: &Class) -> &'static str {
 }
 
 fn identity_hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    vm.meet_chance(Chance::IdentityHash);
-    int(vm.identity_hash(args.obj()))
+    let object = args.obj();
+    let hash = vm.identity_hash(object);
+    vm.set_identity_result(object, hash, false);
+    int(hash)
 }
 
 fn current_time_millis(vm: &mut Vm, _: Args) -> Step<u64> {
-    vm.meet_chance(Chance::Time);
     vm.tell_world_time();
-    long(vm.now_millis())
+    let millis = vm.now_millis();
+    // Times before 1970 are none.
+    let source = source_of_time(vm);
+    vm.set_chance_result(source, Sort::Bv(64), 62, millis as u64);
+    long(millis)
 }
 
 fn nano_time(vm: &mut Vm, _: Args) -> Step<u64> {
-    vm.meet_chance(Chance::Time);
     vm.tell_world_time();
-    long(vm.now_nanos())
+    let nanos = vm.now_nanos();
+    let source = source_of_time(vm);
+    vm.set_chance_result(source, Sort::Bv(64), 64, nanos as u64);
+    long(nanos)
+}
+
+/// Generators of random numbers take the time for a seed.
+fn source_of_time(vm: &Vm) -> Chance {
+    let caller = vm.innermost().map_or("", |(method, _)| method.class.name.as_str());
+    if caller.contains("Random") { Chance::Randomness } else { Chance::Time }
 }
 
 fn map_library_name(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -118,7 +118,7 @@ fn start(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let thread = args.obj();
     // The library's own threads clean up; what they do is not seen.
     if vm.class_of(thread).name.as_str() != "jdk/internal/misc/InnocuousThread" {
-        vm.meet_chance(Chance::Schedule);
+        vm.doubt_chance(Chance::Schedule);
     }
     vm.start_thread(thread)?;
     VOID
@@ -134,7 +134,11 @@ fn holds_lock(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if lock.is_null() {
         return Err(vm.null_pointer());
     }
-    boolean(vm.holds_lock(lock))
+    let holds = vm.holds_lock(lock);
+    if !holds {
+        vm.doubt_owner(lock);
+    }
+    boolean(holds)
 }
 
 fn interrupt(vm: &mut Vm, mut args: Args) -> Step<u64> {

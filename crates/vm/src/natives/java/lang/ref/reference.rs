@@ -15,7 +15,11 @@ crate::natives! { "java/lang/ref/Reference";
 
 pub fn refers_to(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, other) = (args.obj(), args.obj());
-    boolean(vm.heap.read::<Ref>(this, vm.known.referent) == other)
+    let referent = vm.heap.read::<Ref>(this, vm.known.referent);
+    if referent != other && vm.symbolic.identities.is_any {
+        vm.doubt_identity(referent, other);
+    }
+    boolean(referent == other)
 }
 
 pub fn clear(vm: &mut Vm, mut args: Args) -> Step<u64> {

@@ -1,5 +1,7 @@
 //! `jdk.internal.misc.VM`. Symbolic arguments: an offset in seconds is fixed (concretises).
 
+use doppel_expr::Sort;
+
 use crate::Vm;
 use crate::natives::java::lang::by_name::string_array;
 use crate::natives::java::lang::module::is_platform_loader;
@@ -30,13 +32,16 @@ fn latest_user_defined_loader(vm: &mut Vm, _: Args) -> Step<u64> {
 
 /// Nanoseconds from `offset` seconds after the epoch to now; -1 if that is too far away.
 fn get_nano_time_adjustment(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    vm.meet_chance(Chance::Time);
     let offset = args.long();
     vm.tell_world_time();
     let now = vm.scheduler.epoch + vm.now();
     let (seconds, nanos) = ((now / 1_000_000_000) as i64, (now % 1_000_000_000) as i64);
     match seconds.checked_sub(offset) {
-        Some(difference) if difference.abs() < 0x1_0000_0000 => long(difference * 1_000_000_000 + nanos),
+        Some(difference) if difference.abs() < 0x1_0000_0000 => {
+            let adjustment = difference * 1_000_000_000 + nanos;
+            vm.set_chance_result(Chance::Time, Sort::Bv(64), if adjustment < 0 { 64 } else { 62 }, adjustment as u64);
+            long(adjustment)
+        }
         _ => long(-1),
     }
 }

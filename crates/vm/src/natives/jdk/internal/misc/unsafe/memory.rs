@@ -155,6 +155,9 @@ fn exchange_tags<T>(vm: &mut Vm, (object, offset): (Ref, i64), old: T, expected:
 where
     T: Value + PartialEq,
 {
+    if T::KIND == Kind::Ref && old != expected && vm.symbolic.identities.is_any {
+        vm.doubt_identity(Ref::from_slot(old.slot()), Ref::from_slot(expected.slot()));
+    }
     let old_tag = tag_at::<T>(vm, object, offset);
     let expected_tag = vm.argument_tag(VALUE);
     if old_tag | expected_tag != 0 {

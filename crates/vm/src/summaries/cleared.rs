@@ -1,0 +1,33 @@
+//! Whether a reference is cleared, or a weak table has dropped an entry, is up to the collector. These summaries sum nothing up: they
+//! note what the program is about to learn, and the bytecode runs.
+
+use super::Summary;
+use crate::Vm;
+use crate::natives::Args;
+use crate::symbolic::Chance;
+
+pub const SUMMARIES: &[Summary] = &[
+    watched("java/lang/ref/Reference", "get()Ljava/lang/Object;"),
+    watched("java/lang/ref/Reference", "refersTo(Ljava/lang/Object;)Z"),
+    watched("java/lang/ref/SoftReference", "get()Ljava/lang/Object;"),
+    watched("java/lang/ref/ReferenceQueue", "poll()Ljava/lang/ref/Reference;"),
+    watched("java/lang/ref/ReferenceQueue", "remove(J)Ljava/lang/ref/Reference;"),
+    watched("java/util/WeakHashMap", "getTable()[Ljava/util/WeakHashMap$Entry;"),
+    watched("java/util/WeakHashMap", "size()I"),
+];
+
+const fn watched(class: &'static str, method: &'static str) -> Summary {
+    Summary { class, method, body: told }
+}
+
+/// Notes the chance if it is the program that asks, by itself or through a table.
+fn told(vm: &mut Vm, _: Args) -> Option<u64> {
+    let frames = vm.frames();
+    let mut classes = frames.iter().map(|(method, _)| method.class);
+    let helps = |name: &str| name.starts_with("java/lang/ref/") || name.starts_with("java/util/");
+    let asks = classes.find(|class| !helps(class.name.as_str()));
+    if asks.is_some_and(|class| !vm.is_library(class)) {
+        vm.meet_chance(Chance::Collection);
+    }
+    None
+}

@@ -1,0 +1,70 @@
+//! Where the class library chooses by chance and nobody can tell how.
+
+use super::{Chance, Dependence};
+use crate::Vm;
+use crate::class::Method;
+
+/// Tables that put things into places by their hash codes. They find what they hold wherever it is: what their operations return and
+/// leave behind does not depend on the places, but for the order in which they are gone through, which
+/// [`crate::summaries`] watches (`iteration_order`). The hash codes themselves keep their tags: in `Node.hash`, and on their way out by
+/// `hashCode`. Equal keys must have equal hash codes in every run, so that of an object which is equal to others and has a hash
+/// code by identity is of another kind, [`Chance::HashOfEquals`].
+const TABLES: [&str; 8] = [
+    "java/util/HashMap",
+    "java/util/LinkedHashMap",
+    "java/util/IdentityHashMap",
+    "java/util/WeakHashMap",
+    "java/util/Hashtable",
+    "java/util/concurrent/ConcurrentHashMap",
+    "java/util/ImmutableCollections$SetN",
+    "java/util/ImmutableCollections$MapN",
+];
+
+/// What tables call to get at a place.
+const ACCESS: [&str; 2] = ["jdk/internal/misc/Unsafe", "java/lang/Math"];
+
+/// Random numbers below a bound: numbers are drawn until one fits. What is returned is made of the last one, and so is the seed
+/// that stays: both have tags that say so.
+const BOUNDED: [(&str, &str); 5] = [
+    ("java/util/Random", "nextInt"),
+    ("java/util/Random", "internalNextInt"),
+    ("jdk/internal/util/random/RandomSupport", "boundedNextInt"),
+    ("jdk/internal/util/random/RandomSupport", "boundedNextLong"),
+    ("java/util/concurrent/ThreadLocalRandom", "internalNextInt"),
+];
+
+/// Caches and threads of the library that do later, or again, what they would have done: how long a file's name is believed, and
+/// when the library's own threads wake up to clear references.
+const WAITING: [&str; 2] = ["java/io/ExpiringCache", "java/lang/ref/ReferenceQueue"];
+
+impl Vm {
+    /// Whether nothing depends on how a method decides that has nothing but these kinds of chance to decide by.
+    pub(super) fn absorbs(&mut self, method: &'static Method, kinds: Dependence) -> bool {
+        if !self.is_library(method.class) {
+            return false;
+        }
+        let name = method.class.name.as_str();
+        if kinds == Chance::IdentityHash.bit() {
+            if is_table(name) {
+                return true;
+            }
+            if !ACCESS.contains(&name) {
+                return false;
+            }
+            let frames = self.frames();
+            let mut classes = frames.iter().map(|(method, _)| method.class.name.as_str());
+            return classes.find(|name| !ACCESS.contains(name)).is_some_and(is_table);
+        }
+        if kinds == Chance::Time.bit() && WAITING.contains(&name) {
+            return true;
+        }
+        kinds & !(Chance::Randomness.bit() | Chance::Time.bit()) == 0
+            && BOUNDED.contains(&(name, method.name.as_str()))
+            && method.descriptor.as_str().ends_with(['I', 'J'])
+    }
+}
+
+/// Whether it is a table, or a part of one.
+fn is_table(name: &str) -> bool {
+    TABLES.iter().any(|table| name.strip_prefix(table).is_some_and(|rest| rest.is_empty() || rest.starts_with('$')))
+}
