@@ -16,10 +16,12 @@ command -v pkg-config >/dev/null || packages+=(pkg-config)
 for library in libgmp-dev libcadical-dev libsymfpu-dev; do
     dpkg -s "$library" >/dev/null 2>&1 || packages+=("$library")
 done
-# With what their jars need; the programs are in crates/testkit/src/program/table.rs.
+# With what their jars need; the programs are in crates/testkit/src/program/table.rs and crates/testkit/tests/frameworks.rs.
 for library in antlr4 jlex junit4 junit5 libbcel-java libcommons-lang3-java libcommons-math3-java libderby-java \
-    libgoogle-gson-java libguava-java libhamcrest-java libhsqldb-java libjackson2-databind-java libjoda-time-java \
-    libjson-simple-java libjsoup-java liblucene8-java libnanoxml2-java librhino-java sat4j; do
+    libgoogle-gson-java libguava-java libhamcrest-java libhibernate3-java libhsqldb-java libjackson2-databind-java \
+    libjavassist-java libjoda-time-java libjson-simple-java libjsoup-java liblucene8-java libnanoxml2-java librhino-java \
+    libservlet-api-java libslf4j-java libspring-context-java libspring-jdbc-java libspring-test-java \
+    libspring-web-servlet-java sat4j; do
     dpkg -s "$library" >/dev/null 2>&1 || packages+=("$library")
 done
 command -v z3 >/dev/null || packages+=(z3)

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use doppel_solver::Statistics;
 use doppel_vm::denials::Denial;
+use doppel_vm::missing::MissingClass;
 use doppel_vm::symbolic::{Imprecision, Recording};
 use doppel_vm::world::sandbox::Denied;
 
@@ -43,6 +44,8 @@ pub enum Incomplete {
     Unsupported(String),
     /// The program was denied this, and did something else than it would have done.
     Denied(Denied),
+    /// A class was looked for and not found.
+    MissingClass(MissingClass),
     /// A run left the tree elsewhere than predicted.
     Divergence(String),
     Imprecision,
@@ -68,6 +71,9 @@ impl fmt::Display for Incomplete {
             Incomplete::SolverGaveUp(reason) => write!(f, "the solver gave up: {reason}"),
             Incomplete::Unsupported(what) => write!(f, "doppel cannot execute {what}"),
             Incomplete::Denied(what) => write!(f, "the program was not allowed {what}"),
+            Incomplete::MissingClass(MissingClass { name, at }) => {
+                write!(f, "class {name} is not on the class path, and {at} needs it: add its jar to -cp")
+            }
             Incomplete::Divergence(at) => write!(f, "a run did not leave the known paths where it was to, but {at}"),
             Incomplete::Imprecision => f.write_str("a path constraint is imprecise"),
             Incomplete::Stuck => {

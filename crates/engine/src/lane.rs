@@ -568,6 +568,11 @@ impl<'a> Lane<'a> {
         if !denials.is_empty() && end != PathEnd::Assumed {
             shared.note_denials(&denials);
         }
+        if end != PathEnd::Assumed {
+            for missing in self.machine.vm.missing_classes() {
+                shared.note(Incomplete::MissingClass(missing.clone()));
+            }
+        }
         let failures = end.failures(&self.machine.vm);
         match &end {
             PathEnd::Normal | PathEnd::Finding(_) => {}

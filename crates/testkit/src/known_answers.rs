@@ -12,6 +12,7 @@
 //! | `//@ file: name text` | a file of the working directory; may be repeated |
 //! | `//@ env: NAME=text` | an environment variable; may be repeated |
 //! | `//@ java: -Dname=text` | flags that `java` has as well, split at blanks |
+//! | `//@ missing: Name$Part` | classes, of those that the file declares, that are not on the class path; split at blanks |
 //! | `//@ max-length: 3` | the longest string or array among the inputs |
 //! | `//@ paths: 192` | paths of the plain tree, without merging |
 //! | `//@ property: no-exception` | what is checked, as `--property` has it; `assert` if absent |
@@ -56,6 +57,8 @@ pub struct Facts {
     /// Names and values.
     pub env: Vec<(String, String)>,
     pub java: Vec<String>,
+    /// Classes that are not on the class path.
+    pub missing: Vec<String>,
     pub max_length: Option<String>,
     pub property: Option<String>,
     pub paths: Option<u64>,
@@ -118,6 +121,19 @@ impl KnownAnswer {
     }
 }
 
+impl KnownAnswer {
+    /// Removes the classes that are not to be found.
+    fn remove_missing(&self, jdk: &Jdk) -> Result<(), CompileError> {
+        for class in &self.facts.missing {
+            let file = self.classes_dir(jdk).join(format!("{class}.class"));
+            if file.exists() {
+                std::fs::remove_file(file)?;
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Compiles those programs whose classes are not cached, in one go. One result per program, in order.
 pub fn compile_stale(jdk: &Jdk, programs: &[KnownAnswer]) -> Vec<Result<(), CompileError>> {
     let api = workspace::root().join("crates/cli/api/doppel/Symbolic.java");
@@ -129,7 +145,12 @@ pub fn compile_stale(jdk: &Jdk, programs: &[KnownAnswer]) -> Vec<Result<(), Comp
     let jobs: Vec<Job> =
         programs.iter().zip(&stale).filter(|(_, stale)| **stale).map(|(program, _)| job(program)).collect();
     let mut compiled = compile_all(jdk, &jobs).into_iter();
-    stale.iter().map(|&stale| if stale { compiled.next().unwrap_or(Ok(())) } else { Ok(()) }).collect()
+    let mut results: Vec<Result<(), CompileError>> = Vec::with_capacity(programs.len());
+    for (program, &stale) in programs.iter().zip(&stale) {
+        let compiled = if stale { compiled.next().unwrap_or(Ok(())) } else { Ok(()) };
+        results.push(compiled.and_then(|()| program.remove_missing(jdk)));
+    }
+    results
 }
 
 impl Facts {
@@ -164,6 +185,7 @@ impl Facts {
                 "file" => facts.files.push(pair(&value, ' ')?),
                 "env" => facts.env.push(pair(&value, '=')?),
                 "java" => facts.java.extend(words()),
+                "missing" => facts.missing = words().collect(),
                 "max-length" => facts.max_length = Some(value),
                 "property" => facts.property = Some(value),
                 "paths" => facts.paths = Some(value.parse().map_err(|_| format!("`{value}` is no number"))?),

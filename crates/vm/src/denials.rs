@@ -23,13 +23,13 @@ impl Vm {
 
     /// The running native denies this, whatever the world.
     pub(crate) fn note_denied(&mut self, denied: Vec<Denied>) {
-        let frames = self.frames();
-        let own = frames.iter().find(|(method, _)| !method.is_native() && !self.is_library(method.class));
-        let at = match own {
-            Some((method, bci)) => method.location(*bci as u16),
-            None => self.location_of_caller(),
-        };
+        let at = self.place_or_caller();
         self.denials.extend(denied.into_iter().map(|denied| Denial { denied, at: at.clone() }));
+    }
+
+    /// Where the running thread is in the program's own code; if there is none on its stack, where it is.
+    pub(crate) fn place_or_caller(&mut self) -> String {
+        self.place_in_program().unwrap_or_else(|| self.location_of_caller())
     }
 
     /// All that was denied on the current path.

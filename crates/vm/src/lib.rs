@@ -16,6 +16,7 @@ pub mod invoke;
 pub mod kind;
 pub mod known;
 pub mod launch;
+pub mod missing;
 pub mod models;
 pub mod natives;
 pub mod npe_message;

@@ -50,6 +50,7 @@ pub struct Snapshot {
     n_uncaught: usize,
     failed_assertions: FailedAssertionsMark,
     n_denials: usize,
+    n_missing_classes: usize,
     world: WorldMark,
     path: PathMark,
     n_inputs: usize,
@@ -118,6 +119,7 @@ impl Vm {
             n_uncaught: self.uncaught.len(),
             failed_assertions: self.failed_assertions.mark(),
             n_denials: self.denials.len(),
+            n_missing_classes: self.missing_classes.len(),
             world: self.world.mark(),
             path: self.symbolic.path.mark(),
             n_inputs: self.symbolic.inputs.len(),
@@ -159,6 +161,7 @@ impl Vm {
         self.uncaught.truncate(snapshot.n_uncaught);
         self.failed_assertions.rollback(snapshot.failed_assertions);
         self.denials.truncate(snapshot.n_denials);
+        self.missing_classes.truncate(snapshot.n_missing_classes);
         self.halted = false;
         self.world.rollback(&snapshot.world);
         self.symbolic.path.rollback(snapshot.path);

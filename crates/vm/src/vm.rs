@@ -22,6 +22,7 @@ use crate::heap::{Heap, Ref};
 use crate::interp::Covered;
 use crate::known::Known;
 use crate::launch::{FailedAssertions, MainEnd, Uncaught};
+use crate::missing::MissingClass;
 use crate::models::{Active, Models};
 use crate::natives::registry::Registry;
 use crate::release::Release;
@@ -87,6 +88,8 @@ pub struct Vm {
     pub failed_assertions: FailedAssertions,
     /// What the sandbox has denied the program: see [`Vm::denials`].
     pub(crate) denials: Vec<Denial>,
+    /// See [`Vm::missing_classes`].
+    pub(crate) missing_classes: Vec<MissingClass>,
     /// What all runs together have executed.
     pub covered: Covered,
     /// Whether `System.exit` or `Runtime.halt` has ended the run.
@@ -293,6 +296,7 @@ impl Vm {
             uncaught: Vec::new(),
             failed_assertions: FailedAssertions::default(),
             denials: Vec::new(),
+            missing_classes: Vec::new(),
             covered: Covered::default(),
             halted: false,
             end: None,

@@ -291,7 +291,11 @@ impl Interpreter<'_, '_> {
             Constant::Float(_) => frame.push(Value::Float),
             Constant::Double(_) => frame.push2(Value::Float),
             Constant::String(_) => frame.push(exact(self, "java/lang/String")?),
-            Constant::Class(_) => frame.push(exact(self, "java/lang/Class")?),
+            Constant::Class(_) => {
+                // It must be there.
+                self.engine.world.class_at(&self.file, index)?;
+                frame.push(exact(self, "java/lang/Class")?);
+            }
             _ => return Err(GiveUp("a constant is computed or a method handle".into())),
         }
         Ok(Next::Falls)

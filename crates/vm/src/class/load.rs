@@ -271,6 +271,8 @@ fn record_answer(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let loader = Ref::from_slot(vm.continuation_state(0));
     let java_name = Ref::from_slot(vm.continuation_state(1));
     let linking = vm.continuation_state(2) != 0;
+    // A nest host that is missing is no error.
+    let is_needed = linking && vm.continuation_state(7) == 0;
     let internal = vm.string(java_name).replace('.', "/");
     let array = Ref::from_slot(vm.continuation_state(4));
     let reported = if array.is_null() { internal.clone() } else { vm.string(array) };
@@ -288,11 +290,17 @@ fn record_answer(vm: &mut Vm, ended: Ended) -> Step<Then> {
                 true => ("java/lang/NoClassDefFoundError", reported),
                 false => ("java/lang/ClassNotFoundException", vm.string(java_name)),
             };
+            if is_needed {
+                vm.note_missing_class(loader, &internal);
+            }
             Err(vm.exception(class, &text))
         }
         Ended::Threw(exception) => {
             let not_found = vm.boot_class("java/lang/ClassNotFoundException")?;
             if linking && vm.instance_of(exception, not_found) {
+                if is_needed {
+                    vm.note_missing_class(loader, &internal);
+                }
                 return Err(vm.exception_with_cause("java/lang/NoClassDefFoundError", Some(&reported), exception));
             }
             Ok(Then::Throw(exception))

@@ -2,8 +2,8 @@
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EntryError {
-    #[error("no class {class} ({exception})")]
-    NoSuchClass { class: String, exception: String },
+    #[error("no class {class}: {reason}")]
+    NoSuchClass { class: String, reason: String },
     #[error("class {class} has no method {method}{}", listed(candidates))]
     NoSuchMethod {
         class: String,

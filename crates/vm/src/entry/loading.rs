@@ -8,16 +8,16 @@ use crate::step::{Step, Stop};
 /// What is known while a plan is made. Making it starts again whenever a class was loaded.
 #[derive(Default, Debug)]
 pub struct Planning {
-    /// Names, in internal form, of classes that there are not, and what the loader threw.
+    /// Names, in internal form, of classes that there are not, and why.
     missing: Vec<(String, String)>,
     /// The class that a loader was asked for last.
     wanted: Option<String>,
 }
 
 impl Planning {
-    /// What was thrown first.
+    /// Why the first class was not loaded.
     pub(super) fn first_failure(&self) -> &str {
-        self.missing.first().map_or("", |(_, exception)| exception)
+        self.missing.first().map_or("", |(_, reason)| reason)
     }
 }
 
@@ -25,7 +25,23 @@ impl Vm {
     /// A loader has thrown this: there is no such class as it was asked for last.
     pub(crate) fn entry_class_missing(&mut self, exception: Ref) {
         if let Some(name) = self.planning.wanted.take() {
-            self.planning.missing.push((name, self.class_of(exception).java_name()));
+            let reason = self.why_not_loaded(exception);
+            self.planning.missing.push((name, reason));
+        }
+    }
+
+    /// What a loader has thrown, in words: that there is no such class, or what is wrong with it.
+    fn why_not_loaded(&mut self, exception: Ref) -> String {
+        if self.class_of(exception).name.as_str() != "java/lang/ClassNotFoundException" {
+            return self.exception_text(exception);
+        }
+        let entries = self.config.class_path.split(':').filter(|entry| !entry.is_empty());
+        // Of jars, `dir/*` is a pattern.
+        let exists = |entry: &str| std::path::Path::new(entry.trim_end_matches('*')).exists();
+        let gone: Vec<&str> = entries.filter(|entry| !exists(entry)).collect();
+        match gone.is_empty() {
+            true => format!("it is not on the class path {}", self.config.class_path),
+            false => format!("it is not on the class path, of which {} does not exist", gone.join(" and ")),
         }
     }
 

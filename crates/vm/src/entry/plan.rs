@@ -111,8 +111,8 @@ impl Vm {
             }
         }
         let Some(class) = found else {
-            let exception = self.planning.first_failure().to_owned();
-            return Ok(Err(EntryError::NoSuchClass { class: name.class.clone(), exception }));
+            let reason = self.planning.first_failure().to_owned();
+            return Ok(Err(EntryError::NoSuchClass { class: name.class.clone(), reason }));
         };
         let method = match name.find(class) {
             Ok(method) => method,

@@ -35,6 +35,7 @@ struct SavedCard {
 pub struct Mark {
     epoch: u32,
     saved: usize,
+    n_mapped: usize,
     alloc: Allocator,
 }
 
@@ -45,7 +46,8 @@ impl Heap {
         self.epoch = self.journal.last_epoch;
         self.journal.marked = self.epoch;
         self.journal.floor = self.top();
-        Mark { epoch: self.epoch, saved: self.journal.saved.len(), alloc: self.allocator_state() }
+        let (saved, n_mapped) = (self.journal.saved.len(), self.offheap.n_mapped());
+        Mark { epoch: self.epoch, saved, n_mapped, alloc: self.allocator_state() }
     }
 
     /// Undoes every store since `mark` was taken. Marks taken later are void afterwards.
@@ -60,6 +62,7 @@ impl Heap {
             }
         }
         self.restore_allocator(&mark.alloc);
+        self.offheap.unmap_since(mark.n_mapped);
         self.journal.floor = self.top();
         self.epoch = mark.epoch;
         self.journal.marked = mark.epoch;

@@ -22,6 +22,17 @@ struct Mapping {
     map: Rc<memmap2::Mmap>,
 }
 
+impl OffHeap {
+    pub(super) fn n_mapped(&self) -> usize {
+        self.mapped.len()
+    }
+
+    /// Takes back the mappings that are newer than the first so many.
+    pub(super) fn unmap_since(&mut self, n_mapped: usize) {
+        self.mapped.truncate(n_mapped);
+    }
+}
+
 impl Heap {
     /// The address that the program sees for the contents of an arena object.
     pub fn address_of(&self, block: Ref) -> u64 {

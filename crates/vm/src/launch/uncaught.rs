@@ -52,24 +52,30 @@ impl Vm {
             frames: frames.into_iter().map(|(method, bci)| (method, bci as u16)).collect(),
         };
         self.uncaught.push(uncaught);
+        self.note_missing_cause(exception);
     }
 
     fn assertion_behind(&mut self, exception: Ref) -> Option<Assertion> {
+        let causes = self.causes(exception);
+        let assertion = causes.into_iter().find(|&at| extends(self.class_of(at), "java/lang/AssertionError"))?;
+        let made_at = self.backtrace(assertion).first().map(|&(method, bci)| (method, bci as u16));
+        Some(Assertion { exception: self.class_of(assertion).java_name(), made_at })
+    }
+
+    /// An exception, its cause, the cause of that, and so on.
+    pub(crate) fn causes(&mut self, exception: Ref) -> Vec<Ref> {
+        let mut causes = vec![exception];
         let mut at = exception;
-        for _ in 0..MAX_CAUSES {
-            let class = self.class_of(at);
-            if extends(class, "java/lang/AssertionError") {
-                let made_at = self.backtrace(at).first().map(|&(method, bci)| (method, bci as u16));
-                return Some(Assertion { exception: class.java_name(), made_at });
-            }
-            let is_reflective = extends(class, "java/lang/reflect/InvocationTargetException");
+        while causes.len() < MAX_CAUSES {
+            let is_reflective = extends(self.class_of(at), "java/lang/reflect/InvocationTargetException");
             let cause = self.get_ref(at, if is_reflective { "target" } else { "cause" });
             if cause.is_null() || cause == at {
-                return None;
+                break;
             }
+            causes.push(cause);
             at = cause;
         }
-        None
+        causes
     }
 }
 

@@ -79,7 +79,7 @@ impl Vm {
     }
 
     /// `java.lang.NoClassDefFoundError: a/B`, and what caused it.
-    fn exception_text(&mut self, exception: Ref) -> String {
+    pub(crate) fn exception_text(&mut self, exception: Ref) -> String {
         let message: Ref = self.heap.read(exception, self.known.throwable_message);
         let mut text = self.class_of(exception).java_name();
         if !message.is_null() {
