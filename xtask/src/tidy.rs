@@ -32,6 +32,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "doppel-analysis",
             "doppel-bridge",
             "doppel-classpath",
+            "doppel-confine",
             "doppel-engine",
             "doppel-expr",
             "doppel-models",

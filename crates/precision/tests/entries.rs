@@ -173,7 +173,7 @@ fn shapes() {
             "r: only null, since java.lang.Runnable is an interface",
         ],
     );
-    subject.check_error("shapes.Nothing.f", "no class shapes.Nothing (java.lang.ClassNotFoundException)");
+    subject.check_error("shapes.Nothing.f", "no class shapes.Nothing: it is not on the class path");
     subject.check_error("shapes.Shapes.f", "has no method f; there is primitives(boolean,byte,");
     let overloads = "several methods overloaded; there is overloaded(int), overloaded(java.lang.String,int[])";
     subject.check_error("shapes.Shapes.overloaded", overloads);

@@ -22,7 +22,9 @@ struct Test {
 impl Test {
     fn new(classes: &Classes) -> Test {
         let library = doppel_classpath::Jdk::open(&classes.jdk.home).unwrap_or_else(|error| panic!("{error}"));
-        let config = Config { class_path: classes.path().display().to_string(), ..Config::default() };
+        // Reproducers must manage these as well, by reflection.
+        let class_path = classes.path().display().to_string();
+        let config = Config { class_path, private_constructors: true, ..Config::default() };
         let mut world = World::new();
         world.capture(Vec::new());
         let mut vm = Vm::new(Rc::new(library), config, world).unwrap_or_else(|end| panic!("{end:?}"));
