@@ -96,7 +96,8 @@ fn explore(jdk: &Jdk, program: &KnownAnswer, time_limit: &str) -> Result<Vec<Str
         return Ok(Vec::new());
     }
     let out = tempfile::tempdir()?;
-    let mut flags: Vec<OsString> = vec!["-ea".into()];
+    // What `java` says to findings, `check` shows.
+    let mut flags: Vec<OsString> = vec!["-ea".into(), "--no-replay".into()];
     // A program with more paths than anybody can count is explored as users would.
     if facts.paths.is_some() {
         flags.push("--no-merge".into());

@@ -15,6 +15,7 @@ use crate::symbolic::shadow::field_index;
 
 const INTEGER: &str = "java/lang/Integer";
 const LONG: &str = "java/lang/Long";
+const LOADER: &str = "java/lang/ClassLoader";
 const PRINT_STREAM: &str = "java/io/PrintStream";
 
 pub const SUMMARIES: &[Summary] = &[
@@ -39,6 +40,7 @@ pub const SUMMARIES: &[Summary] = &[
         body: |vm, mut args| long(vm, args.long(), |long| format!("{long:x}")),
     },
     Summary { class: "java/lang/Object", method: "toString()Ljava/lang/String;", body: object },
+    Summary { class: LOADER, method: "nameAndId(Ljava/lang/ClassLoader;)Ljava/lang/String;", body: loader },
     Summary { class: PRINT_STREAM, method: "write(Ljava/lang/String;)V", body: print },
     Summary { class: PRINT_STREAM, method: "writeln(Ljava/lang/String;)V", body: print },
 ];
@@ -79,6 +81,37 @@ fn object(vm: &mut Vm, mut args: Args) -> Option<u64> {
         return None;
     }
     written(vm, text.encode_utf16().collect(), condition)
+}
+
+/// What every class loader is called from its constructor on, for messages: its name, or else its class, and its identity hash code.
+fn loader(vm: &mut Vm, mut args: Args) -> Option<u64> {
+    let this = args.obj();
+    if this.is_null() || vm.symbolic.ahead.is_some() {
+        return None;
+    }
+    let class = vm.class_of(this);
+    let mut classes = std::iter::successors(Some(class), |class| class.super_class);
+    // Built-in loaders go without the number; one with a `getName` of its own is asked.
+    let own = classes.find(|class| {
+        class.name.as_str() == "jdk/internal/loader/BuiltinClassLoader"
+            || class.method_named("getName", "()Ljava/lang/String;").is_some()
+    })?;
+    if own.name.as_str() != LOADER {
+        return None;
+    }
+    let name: Ref = vm.heap.read(this, own.field_named("name")?.offset);
+    let mut units: Vec<u16> = match name.is_null() {
+        true => class.java_name().encode_utf16().collect(),
+        false => {
+            let quote = u16::from(b'\'');
+            [&[quote], &vm.literal_units(name)?[..], &[quote]].concat()
+        }
+    };
+    let hash = vm.identity_hash(this);
+    let code = vm.identity_code(this, hash, false)?;
+    let condition = vm.is_itself(code);
+    units.extend(format!(" @{hash:x}").encode_utf16());
+    written(vm, units, condition)
 }
 
 /// Two strings joined, one of them by chance; the other one depends on nothing.
@@ -128,7 +161,8 @@ fn is_standard(vm: &Vm, stream: Ref) -> bool {
         return false;
     }
     let file = vm.get_ref(buffer, "out");
-    if file.is_null() || !matches!(vm.class_of(file).name.as_str(), "java/io/FileOutputStream") {
+    if file.is_null() || !matches!(vm.class_of(file).name.as_str(), "java/io/FileOutputStream" | "java/lang/System$Out")
+    {
         return false;
     }
     let object = vm.get_ref(file, "fd");

@@ -9,16 +9,21 @@ use crate::class::Method;
 /// [`crate::summaries`] watches (`iteration_order`). The hash codes themselves keep their tags: in `Node.hash`, and on their way out by
 /// `hashCode`. Equal keys must have equal hash codes in every run, so that of an object which is equal to others and has a hash
 /// code by identity is of another kind, [`Chance::HashOfEquals`].
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 9] = [
     "java/util/HashMap",
     "java/util/LinkedHashMap",
     "java/util/IdentityHashMap",
     "java/util/WeakHashMap",
     "java/util/Hashtable",
     "java/util/concurrent/ConcurrentHashMap",
+    // Which objects a stream has written already: by identity, and nobody goes through it.
+    "java/io/ObjectOutputStream$HandleTable",
     "java/util/ImmutableCollections$SetN",
     "java/util/ImmutableCollections$MapN",
 ];
+
+/// Codes that are kept when they have been asked for: one that is not kept yet is found again.
+const KEPT: [(&str, &str); 1] = [("java/lang/Enum", "hashCode")];
 
 /// What tables call to get at a place.
 const ACCESS: [&str; 2] = ["jdk/internal/misc/Unsafe", "java/lang/Math"];
@@ -45,7 +50,7 @@ impl Vm {
         }
         let name = method.class.name.as_str();
         if kinds == Chance::IdentityHash.bit() {
-            if is_table(name) {
+            if is_table(name) || KEPT.contains(&(name, method.name.as_str())) {
                 return true;
             }
             if !ACCESS.contains(&name) {
