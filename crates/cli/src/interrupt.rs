@@ -9,14 +9,14 @@ extern "C" fn on_signal(_: libc::c_int) {
     INTERRUPTED.store(true, Relaxed);
 }
 
-/// From now on SIGINT, SIGTERM and SIGHUP are noted; those that whoever started doppel has ignored (`nohup`) stay so.
+/// From now on SIGINT, SIGTERM and SIGHUP are noted; but for a SIGHUP that `nohup` ignores.
 pub fn catch() {
     for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
         // SAFETY: the handler only stores to an atomic, and is gone after its first call.
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
             libc::sigaction(signal, std::ptr::null(), &mut action);
-            if action.sa_sigaction == libc::SIG_IGN {
+            if signal == libc::SIGHUP && action.sa_sigaction == libc::SIG_IGN {
                 continue;
             }
             action = std::mem::zeroed();
