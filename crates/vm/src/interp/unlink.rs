@@ -6,7 +6,7 @@
 use std::cell::UnsafeCell;
 
 use super::insn::Slot;
-use super::ops::{cover, link};
+use super::ops::{cover, link, switch};
 use super::translate;
 use crate::class::{Class, Method};
 
@@ -45,6 +45,11 @@ fn restore(class: &'static Class, slots: &[UnsafeCell<Slot>], fresh: &[UnsafeCel
         // SAFETY: the VM executes nothing meanwhile. Every slot is initialised, and as an instruction its handler is only compared.
         unsafe {
             let (old, new) = (old.get(), new.get());
+            // A switch never rewrites itself, and its targets are addresses: those of the fresh one are in code that goes away.
+            if let Some(n_slots) = switch::n_slots(&raw const (*new).insn) {
+                index += n_slots;
+                continue;
+            }
             if link::has_site(class, &(*new).insn) {
                 link::restore(&raw mut (*old).insn, &(*new).insn);
                 index += 2;

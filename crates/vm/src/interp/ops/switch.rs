@@ -3,6 +3,7 @@
 use super::poll::{burn, poll_at};
 use crate::interp::insn::{Insn, data};
 use crate::interp::memory::int;
+use crate::interp::mode::Op;
 use crate::interp::symbolic::switch as symbolic;
 
 handlers! {
@@ -43,5 +44,17 @@ handlers! {
         let found = low < n_pairs as usize && (*pairs.add(low))[0] as i32 == key;
         let target = if found { (*pairs.add(low))[1] } else { default };
         next!(target as usize as *const Insn, regs, heap, vm)
+    }
+}
+
+/// How many slots the instruction at `ip` takes with its targets, if it is a switch.
+pub unsafe fn n_slots(ip: *const Insn) -> Option<usize> {
+    let handler = (*ip).handler;
+    let is = |op: Op| std::ptr::fn_addr_eq(op.concrete, handler) || std::ptr::fn_addr_eq(op.tagged, handler);
+    let n_targets = || (*data(ip))[0] as usize;
+    match () {
+        () if is(op!(tableswitch)) => Some(2 + n_targets().div_ceil(2)),
+        () if is(op!(lookupswitch)) => Some(2 + n_targets()),
+        () => None,
     }
 }
