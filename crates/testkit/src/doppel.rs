@@ -35,8 +35,14 @@ fn find() -> io::Result<PathBuf> {
 
 /// `doppel run FLAGS -cp CLASSES MAIN`; the program's arguments are for the caller to add.
 pub fn run(jdk: &Jdk, flags: &[String], classes: &Path, main: &str) -> io::Result<Invocation> {
+    let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+    command(jdk, "run", &flags, classes, &[main])
+}
+
+/// `doppel COMMAND OPTIONS -cp CLASSES ENTRY`.
+pub fn command(jdk: &Jdk, command: &str, options: &[&str], classes: &Path, entry: &[&str]) -> io::Result<Invocation> {
     let mut invocation =
-        Invocation::new(binary()?).args(["run"]).args(flags).args(["-cp"]).args([classes]).args([main]);
+        Invocation::new(binary()?).args([command]).args(options).args(["-cp"]).args([classes]).args(entry);
     invocation.path_first = Some(jdk.home.join("bin"));
     Ok(invocation)
 }

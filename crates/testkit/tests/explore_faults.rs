@@ -115,14 +115,7 @@ fn classes() -> &'static Path {
 
 /// `doppel COMMAND OPTIONS -cp ... ENTRY`.
 fn run(command: &str, options: &[&str], entry: &[&str]) -> Run {
-    let mut invocation = Invocation::new(doppel::binary().unwrap())
-        .args([command])
-        .args(options)
-        .args(["-cp"])
-        .args([classes()])
-        .args(entry);
-    invocation.path_first = Some(jdk().home.join("bin"));
-    invocation.run().unwrap()
+    doppel::command(jdk(), command, options, classes(), entry).unwrap().run().unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {

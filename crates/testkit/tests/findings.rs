@@ -10,7 +10,7 @@ use doppel_testkit::compile::{Programs, compile_texts};
 use doppel_testkit::document;
 use doppel_testkit::doppel;
 use doppel_testkit::jdk::Jdk;
-use doppel_testkit::process::{End, Invocation, Run};
+use doppel_testkit::process::{End, Run};
 use serde_json::Value;
 
 const SOURCES: &[(&str, &str)] = &[
@@ -107,13 +107,7 @@ fn classes() -> &'static Path {
 }
 
 fn run(command: &str, options: &[&str], entry: &str) -> Run {
-    let mut invocation = Invocation::new(doppel::binary().unwrap()).args([command]).args(options).args([
-        "-cp".as_ref(),
-        classes().as_os_str(),
-        entry.as_ref(),
-    ]);
-    invocation.path_first = Some(jdk().home.join("bin"));
-    invocation.run().unwrap()
+    doppel::command(jdk(), command, options, classes(), &[entry]).unwrap().run().unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use doppel_testkit::compile::{Programs, compile_texts};
 use doppel_testkit::doppel;
 use doppel_testkit::jdk::Jdk;
-use doppel_testkit::process::{End, Invocation, Run};
+use doppel_testkit::process::{End, Run};
 use serde_json::Value;
 
 const TIME_LIMIT: &str = "3s";
@@ -119,9 +119,8 @@ fn classes() -> &'static Path {
 }
 
 fn explore(env: &[(&str, &str)], options: &[&str], entry: &str) -> (Run, Value) {
-    let invocation = Invocation::new(doppel::binary().unwrap()).args(["explore", "--json", "--quiet"]).args(options);
-    let mut invocation = invocation.args(["-cp"]).args([classes()]).args([entry]);
-    invocation.path_first = Some(jdk().home.join("bin"));
+    let options = [&["--json", "--quiet"], options].concat();
+    let mut invocation = doppel::command(jdk(), "explore", &options, classes(), &[entry]).unwrap();
     invocation.env = env.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let run = invocation.run().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

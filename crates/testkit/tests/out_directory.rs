@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use doppel_testkit::compile::{Programs, compile_texts};
 use doppel_testkit::doppel;
 use doppel_testkit::jdk::Jdk;
-use doppel_testkit::process::{End, Invocation, Run};
+use doppel_testkit::process::{End, Run};
 use serde_json::Value;
 
 const SOURCES: &[(&str, &str)] = &[
@@ -56,11 +56,8 @@ fn classes() -> &'static Path {
 
 /// `doppel explore OPTIONS --out OUT ENTRY`, in the directory `cwd`.
 fn explore(cwd: &Path, out: &str, options: &[&str], entry: &str) -> Run {
-    let mut invocation = Invocation::new(doppel::binary().unwrap())
-        .args(["explore", "--no-replay", "--out", out])
-        .args(options)
-        .args(["-cp".as_ref(), classes().as_os_str(), entry.as_ref()]);
-    invocation.path_first = Some(jdk().home.join("bin"));
+    let options = [&["--no-replay", "--out", out], options].concat();
+    let mut invocation = doppel::command(jdk(), "explore", &options, classes(), &[entry]).unwrap();
     invocation.cwd = Some(cwd.to_owned());
     invocation.run().unwrap()
 }

@@ -41,13 +41,7 @@ fn classes() -> &'static Path {
 }
 
 fn run(command: &str, options: &[&str], entry: &str) -> Run {
-    let mut invocation = Invocation::new(doppel::binary().unwrap()).args([command]).args(options).args([
-        "-cp".as_ref(),
-        classes().as_os_str(),
-        entry.as_ref(),
-    ]);
-    invocation.path_first = Some(jdk().home.join("bin"));
-    invocation.run().unwrap()
+    doppel::command(jdk(), command, options, classes(), &[entry]).unwrap().run().unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {
