@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -14,6 +15,7 @@ JNIEXPORT void JNICALL Java_Faults_fault(JNIEnv *env, jclass class, jstring kind
     if (strcmp(text, "abort") == 0) abort();
     if (strcmp(text, "kill") == 0) kill(getpid(), SIGKILL);
     if (strcmp(text, "hang") == 0) for (;;) pause();
+    if (strcmp(text, "traced") == 0) ptrace(PTRACE_TRACEME, 0, NULL, NULL);
     if (strcmp(text, "exit") == 0) {
         printf("in a buffer\n");
         exit(7);

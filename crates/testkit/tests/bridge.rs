@@ -294,6 +294,14 @@ fn runs_end_as_under_java_or_say_why() {
     assert!(text(&found.stderr).starts_with("error[crash]: Faults.fault"), "{}", text(&found.stderr));
 }
 
+/// Whoever waits for such a process waits until its tracer has asked for that thread.
+#[test]
+fn a_run_ends_though_native_code_has_its_thread_traced() {
+    let found = doppel(&["run", "-q"], &["Faults", "traced", "now"]);
+    assert_eq!(text(&found.stdout), "begin\nend\n", "{}", text(&found.stderr));
+    assert_eq!(found.end, End::Exited(0));
+}
+
 fn report_of_crash(kind: &str) -> Value {
     document(&doppel(&["run", "--json"], &["Faults", kind, "now"]))
 }

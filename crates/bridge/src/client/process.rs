@@ -5,7 +5,7 @@ use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,8 @@ use crate::side::{DENIED_FILE, STREAM};
 
 /// How often a call that takes long is looked after.
 const TICK: Duration = Duration::from_millis(50);
+/// How long a side that was killed, or has closed its connection, may take to be gone.
+const LAST_WAIT: Duration = Duration::from_secs(2);
 
 pub struct Process {
     child: Child,
@@ -135,7 +137,7 @@ impl Process {
 
     /// The side has closed the stream: how it ended.
     fn ended(&mut self, vm: &mut Vm) -> Gone {
-        let status = self.child.wait();
+        let status = self.reap();
         self.forward_output(vm);
         // The JVM itself ends otherwise than by the signal that it was sent.
         let report = std::fs::read_to_string(error_file(self.directory.path())).ok();
@@ -143,7 +145,8 @@ impl Process {
             return Gone::Signal { name, detail };
         }
         match status {
-            Ok(status) => match (status.signal(), status.code()) {
+            Ok(None) => Gone::Failed("it closed its connection and did not end".to_owned()),
+            Ok(Some(status)) => match (status.signal(), status.code()) {
                 (Some(libc::SIGSYS), _) if self.is_confined => {
                     Gone::Failed("it wants to start a process, which a search does not let it".to_owned())
                 }
@@ -151,6 +154,19 @@ impl Process {
                 (None, code) => Gone::Exit { status: code.unwrap_or(0), is_confined: self.is_confined },
             },
             Err(error) => Gone::Failed(error.to_string()),
+        }
+    }
+
+    /// How it ended, if it did so within a while. `Child::wait` may wait for ever: where native code has a thread
+    /// traced (`PTRACE_TRACEME`), the process stays until its tracer has asked for that thread, and nobody does.
+    fn reap(&mut self) -> io::Result<Option<ExitStatus>> {
+        let end = Instant::now() + LAST_WAIT;
+        loop {
+            let status = self.child.try_wait()?;
+            if status.is_some() || Instant::now() >= end {
+                return Ok(status);
+            }
+            std::thread::sleep(Duration::from_millis(1));
         }
     }
 
@@ -173,7 +189,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.child.kill();
-        let _ = self.child.wait();
+        let _ = self.reap();
     }
 }
 
