@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use doppel_engine::target::Target;
 use doppel_engine::{Incomplete, Strategy};
 use doppel_report::search::{self as report, Explored, Finding, Search, to_json};
@@ -20,9 +20,12 @@ pub fn explore(command: &Explore) -> Result<u8> {
     interrupt::catch();
     options.config.cover_lines = true;
     if let Some(text) = &command.target {
-        let target = Target::parse(text);
-        options.target =
-            Some(target.with_context(|| format!("{text} is neither pkg.Class.method nor pkg.Class:line"))?);
+        let target =
+            Target::parse(text).with_context(|| format!("{text} is neither pkg.Class.method nor pkg.Class:line"))?;
+        if let Some(lack) = target.lack(&options.program_class_path()) {
+            bail!("{lack}");
+        }
+        options.target = Some(target);
         options.strategy = Strategy::Nearest;
         // The way to a line that is inside something merged is a choice, too.
         options.config.merge = false;

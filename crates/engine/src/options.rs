@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use doppel_classpath::ClassPath;
 use doppel_vm::Config;
 use doppel_vm::launch::Program;
 use doppel_vm::symbolic::InputSpec;
@@ -53,6 +54,14 @@ impl Options {
             Some(limit) => (limit / PATH_SHARE).max(LEAST_PATH_TIME),
             None => DEFAULT_PATH_TIME,
         })
+    }
+
+    /// Where the program's own classes are.
+    pub fn program_class_path(&self) -> ClassPath {
+        match &self.program {
+            Program::Jar(jar) => ClassPath::parse(jar),
+            _ => ClassPath::parse(&self.config.class_path),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use doppel_testkit::compile::{Programs, compile_texts};
 use doppel_testkit::doppel;
 use doppel_testkit::jdk::Jdk;
-use doppel_testkit::process::Invocation;
+use doppel_testkit::process::{End, Run};
 use serde_json::Value;
 
 /// Sides of branches: merged 2, and 4, loop 2, cases 4, dead 2, large 2, all 2. That an even number is 7 cannot be.
@@ -115,16 +115,16 @@ fn classes() -> &'static Path {
 
 #[track_caller]
 fn explore(options: &[&str], entry: &str) -> Value {
-    let mut invocation = Invocation::new(doppel::binary().unwrap())
-        .args(["explore", "--json", "--no-replay", "--time-limit", "40s"])
-        .args(options)
-        .args(["-cp"])
-        .args([classes()])
-        .args([entry]);
-    invocation.path_first = Some(Jdk::installed().unwrap().home.join("bin"));
-    invocation.timeout = Duration::from_secs(60);
-    let run = invocation.run().unwrap();
+    let run = run(options, entry);
     serde_json::from_slice(&run.stdout).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&run.stderr)))
+}
+
+fn run(options: &[&str], entry: &str) -> Run {
+    let options = [&["--json", "--no-replay", "--time-limit", "40s"], options].concat();
+    let jdk = Jdk::installed().unwrap();
+    let mut invocation = doppel::command(jdk, "explore", &options, classes(), &[entry]).unwrap();
+    invocation.timeout = Duration::from_secs(60);
+    invocation.run().unwrap()
 }
 
 fn share(document: &Value, kind: &str) -> (u64, u64) {
@@ -180,5 +180,19 @@ fn a_place_that_no_input_comes_to_is_not_reached() {
             (&Value::from(false), &Value::from(true)),
             "{document}"
         );
+    }
+}
+
+#[test]
+fn a_place_that_is_not_there_is_said_at_once() {
+    let cases = [
+        ("Other:1", "Other has no code at line 1: it has code between lines "),
+        ("Branches.nowhere", "Branches has no method nowhere with code"),
+    ];
+    for (place, lack) in cases {
+        let run = run(&["--target", place], "Maze.small");
+        let stderr = String::from_utf8_lossy(&run.stderr);
+        assert!(stderr.contains(lack), "{stderr}");
+        assert_eq!(run.end, End::Exited(2));
     }
 }

@@ -2,11 +2,9 @@
 
 use std::collections::VecDeque;
 
-use doppel_classpath::ClassPath;
 use doppel_classpath::classfile::{ClassFile, Constant, mutf8};
 use doppel_vm::Vm;
 use doppel_vm::class::ClassId;
-use doppel_vm::launch::Program;
 use rustc_hash::FxHashSet;
 
 use crate::options::Options;
@@ -16,10 +14,7 @@ const MAX_CLASSES: usize = 4000;
 
 /// The classes that are loaded, the target's, and those that they refer to.
 pub fn of_program(options: &Options, vm: &Vm, target: &str) -> Vec<ClassFile> {
-    let class_path = match &options.program {
-        Program::Jar(jar) => ClassPath::parse(jar),
-        _ => ClassPath::parse(&options.config.class_path),
-    };
+    let class_path = options.program_class_path();
     let loaded = (0..vm.dictionary.n_classes() as u32).filter_map(|id| vm.dictionary.get(ClassId(id)));
     let own = loaded.filter(|class| !class.is_array() && !vm.is_library(class));
     let mut waiting: VecDeque<String> = own.map(|class| class.name.as_str().to_owned()).collect();

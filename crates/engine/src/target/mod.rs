@@ -3,6 +3,7 @@
 mod classes;
 mod distance;
 mod graph;
+mod presence;
 
 use std::fmt;
 
