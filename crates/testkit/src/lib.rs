@@ -24,6 +24,7 @@ pub mod oracle;
 pub mod process;
 pub mod program;
 pub mod random;
+pub mod running;
 pub mod study;
 pub mod verdicts;
 pub mod workspace;

@@ -9,12 +9,13 @@ use doppel_testkit::compile::{Programs, compile_texts};
 use doppel_testkit::doppel;
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::process::{End, Run};
+use doppel_testkit::running::Running;
 use serde_json::Value;
 
 const TIME_LIMIT: &str = "3s";
 
 /// Far more than the limit, far less than for ever.
-const AT_MOST: Duration = Duration::from_secs(15);
+const AT_MOST: Duration = Duration::from_secs(60);
 
 const ENDLESS: &str = r#"
 import java.math.BigInteger;
@@ -211,6 +212,21 @@ fn what_a_shutdown_hook_does_hides_no_exception() {
     assert!(kinds(&document).contains(&"time"), "{document}");
     let cut_off = "a path took too long and was cut off";
     assert!(document["incomplete_reasons"].as_array().unwrap().iter().any(|it| it == cut_off), "{document}");
+}
+
+#[test]
+fn whoever_is_told_to_end_does_and_reports() {
+    for entry in ["spin", "takeForever", "copies", "power", "xorshift", "doubling"] {
+        for signal in [libc::SIGINT, libc::SIGTERM] {
+            let options = ["--json", "--quiet", "--no-replay"];
+            let running = Running::start(jdk(), "explore", &options, classes(), &format!("Endless.{entry}"));
+            let (output, took) = running.signal_after(signal, Duration::from_millis(1_500));
+            assert!(took < AT_MOST, "{entry}: {took:?}");
+            let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+            let reasons = document["incomplete_reasons"].as_array().unwrap();
+            assert!(reasons.iter().any(|it| it == "the search was interrupted"), "{entry}: {document}");
+        }
+    }
 }
 
 #[test]
