@@ -73,6 +73,30 @@ public class Ends {
         System.out.println(10 / x);
     }
 
+    /** Doppel keeps what is written there in memory, and {@code java} is denied it; whatever comes of that, the end is the same. */
+    static void swallowed(int x) {
+        try {
+            Files.writeString(Path.of(System.getProperty("place"), "made"), "x");
+        } catch (Exception e) {
+            System.out.println(e);
+        }
+        System.out.println(10 / x);
+    }
+
+    /** What a replay may do. */
+    static void allowed(int x) throws Exception {
+        Files.writeString(Path.of("made"), "x");
+        Files.move(Path.of("made"), Path.of("moved"));
+        Path temporary = Files.createTempFile("doppel", ".txt");
+        Files.writeString(temporary, Files.readString(Path.of("moved")));
+        Files.delete(temporary);
+        Files.createDirectories(Path.of("a", "b"));
+        Thread thread = new Thread(() -> System.out.println(java.time.ZonedDateTime.now()));
+        thread.start();
+        thread.join();
+        System.out.println(10 / x);
+    }
+
     public static class Positive {
         private final int value;
 

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <jni.h>
 #include <signal.h>
 #include <sys/ipc.h>
@@ -49,4 +50,12 @@ JNIEXPORT jint JNICALL Java_Escapes_attempt(JNIEnv *env, jclass class, jint what
     default:
         return result(ptrace(PTRACE_TRACEME, 0, 0, 0));
     }
+}
+
+JNIEXPORT jint JNICALL Java_Escapes_read(JNIEnv *env, jclass class, jstring path) {
+    const char *text = (*env)->GetStringUTFChars(env, path, 0);
+    int file = open(text, O_RDONLY);
+    (*env)->ReleaseStringUTFChars(env, path, text);
+    char first = 0;
+    return file < 0 || read(file, &first, 1) < 0 ? -errno : first;
 }

@@ -172,7 +172,8 @@ Every finding is replayed on the real `java` with the inputs that doppel found. 
 
 A replay changes nothing outside: it runs in a temporary directory with copies of what is in the working directory (up to
 64 MB), can write there only, reads what the program can read in the sandbox, and has no network and no other processes (Landlock
-and seccomp). On a kernel without these nothing is replayed, unless --unconfined says so.
+and seccomp). If it is denied any of that, nothing is confirmed: nobody knows what `java` does otherwise. On a kernel without
+these nothing is replayed, unless --unconfined says so.
 
 A deadlock, or a path that takes too long, depends on the schedule and the machine: `java` need not show it each time. If
 `java` ends otherwise in a program without threads, clock and random numbers, doppel has a bug; please report it.

@@ -1,7 +1,12 @@
 //! seccomp: programs of the kernel's that look at each system call and say what becomes of it.
 
+use std::os::fd::RawFd;
+use std::sync::OnceLock;
+
+use super::calls::CALLS;
+
 /// One instruction of such a program.
-pub type Instruction = libc::sock_filter;
+type Instruction = libc::sock_filter;
 
 #[cfg(target_arch = "x86_64")]
 const ARCHITECTURE: u32 = 0xc000_003e;
@@ -17,7 +22,10 @@ const RETURN: u16 = 0x06;
 const ALLOW: u32 = 0x7fff_0000;
 const NOTIFY: u32 = 0x7fc0_0000;
 const ERROR: u32 = 0x0005_0000;
-const KILL: u32 = 0x8000_0000;
+
+const SET_MODE_FILTER: libc::c_uint = 1;
+/// Somebody listens; and once they have heard of a call, only what kills its thread wakes it.
+const FLAGS: libc::c_ulong = 1 << 3 | 1 << 5;
 
 /// Offsets in what the filter sees of a call.
 const NUMBER: u32 = 0;
@@ -26,18 +34,16 @@ const FIRST_ARGUMENT: u32 = 16;
 
 /// What becomes of a call.
 #[derive(Clone, Copy)]
-pub enum Outcome {
+enum Outcome {
     Allow,
     /// It is held up until somebody who listens has decided.
     Notify,
     Error(i32),
-    /// The process ends by SIGSYS.
-    Kill,
 }
 
 /// A test of a call's argument.
 #[derive(Clone, Copy)]
-pub enum Jump {
+enum Jump {
     IfEqual(u32),
     IfAnyBit(u32),
 }
@@ -46,49 +52,52 @@ pub enum Jump {
 pub struct Filter(Vec<Instruction>);
 
 impl Filter {
-    /// Whether the kernel can filter calls, of this architecture.
+    /// Whether the kernel can hold up calls, of this architecture, for somebody who listens: tried out, in a thread that ends then.
     pub fn is_available() -> bool {
-        // SAFETY: a system call without memory.
-        let result = unsafe { libc::prctl(libc::PR_GET_SECCOMP) };
-        ARCHITECTURE != 0 && result >= 0
+        static IS_AVAILABLE: OnceLock<bool> = OnceLock::new();
+        let enter = || {
+            // SAFETY: plain system calls; the descriptor is new and nobody else's.
+            unsafe {
+                libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+                Filter(vec![leave(Outcome::Allow)]).enter().map(|listener| libc::close(listener)).is_ok()
+            }
+        };
+        ARCHITECTURE != 0 && *IS_AVAILABLE.get_or_init(|| std::thread::spawn(enter).join().unwrap_or(false))
     }
 
-    /// One that allows everything so far but what concerns the machine and other processes, and what nobody could look into: calls
-    /// by the numbers of another architecture, and a ring of requests.
-    /// `outcome` is what becomes of these ([`reserved`]).
-    pub fn new(outcome: Outcome) -> Filter {
+    /// Held up is what [`CALLS`] has, what concerns the machine and other processes ([`reserved`]), and what would make a process.
+    /// There are no calls that nobody could look into: by the numbers of another architecture, or with what they want behind a pointer.
+    pub fn watched() -> Filter {
         let unknown = leave(Outcome::Error(libc::ENOSYS));
         let first = [load(ARCHITECTURE_AT), jump(JUMP_IF_EQUAL, ARCHITECTURE, 1, 0), unknown, load(NUMBER)];
         let second = [jump(JUMP_IF_ANY_BIT, OTHER_NUMBERS, 0, 1), unknown];
         let mut filter = Filter([first.as_slice(), &second].concat());
-        for &(call, _) in MACHINE {
-            filter = filter.with(call, outcome);
+        let held_up = CALLS.iter().map(|call| call.number).chain(MACHINE.iter().map(|(number, _)| *number));
+        for number in held_up.chain(FORKS.iter().copied()) {
+            filter = filter.with(number, Outcome::Notify);
         }
-        // Of itself a process may ask and change what it likes.
-        for (call, process, _) in OTHERS {
-            filter = filter.with_argument(call, process, Jump::IfEqual(0), Outcome::Allow, outcome);
+        // Of itself a process may ask and change what it likes, and make threads.
+        for (number, process, _) in OTHERS {
+            filter = filter.with_argument(number, process, Jump::IfEqual(0), Outcome::Allow, Outcome::Notify);
         }
-        // What it is asked for is behind a pointer; C's library then takes the older call.
-        filter.with(libc::SYS_clone3, Outcome::Error(libc::ENOSYS))
-    }
-
-    /// Threads may be made; what becomes of a call that would make a process.
-    pub fn processes(mut self, outcome: Outcome) -> Filter {
         let thread = Jump::IfAnyBit(libc::CLONE_THREAD as u32);
-        for &call in FORKS {
-            self = self.with(call, outcome);
+        filter = filter.with_argument(libc::SYS_clone, 0, thread, Outcome::Allow, Outcome::Notify);
+        // C's library then takes the older calls.
+        for number in [libc::SYS_clone3, libc::SYS_openat2] {
+            filter = filter.with(number, Outcome::Error(libc::ENOSYS));
         }
-        self.with_argument(libc::SYS_clone, 0, thread, Outcome::Allow, outcome)
+        filter.0.push(leave(Outcome::Allow));
+        filter
     }
 
     /// A call has this outcome.
-    pub fn with(mut self, call: libc::c_long, outcome: Outcome) -> Filter {
+    fn with(mut self, call: libc::c_long, outcome: Outcome) -> Filter {
         self.0.extend([jump(JUMP_IF_EQUAL, call as u32, 0, 1), leave(outcome)]);
         self
     }
 
     /// A call whose argument of this index passes a test has one outcome, else the other.
-    pub fn with_argument(
+    fn with_argument(
         mut self,
         call: libc::c_long,
         argument: u32,
@@ -106,47 +115,15 @@ impl Filter {
         self
     }
 
-    /// All that is left is allowed.
-    pub fn finish(mut self) -> Filter {
-        self.0.push(leave(Outcome::Allow));
-        self
-    }
-
-    /// No network, with the errors of a machine that has none; no further process; and attributes of files stay as they are, which Landlock does not
-    /// look after.
-    pub fn without_world() -> Filter {
-        let mut filter = Filter::new(Outcome::Error(libc::EPERM));
-        for (call, errno) in [
-            (libc::SYS_connect, libc::ENETUNREACH),
-            (libc::SYS_sendmsg, libc::ENETUNREACH),
-            (libc::SYS_sendmmsg, libc::ENETUNREACH),
-            (libc::SYS_bind, libc::EACCES),
-            (libc::SYS_listen, libc::EACCES),
-        ] {
-            filter = filter.with(call, Outcome::Error(errno));
-        }
-        // An address in the fifth argument: not on a connected socket.
-        let unreachable = Outcome::Error(libc::ENETUNREACH);
-        filter = filter.with_argument(libc::SYS_sendto, 4, Jump::IfEqual(0), Outcome::Allow, unreachable);
-        for &call in ATTRIBUTES {
-            filter = filter.with(call, Outcome::Error(libc::EPERM));
-        }
-        filter.processes(Outcome::Error(libc::EAGAIN)).finish()
-    }
-
-    /// The calling thread and those that it makes are filtered, for good. `PR_SET_NO_NEW_PRIVS` must have been set.
-    pub fn enter(&self) -> std::io::Result<()> {
-        let program = self.program();
+    /// The calling thread and those that it makes are filtered, for good. `PR_SET_NO_NEW_PRIVS` must have been set. The descriptor is
+    /// where calls that are held up can be listened for; it goes with `exec`. Only a system call: to be called between `fork` and `exec`.
+    pub fn enter(&self) -> std::io::Result<RawFd> {
+        let program = libc::sock_fprog { len: self.0.len() as u16, filter: self.0.as_ptr().cast_mut() };
         // SAFETY: the program lives through the call.
-        match unsafe { libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, &raw const program) } {
-            0 => Ok(()),
+        match unsafe { libc::syscall(libc::SYS_seccomp, SET_MODE_FILTER, FLAGS, &raw const program) } {
+            fd @ 0.. => Ok(fd as RawFd),
             _ => Err(std::io::Error::last_os_error()),
         }
-    }
-
-    /// As the kernel takes it.
-    pub fn program(&self) -> libc::sock_fprog {
-        libc::sock_fprog { len: self.0.len() as u16, filter: self.0.as_ptr().cast_mut() }
     }
 }
 
@@ -154,6 +131,11 @@ impl Filter {
 pub fn reserved(call: libc::c_long) -> Option<&'static str> {
     let others = OTHERS.iter().map(|(number, _, name)| (*number, *name));
     MACHINE.iter().copied().chain(others).find(|(number, _)| *number == call).map(|(_, name)| name)
+}
+
+/// Whether a call that is held up would make a process.
+pub fn is_fork(call: libc::c_long) -> bool {
+    call == libc::SYS_clone || FORKS.contains(&call)
 }
 
 /// Set in numbers of calls with 32-bit pointers, which the kernel of x86-64 may know as well.
@@ -181,6 +163,8 @@ const MACHINE: &[(libc::c_long, &str)] = &[
     (libc::SYS_io_uring_setup, "io_uring_setup"),
     (libc::SYS_ptrace, "ptrace"),
     (libc::SYS_process_vm_writev, "process_vm_writev"),
+    (libc::SYS_open_by_handle_at, "open_by_handle_at"),
+    (libc::SYS_pidfd_send_signal, "pidfd_send_signal"),
     (libc::SYS_shmget, "shmget"),
     (libc::SYS_shmctl, "shmctl"),
     (libc::SYS_msgget, "msgget"),
@@ -217,37 +201,6 @@ const MACHINE: &[(libc::c_long, &str)] = &[
     (libc::SYS_syslog, "syslog"),
 ];
 
-/// Calls that change what `stat` and its like tell.
-const ATTRIBUTES: &[libc::c_long] = &[
-    libc::SYS_fchmod,
-    libc::SYS_fchmodat,
-    libc::SYS_fchown,
-    libc::SYS_fchownat,
-    libc::SYS_utimensat,
-    libc::SYS_setxattr,
-    libc::SYS_lsetxattr,
-    libc::SYS_fsetxattr,
-    libc::SYS_removexattr,
-    libc::SYS_lremovexattr,
-    libc::SYS_fremovexattr,
-    // fchmodat2 and setxattrat, removexattrat, which have the same numbers everywhere.
-    452,
-    463,
-    466,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_chmod,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_chown,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_lchown,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_utime,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_utimes,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_futimesat,
-];
-
 fn load(offset: u32) -> Instruction {
     Instruction { code: LOAD, jt: 0, jf: 0, k: offset }
 }
@@ -261,7 +214,6 @@ fn leave(outcome: Outcome) -> Instruction {
         Outcome::Allow => ALLOW,
         Outcome::Notify => NOTIFY,
         Outcome::Error(errno) => ERROR | errno as u32,
-        Outcome::Kill => KILL,
     };
     Instruction { code: RETURN, jt: 0, jf: 0, k: how }
 }

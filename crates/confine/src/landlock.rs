@@ -34,7 +34,8 @@ const OF_FILES: u64 = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE;
 pub const TRUNCATES: i64 = 3;
 
 /// What starts every program that is not linked statically.
-const LOADERS: [&str; 3] = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-musl-x86_64.so.1"];
+pub const LOADERS: [&str; 3] =
+    ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-musl-x86_64.so.1"];
 
 #[repr(C)]
 struct Handled {
@@ -63,8 +64,8 @@ pub struct Permissions<'a> {
     pub writable: &'a [&'a Path],
     /// Likewise, besides what is writable and what every JVM needs.
     pub readable: &'a [PathBuf],
-    /// Programs below this directory only.
-    pub executable: Option<&'a Path>,
+    /// This program, or those below this directory.
+    pub executable: &'a Path,
 }
 
 /// What a JVM and the libraries of the system read: themselves and their settings, but nothing that is a user's.
@@ -106,6 +107,13 @@ const SYSTEM: &[&str] = &[
     "/etc/timezone",
 ];
 
+/// What every JVM may read: besides the above, libraries that the environment tells the loader of.
+pub fn system() -> impl Iterator<Item = PathBuf> {
+    let libraries = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    let libraries: Vec<PathBuf> = std::env::split_paths(&libraries).filter(|place| place.is_absolute()).collect();
+    SYSTEM.iter().map(PathBuf::from).chain(libraries)
+}
+
 /// Rules that a thread can submit to.
 pub struct Ruleset(OwnedFd);
 
@@ -124,7 +132,7 @@ impl Ruleset {
             writes |= TRUNCATE;
         }
         let handled = Handled {
-            files: writes | READ | if permissions.executable.is_some() { EXECUTE } else { 0 },
+            files: writes | READ | EXECUTE,
             network: if version >= 4 { TCP } else { 0 },
             scoped: if version >= 6 { OTHERS } else { 0 },
         };
@@ -143,14 +151,12 @@ impl Ruleset {
         };
         permissions.writable.iter().for_each(|place| ruleset.allow(place, writes | READ));
         permissions.readable.iter().for_each(|place| ruleset.allow(place, READ));
-        SYSTEM.iter().for_each(|place| ruleset.allow(Path::new(place), READ));
+        system().for_each(|place| ruleset.allow(&place, READ));
         for device in HARMLESS {
             ruleset.allow(Path::new(device), WRITE_FILE | writes & TRUNCATE);
         }
-        if let Some(executable) = permissions.executable {
-            ruleset.allow(executable, EXECUTE | READ);
-            LOADERS.iter().for_each(|loader| ruleset.allow(Path::new(loader), EXECUTE));
-        }
+        ruleset.allow(permissions.executable, EXECUTE | READ);
+        LOADERS.iter().for_each(|loader| ruleset.allow(Path::new(loader), EXECUTE));
         Ok(ruleset)
     }
 

@@ -2,46 +2,66 @@
 //!
 //! Both are the kernel's, and it may lack them: [`lack`] says. They give up what only root can do, make no further processes, and go
 //! when doppel does.
+//!
+//! ```text
+//! filter.rs    which calls are held up                       calls.rs   what these would do
+//! handover.rs  how doppel comes to listen for them           watch.rs   the thread that does
+//! look.rs      what becomes of a call                        paths.rs   what file it is about
+//! ```
+//!
+//! Code that is denied something gets an error, as it would not otherwise. [`Watch`] knows what that was, so that nobody takes what came
+//! of it for what the program does.
 
+mod calls;
 mod filter;
+mod handover;
 mod landlock;
+mod look;
+mod paths;
 pub mod privileges;
 pub mod temporary;
+mod watch;
 
 use std::io;
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::Command;
 
-pub use filter::{Filter, Jump, Outcome, reserved};
-pub use landlock::{Permissions, Ruleset};
+use filter::Filter;
+pub use landlock::Permissions;
+use landlock::Ruleset;
+use look::Looker;
+pub use watch::Watch;
 
 /// What is written there changes nothing.
-pub const HARMLESS: [&str; 4] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/tty"];
+const HARMLESS: [&str; 4] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/tty"];
 
 /// What this kernel lacks to keep a process from changing things outside; none if it can.
 pub fn lack() -> Option<&'static str> {
     match landlock::version() {
         ..1 => Some("it has no Landlock"),
         version if version < landlock::TRUNCATES => Some("its Landlock is too old"),
-        _ if !Filter::is_available() => Some("it has no seccomp"),
+        _ if !Filter::is_available() => Some("it has no seccomp, or somebody listens for doppel's own calls"),
         _ => None,
     }
 }
 
-/// The command will be able to do to files what the permissions say, to make no process, and to talk to nobody. It fails if the kernel
-/// cannot see to that.
-pub fn confine(command: &mut Command, permissions: &Permissions<'_>) -> io::Result<()> {
+/// The command will be able to do to files what the permissions say, to make no process, and to talk to nobody; what it is denied is noted
+/// from when it opens `begins_with`, or [`Watch::begin`] is called. It fails if the kernel cannot see to that.
+pub fn confine(command: &mut Command, permissions: &Permissions<'_>, begins_with: Option<&Path>) -> io::Result<Watch> {
     let ruleset = Ruleset::new(permissions)?;
-    let filter = Filter::without_world();
+    let filter = Filter::watched();
+    let (giver, receiver) = handover::pair()?;
+    let watch = Watch::start(receiver, Looker::new(permissions, begins_with))?;
     // SAFETY: in the child there are system calls only, on memory that was made before.
     unsafe {
         command.pre_exec(move || {
             privileges::give_up();
             ruleset.enter()?;
-            filter.enter()
+            giver.give(filter.enter()?)
         });
     }
-    Ok(())
+    Ok(watch)
 }
 
 /// The command's process goes when the thread does that has started it.

@@ -10,7 +10,8 @@
 //!
 //! A replay is one process of its own, with a time limit, in a directory that is removed afterwards and has copies of what is in the
 //! current one (see [`crate::copy`]). It can write there only, read what it could read in doppel's sandbox, start no programs and reach
-//! no network: the kernel sees to it, and where it cannot, nothing is replayed unless the user wants that. The program gets the recorded values where it asks for them: arguments, standard input, files with relative names (written to that
+//! no network: the kernel sees to it, and where it cannot, nothing is replayed unless the user wants that. What came after something was
+//! denied confirms nothing. The program gets the recorded values where it asks for them: arguments, standard input, files with relative names (written to that
 //! directory), environment, properties, and calls of the classes that [`crate::stand_ins`] has. Values that methods of the
 //! program return (`return:`) cannot be given to it.
 
@@ -21,7 +22,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use doppel_confine::Permissions;
+use doppel_confine::{Permissions, Watch};
 use doppel_vm::Config;
 use doppel_vm::kind::Kind;
 use doppel_vm::symbolic::{InputSpec, Recording};
@@ -102,14 +103,17 @@ impl Replayer {
     /// Class path and library path may have relative entries: they are those of the current directory.
     pub fn new(jdk_home: &Path, class_path: &str, mut flags: Vec<String>) -> Replayer {
         let class_path = absolute_entries(class_path);
+        let mut libraries = Vec::new();
         for flag in &mut flags {
             if let Some(path) = flag.strip_prefix(LIBRARY_PATH) {
-                *flag = format!("{LIBRARY_PATH}{}", absolute_entries(path));
+                let path = absolute_entries(path);
+                libraries.extend(std::env::split_paths(&path));
+                *flag = format!("{LIBRARY_PATH}{path}");
             }
         }
         let jdk_home = jdk_home.to_owned();
         let (home, path) = (jdk_home.clone(), class_path.clone());
-        let readable = Readable { jdk_home: home, class_path: path, ..Readable::default() }.all_places();
+        let readable = Readable { jdk_home: home, class_path: path, places: libraries, temporary: None }.all_places();
         Replayer {
             jdk_home,
             class_path,
@@ -180,7 +184,8 @@ impl Replayer {
         files.copy(Path::new("."), &work);
         let temporary = directory.path().join("tmp");
         std::fs::create_dir(&temporary)?;
-        self.confine(&mut command, directory.path(), &[&work, &temporary, &logs, &witnessed])?;
+        let watch =
+            self.confine(&mut command, directory.path(), &[&work, &temporary, &logs, &witnessed], &witnessed)?;
         command.current_dir(&work).stdin(Stdio::null());
         match subject {
             Subject::Main(launch) => self.prepare_main(&mut command, launch, recording, &work, &own)?,
@@ -193,21 +198,27 @@ impl Replayer {
         let ended = java::run(command, limit)?;
         let text = std::fs::read(witnessed)?;
         let thrown = if is_logged { thrown::read(&log)? } else { Vec::new() };
-        Ok(Run { ended, witnessed: Witnessed::parse(&String::from_utf8_lossy(&text)), thrown })
+        let denied = watch.map(|watch| watch.take_denied()).unwrap_or_default();
+        Ok(Run { ended, witnessed: Witnessed::parse(&String::from_utf8_lossy(&text)), thrown, denied })
     }
 
-    fn confine(&self, command: &mut Command, directory: &Path, writable: &[&Path]) -> Result<(), ReplayError> {
+    /// The program begins when the witness opens its file.
+    fn confine(
+        &self,
+        command: &mut Command,
+        directory: &Path,
+        writable: &[&Path],
+        witnessed: &Path,
+    ) -> Result<Option<Watch>, ReplayError> {
         if doppel_confine::lack().is_some() && self.may_be_unconfined {
-            return Ok(());
+            return Ok(None);
         }
         let mut readable = self.readable.clone();
         readable.push(directory.to_owned());
         let stand_ins = self.stand_ins()?;
         readable.extend([stand_ins.classes(), stand_ins.witness()]);
-        let libraries = self.flags.iter().filter_map(|flag| flag.strip_prefix(LIBRARY_PATH));
-        readable.extend(libraries.flat_map(|path| path.split(':')).map(PathBuf::from));
-        let permissions = Permissions { writable, readable: &readable, executable: Some(&self.jdk_home) };
-        Ok(doppel_confine::confine(command, &permissions)?)
+        let permissions = Permissions { writable, readable: &readable, executable: &self.jdk_home };
+        Ok(Some(doppel_confine::confine(command, &permissions, Some(witnessed))?))
     }
 
     /// The line that a user can type to see the same. None if it needs files that were not written, or cannot be given to

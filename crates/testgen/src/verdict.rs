@@ -27,6 +27,8 @@ pub enum Expected {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     Confirmed,
+    /// It ended as expected, but was denied this before: nobody knows how it ends otherwise.
+    Denied(String),
     /// And why.
     NotConfirmed(String),
 }
@@ -38,6 +40,8 @@ pub struct Run {
     pub witnessed: Witnessed,
     /// All exceptions, if they were logged.
     pub thrown: Vec<Thrown>,
+    /// What the program wanted to do and could not: `write /etc/passwd`.
+    pub denied: Vec<String>,
 }
 
 impl Expected {
@@ -54,9 +58,11 @@ impl Expected {
             }
             Expected::Exception { class, at } => run.threw(class, at.as_deref()),
         };
-        match is_met {
-            Ok(()) => Verdict::Confirmed,
-            Err(reason) => Verdict::NotConfirmed(reason),
+        match (is_met, run.denied.first()) {
+            (Ok(()), None) => Verdict::Confirmed,
+            (Ok(()), Some(denied)) => Verdict::Denied(denied.clone()),
+            (Err(reason), None) => Verdict::NotConfirmed(reason),
+            (Err(reason), Some(denied)) => Verdict::NotConfirmed(format!("{reason}; it was not allowed to {denied}")),
         }
     }
 }
@@ -127,7 +133,7 @@ mod tests {
 
     fn run(witnessed: &str) -> Run {
         let ended = Ended { status: Some(1), timed_out: false, stdout: Vec::new(), stderr: b"Error: no\n".to_vec() };
-        Run { ended, witnessed: Witnessed::parse(witnessed), thrown: Vec::new() }
+        Run { ended, witnessed: Witnessed::parse(witnessed), thrown: Vec::new(), denied: Vec::new() }
     }
 
     #[test]
@@ -150,6 +156,16 @@ mod tests {
         assert_ne!(Expected::Never(None).judge(&run), Verdict::Confirmed);
         assert_eq!(Expected::Crash(Some(1)).judge(&run), Verdict::Confirmed);
         assert_ne!(Expected::Crash(None).judge(&run), Verdict::Confirmed);
+    }
+
+    #[test]
+    fn what_was_denied_confirms_nothing() {
+        let denied = vec!["write /a".to_owned()];
+        let run = Run { denied, ..run("began\nthrew a.B\nended\n") };
+        let judge = |class: &str| Expected::Exception { class: class.to_owned(), at: None }.judge(&run);
+        assert_eq!(judge("a.B"), Verdict::Denied("write /a".to_owned()));
+        let Verdict::NotConfirmed(reason) = judge("a.C") else { panic!() };
+        assert!(reason.contains("it was not allowed to write /a"), "{reason}");
     }
 
     #[test]

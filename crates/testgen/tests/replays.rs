@@ -30,7 +30,7 @@ fn programs_get_their_inputs() {
     };
     let reason = |verdict: Verdict| match verdict {
         Verdict::Confirmed => String::new(),
-        Verdict::NotConfirmed(reason) => reason,
+        Verdict::NotConfirmed(reason) | Verdict::Denied(reason) => reason,
     };
 
     let all = "nondetInt=3;nondetInt#2=-4;nondetString=k\\u00fc;z=1099511627776;c=!;stdin=-56,1;args[0]=a\\u20ac;prop\\:p=q;env\\:E=e";

@@ -1,5 +1,6 @@
 //! Native code and replays are kept from the world: by the kernel, or they do not run. Nothing of them is left behind.
 
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -86,6 +87,30 @@ fn native_code_is_denied_processes_and_the_machine() {
     }
     assert_eq!(explored["complete"], false);
     assert_eq!(with_argument("doppel-escaped"), 0);
+}
+
+#[test]
+fn native_code_reads_what_the_program_may_read() {
+    if !can_confine() {
+        return;
+    }
+    let home = tempfile::tempdir().unwrap();
+    let secret = home.path().canonicalize().unwrap().join("secret");
+    std::fs::write(&secret, "x").unwrap();
+    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o600)).unwrap();
+    let (classes, libraries) = (native().classes.display().to_string(), native().library_path());
+    let property = format!("-Dsecret={}", secret.display());
+    let reasons = |options: &[&str]| {
+        let arguments = [&["--json", &libraries, &property, "-cp", &classes], options, &["Escapes"]].concat();
+        let explored = document(&doppel("explore", &arguments).output().unwrap());
+        assert_eq!(explored["complete"], false);
+        explored["incomplete_reasons"].to_string()
+    };
+    let wanted = format!("read {} in Escapes.read", secret.display());
+    let denied = reasons(&[]);
+    assert!(denied.contains(&wanted), "{denied}");
+    let allowed = reasons(&["--readable", home.path().to_str().unwrap()]);
+    assert!(!allowed.contains("Escapes.read") && allowed.contains("call shmget"), "{allowed}");
 }
 
 /// How many processes have this argument.

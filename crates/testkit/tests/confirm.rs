@@ -76,6 +76,28 @@ fn what_was_denied_to_both_is_not_confirmed() {
 }
 
 #[test]
+fn what_was_denied_to_java_alone_is_not_confirmed_either() {
+    let place = tempfile::tempdir().unwrap();
+    let readable = place.path().to_str().unwrap();
+    let options = ["--readable", readable, &format!("-Dplace={readable}")];
+    let found = findings(&options, jdk(), classes(), "Ends.swallowed");
+    let [finding] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(finding["exception"], "java.lang.ArithmeticException");
+    assert_eq!((&finding["confirmed"], &finding["only_in_sandbox"]), (&false.into(), &true.into()), "{finding}");
+    let made = place.path().canonicalize().unwrap().join("made");
+    let reason = format!("only in doppel's sandbox: java was not allowed to write {}", made.display());
+    assert_eq!(finding["not_confirmed_because"], reason);
+    assert!(!made.exists());
+}
+
+#[test]
+fn what_is_allowed_is_not_taken_for_denied() {
+    for jdk in [25].into_iter().filter_map(Jdk::of_feature).chain([jdk().clone()]) {
+        confirms(&jdk, "allowed", "java.lang.ArithmeticException");
+    }
+}
+
+#[test]
 fn sources_beside_classes_are_left_alone() {
     let class = |body: &str| format!("public class Moved {{\n{body} static int f(int x) {{ return 10 / x; }} }}\n");
     let programs = compile_texts(jdk(), &[("Moved.java", &class(""))]).unwrap();

@@ -1,7 +1,7 @@
 //! What the program was denied on the current path, and where the program asked for it.
 
 use crate::Vm;
-use crate::world::sandbox::Denied;
+use crate::world::sandbox::{Action, Denied};
 
 /// Something that was denied.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -27,6 +27,11 @@ impl Vm {
         self.denials.extend(denied.into_iter().map(|denied| Denial { denied, at: at.clone() }));
     }
 
+    /// Code that somebody else executes was denied this.
+    pub fn note_denied_below(&mut self, what: String) {
+        self.note_denied(vec![Denied { action: Action::Below, target: what }]);
+    }
+
     /// Where the running thread is in the program's own code; if there is none on its stack, where it is.
     pub(crate) fn place_or_caller(&mut self) -> String {
         self.place_in_program().unwrap_or_else(|| self.location_of_caller())
@@ -35,6 +40,10 @@ impl Vm {
     /// All that was denied on the current path.
     pub fn denials(&mut self) -> &[Denial] {
         self.note_denials();
+        // Threads of native code go on after it has returned.
+        for what in self.below.take_denied() {
+            self.note_denied_below(format!("{what} in a thread of native code"));
+        }
         &self.denials
     }
 }

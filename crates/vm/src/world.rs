@@ -145,13 +145,6 @@ impl World {
             let _ = sandbox.deny::<()>(Action::Show, who.as_bytes(), 0);
         }
     }
-
-    /// Somebody who executes code for the program was denied something.
-    pub fn note_denied(&mut self, what: &str) {
-        if let Some(sandbox) = &mut self.sandbox {
-            let _ = sandbox.deny::<()>(Action::Below, what.as_bytes(), 0);
-        }
-    }
 }
 
 /// Turns a call's -1 into its errno.

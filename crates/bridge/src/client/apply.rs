@@ -59,7 +59,6 @@ impl Mirror {
         let classes = self.resolve_all(vm, update)?;
         self.prepare(vm, update, &classes, answer.first_class)?;
         // From here on it is done once.
-        super::ends::note_denied(vm, &update.denied);
         for (no, class) in (answer.first_class..).zip(classes) {
             self.set_class(no as ClassNo, class);
         }

@@ -27,7 +27,7 @@ pub fn of(vm: &Vm, gone: Gone) -> Stop {
 /// Native code was denied something: what it did then is not what it does under `java`.
 pub fn note_denied(vm: &mut Vm, denied: &[String]) {
     let method = called(vm);
-    denied.iter().for_each(|what| vm.world.note_denied(&format!("{what} in {method}")));
+    denied.iter().for_each(|what| vm.note_denied_below(format!("{what} in {method}")));
 }
 
 /// Native code cannot be given an object that means something to one VM only.

@@ -148,10 +148,11 @@ impl Bridge {
             session.release(vm).map_err(|gone| ends::of(vm, gone))?;
         }
         let request = request(session, vm)?;
-        match session.exchange(vm, &request) {
+        let reply = session.exchange(vm, &request);
+        ends::note_denied(vm, &session.take_denied());
+        match reply {
             Ok(reply) => Ok(session.mirror.take_numbers(reply)),
             Err(gone) => {
-                session.note_denied(vm);
                 self.session = None;
                 Err(ends::of(vm, gone))
             }
@@ -254,6 +255,10 @@ impl Uninstrumented for Bridge {
 
     fn libraries(&self) -> &[String] {
         &self.libraries
+    }
+
+    fn take_denied(&mut self) -> Vec<String> {
+        self.session.as_ref().map(Session::take_denied).unwrap_or_default()
     }
 
     fn abandon(&mut self) {

@@ -4,19 +4,19 @@ use std::io::{self, Read};
 use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use doppel_confine::privileges;
+use doppel_confine::{Permissions, Watch, privileges};
 use doppel_vm::Vm;
 use tempfile::TempDir;
 
 use super::Options;
 use crate::SIDE_COMMAND;
 use crate::protocol::{Reply, Request, Wire};
-use crate::side::{DENIED_FILE, STREAM};
+use crate::side::STREAM;
 
 /// How often a call that takes long is looked after.
 const TICK: Duration = Duration::from_millis(50);
@@ -29,6 +29,8 @@ pub struct Process {
     /// For what the side writes: reports of crashes, and all files if it is confined.
     pub directory: TempDir,
     is_confined: bool,
+    /// None if nothing confines it.
+    watch: Option<Watch>,
 }
 
 /// Why there is no reply.
@@ -49,7 +51,8 @@ pub enum Gone {
 }
 
 impl Process {
-    pub fn spawn(options: &Options) -> io::Result<Process> {
+    /// If it is confined, it may read what is named here.
+    pub fn spawn(options: &Options, readable: &[PathBuf]) -> io::Result<Process> {
         if let Some(lack) = doppel_confine::lack().filter(|_| options.is_confined && !options.may_be_unconfined) {
             let why = format!("this kernel cannot confine it ({lack}); --unconfined lets it run all the same");
             return Err(io::Error::other(why));
@@ -60,6 +63,13 @@ impl Process {
         let mut command = Command::new(&options.binary);
         command.arg(SIDE_COMMAND).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.stdin(if options.is_confined { Stdio::null() } else { Stdio::inherit() });
+        let watch = match options.is_confined && !options.lacks_confinement() {
+            true => {
+                let permissions = Permissions { writable: &[directory.path()], readable, executable: &options.binary };
+                Some(doppel_confine::confine(&mut command, &permissions, None)?)
+            }
+            false => None,
+        };
         let is_confined = options.is_confined;
         // SAFETY: system calls only, between fork and exec.
         unsafe { command.pre_exec(move || prepare(fd, is_confined)) };
@@ -68,7 +78,7 @@ impl Process {
             set_nonblocking(fd.unwrap_or(-1))?;
         }
         stream.set_nonblocking(false)?;
-        Ok(Process { child, stream, directory, is_confined: options.is_confined })
+        Ok(Process { child, stream, directory, is_confined, watch })
     }
 
     /// Sends a request and waits for the reply. What the side writes meanwhile is written as the program's own output.
@@ -147,9 +157,6 @@ impl Process {
         match status {
             Ok(None) => Gone::Failed("it closed its connection and did not end".to_owned()),
             Ok(Some(status)) => match (status.signal(), status.code()) {
-                (Some(libc::SIGSYS), _) if self.is_confined => {
-                    Gone::Failed("it wants to start a process, which a search does not let it".to_owned())
-                }
                 (Some(signal), _) => Gone::Signal { name: signal_name(signal), detail: None },
                 (None, code) => Gone::Exit { status: code.unwrap_or(0), is_confined: self.is_confined },
             },
@@ -170,10 +177,14 @@ impl Process {
         }
     }
 
-    /// All that the side was denied.
-    pub fn denied(&self) -> Vec<String> {
-        let file = std::fs::read_to_string(self.directory.path().join(DENIED_FILE)).unwrap_or_default();
-        file.lines().map(str::to_owned).collect()
+    /// Its JVM is there: what it is denied from now on is denied to the program.
+    pub fn begin(&self) {
+        self.watch.iter().for_each(Watch::begin);
+    }
+
+    /// What the side was denied since this was last asked.
+    pub fn take_denied(&self) -> Vec<String> {
+        self.watch.as_ref().map(Watch::take_denied).unwrap_or_default()
     }
 
     /// The program has ended: what the side has in its buffers is written.

@@ -4,6 +4,7 @@ use std::io;
 
 use doppel_vm::below::STANDARD;
 use doppel_vm::step::{End, Step};
+use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Assertions, Vm};
 
 use super::Options;
@@ -22,6 +23,7 @@ impl Session {
         let process = spare.map_or_else(|| begin(vm, options).map_err(|error| Gone::Failed(error.to_string())), Ok);
         let started = process.and_then(|mut process| {
             process.receive(vm)?;
+            process.begin();
             Ok(process)
         });
         match started {
@@ -46,9 +48,9 @@ impl Session {
         Ok(())
     }
 
-    /// The side is no more: what it was denied before.
-    pub fn note_denied(&self, vm: &mut Vm) {
-        super::ends::note_denied(vm, &self.process.denied());
+    /// What the side was denied since this was last asked.
+    pub fn take_denied(&self) -> Vec<String> {
+        self.process.take_denied()
     }
 
     pub fn finish(self, vm: &mut Vm) {
@@ -58,7 +60,9 @@ impl Session {
 
 /// A side process that is being started.
 pub fn begin(vm: &Vm, options: &Options) -> io::Result<Process> {
-    let mut process = Process::spawn(options)?;
+    // As for the program: what it may read is known to its sandbox.
+    let readable = vm.world.sandbox().map(Sandbox::readable).unwrap_or_default();
+    let mut process = Process::spawn(options, &readable)?;
     let start = start(vm, options, &process);
     process.send(&Request::Start(start))?;
     Ok(process)
@@ -86,11 +90,9 @@ fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
     if options.is_confined {
         java.push(format!("-Djava.io.tmpdir={}", directory.display()));
     }
-    let is_confined = options.is_confined && !options.lacks_confinement();
     Start {
         libjvm: vm.jdk.home.join("lib/server/libjvm.so").display().to_string(),
         options: java,
-        confined_to: is_confined.then(|| directory.display().to_string()),
         is_terminal: vm.world.is_terminal(1),
         standard: (0..STANDARD.len()).map(|index| !vm.standard(index).is_null()).collect(),
     }

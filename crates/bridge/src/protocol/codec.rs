@@ -27,9 +27,9 @@ wire_enum!(Change {
     5 => Property(name, value),
     6 => Local(id, value),
 });
-wire_struct!(Update { classes, hollowed, initialized, objects, changes, denied, entered, left, is_kept });
+wire_struct!(Update { classes, hollowed, initialized, objects, changes, entered, left, is_kept });
 wire_struct!(Call { class, name, descriptor, receiver, arguments, watches_variables });
-wire_struct!(Start { libjvm, options, confined_to, is_terminal, standard });
+wire_struct!(Start { libjvm, options, is_terminal, standard });
 wire_enum!(Request {
     0 => Start(start),
     1 => Call(update, call),
@@ -130,7 +130,6 @@ mod tests {
                 Change::Hash(1, 5),
                 Change::Property(vec![1], Some(vec![2])),
             ],
-            denied: vec!["write a file".into()],
             entered: vec![1],
             ..Update::default()
         };

@@ -108,8 +108,6 @@ pub struct Update {
     pub initialized: Vec<ClassNo>,
     pub objects: Vec<Origin>,
     pub changes: Vec<Change>,
-    /// What code in the side wanted to do to the world and could not: `write /etc/passwd`.
-    pub denied: Vec<String>,
     /// For the side, the monitors that the calling thread owns, as often as it has entered each; for doppel, those that native
     /// code has entered and not left.
     pub entered: Vec<ObjectId>,
@@ -140,8 +138,6 @@ pub struct Start {
     pub libjvm: String,
     /// As for `java`: `-Dname=value`, `-ea` and so on.
     pub options: Vec<String>,
-    /// Writes are allowed below this directory only, and there is no network.
-    pub confined_to: Option<String>,
     /// C's standard output is a terminal's, written line by line.
     pub is_terminal: bool,
     /// By index in [`doppel_vm::below::STANDARD`]: whether doppel has it. These objects have the first numbers.

@@ -1,7 +1,6 @@
 //! The side process: a real JVM that answers requests.
 
 mod classes;
-mod confine;
 mod env;
 mod identity;
 mod intercept;
@@ -12,5 +11,4 @@ mod objects;
 mod raw;
 mod serve;
 
-pub use confine::DENIED_FILE;
 pub use serve::{STREAM, serve};

@@ -3,14 +3,12 @@
 use std::fs::File;
 use std::io;
 use std::os::fd::FromRawFd;
-use std::path::Path;
 use std::rc::Rc;
 
 use doppel_vm::kind::Kind;
 use jni_sys::{jclass, jmethodID, jobject, jvalue};
 use rustc_hash::FxHashMap;
 
-use super::confine::{Watch, confine};
 use super::env::{Env, Value, as_jvalue};
 use super::intercept;
 use super::jvm::Jvm;
@@ -75,7 +73,6 @@ fn answer_all(stream: &mut File) -> io::Result<()> {
 struct Side {
     env: Env,
     objects: Objects,
-    watch: Watch,
     libraries: Libraries,
     /// By class, name and descriptor.
     methods: FxHashMap<(ClassNo, String, String), Method>,
@@ -95,11 +92,6 @@ impl Side {
             // SAFETY: before anything is written.
             unsafe { libc::setvbuf(stdout, std::ptr::null_mut(), libc::_IOLBF, 0) };
         }
-        // Before the JVM makes threads: they are confined as the one that makes them is.
-        let watch = match &start.confined_to {
-            Some(directory) => confine(Path::new(directory))?,
-            None => Watch::default(),
-        };
         // Rust's handlers would take faults for its own: the JVM's own report says more.
         for signal in [libc::SIGSEGV, libc::SIGBUS] {
             // SAFETY: before there is a JVM, nothing of Java's can fault.
@@ -114,7 +106,7 @@ impl Side {
             objects.register_standard(&start.standard);
             objects
         };
-        Ok(Side { env, objects, watch, libraries: Libraries::default(), methods: FxHashMap::default() })
+        Ok(Side { env, objects, libraries: Libraries::default(), methods: FxHashMap::default() })
     }
 
     fn answer(&mut self, request: Request) -> Result<Reply, String> {
@@ -177,7 +169,6 @@ impl Side {
             self.objects.settle_hash(id)?;
             self.env.monitor_enter(self.objects.object(id)?);
         }
-        self.watch.set_on(true);
         intercept::set_on(true);
         Ok(())
     }
@@ -194,19 +185,17 @@ impl Side {
 
     /// What a call has come to.
     unsafe fn reply(&mut self, returned: Value) -> Result<Reply, String> {
-        self.watch.set_on(false);
         intercept::set_on(false);
-        let denied = self.watch.take_denied();
         let exception = self.env.take_exception();
         let (entered, left) = self.objects.note(intercept::take())?;
         match exception {
             Some(exception) => {
                 let id = self.objects.id(exception, 0)?;
-                Ok(Reply::Threw(Update { denied, entered, left, ..self.objects.changes()? }, id))
+                Ok(Reply::Threw(Update { entered, left, ..self.objects.changes()? }, id))
             }
             None => {
                 let slot = self.objects.slot(returned, 0, 0)?;
-                Ok(Reply::Returned(Update { denied, entered, left, ..self.objects.changes()? }, slot))
+                Ok(Reply::Returned(Update { entered, left, ..self.objects.changes()? }, slot))
             }
         }
     }

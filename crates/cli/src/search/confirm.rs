@@ -182,15 +182,17 @@ impl Confirmer {
             (_, Some(class)) => Expected::Exception { class: class.clone(), at: Some(failure.at.clone()) },
             (_, None) => return Confirmation::NotConfirmed("there is nothing to compare".to_owned()),
         };
-        match self.replayer.replay(&mut replay.subject, &replay.finding.recording, &expected) {
-            Verdict::Confirmed => match replay.finding.denials.first() {
-                None => Confirmation::Confirmed,
-                Some(denial) => Confirmation::OnlyInSandbox(format!(
-                    "only in doppel's sandbox: the program wants {denied}, and java was not allowed to, either",
-                    denied = denial.denied
-                )),
-            },
-            Verdict::NotConfirmed(reason) => Confirmation::NotConfirmed(reason),
+        let verdict = self.replayer.replay(&mut replay.subject, &replay.finding.recording, &expected);
+        let only_in_sandbox = |why: String| Confirmation::OnlyInSandbox(format!("only in doppel's sandbox: {why}"));
+        match (verdict, replay.finding.denials.first()) {
+            (Verdict::NotConfirmed(reason), _) => Confirmation::NotConfirmed(reason),
+            (_, Some(denial)) => only_in_sandbox(format!(
+                "the program wants {denied}, and java was not allowed to, either",
+                denied = denial.denied
+            )),
+            // Whatever doppel has let the program do: `java` did something else, and tells nothing of what it does otherwise.
+            (Verdict::Denied(what), None) => only_in_sandbox(format!("java was not allowed to {what}")),
+            (Verdict::Confirmed, None) => Confirmation::Confirmed,
         }
     }
 

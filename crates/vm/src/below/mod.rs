@@ -63,6 +63,9 @@ pub trait Uninstrumented {
     /// The libraries that were loaded for classes of the program, by their paths.
     fn libraries(&self) -> &[String];
 
+    /// What code that it executes wanted of the world and was denied, since this was last asked.
+    fn take_denied(&mut self) -> Vec<String>;
+
     /// The VM goes back to a state before the first call: all calls are as if they had not been.
     fn abandon(&mut self);
 
@@ -131,6 +134,11 @@ impl Below {
     /// The libraries that were loaded for classes of the program.
     pub fn libraries(&self) -> Vec<String> {
         self.executor.as_ref().map(|executor| executor.libraries().to_vec()).unwrap_or_default()
+    }
+
+    /// What its threads were denied after a call had returned.
+    pub(crate) fn take_denied(&mut self) -> Vec<String> {
+        self.executor.as_mut().map(|executor| executor.take_denied()).unwrap_or_default()
     }
 
     pub(crate) fn visit_roots(&self, visit: &mut dyn FnMut(Ref)) {

@@ -21,7 +21,7 @@ mod symbolic;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::Config;
@@ -85,6 +85,11 @@ impl Sandbox {
     /// The one of a program: it may read what its command line names, and what `config` says besides.
     pub fn for_program(config: &Config, jdk_home: &Path, args: &[String], symbolic: &[InputSpec]) -> Sys<Sandbox> {
         Sandbox::new(&Readable::of_program(config, jdk_home, args, symbolic), config.seed)
+    }
+
+    /// What the user has named, as other processes of the program are to see it.
+    pub fn readable(&self) -> Vec<PathBuf> {
+        self.policy.places()
     }
 
     pub fn new(readable: &Readable, seed: u64) -> Sys<Sandbox> {

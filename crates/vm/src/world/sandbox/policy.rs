@@ -67,12 +67,15 @@ impl Readable {
             _ => None,
         });
         let named = args.iter().map(PathBuf::from).filter(|path| path.exists());
-        let temporary = config.properties.iter().rev().find(|(name, _)| name == "java.io.tmpdir");
+        let property = |wanted: &str| config.properties.iter().rev().find(|(name, _)| name == wanted);
+        let libraries = property("java.library.path").into_iter().flat_map(|(_, path)| std::env::split_paths(path));
+        let libraries: Vec<PathBuf> = libraries.filter(|place| !place.as_os_str().is_empty()).collect();
+        let configured = config.readable.iter().chain(&config.models.places).cloned().chain(libraries);
         Readable {
             jdk_home: jdk_home.to_owned(),
             class_path: config.class_path.clone(),
-            places: config.readable.iter().chain(&config.models.places).cloned().chain(named).chain(files).collect(),
-            temporary: temporary.map(|(_, path)| PathBuf::from(path)),
+            places: configured.chain(named).chain(files).collect(),
+            temporary: property("java.io.tmpdir").map(|(_, path)| PathBuf::from(path)),
         }
     }
 
