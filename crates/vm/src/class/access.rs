@@ -8,6 +8,7 @@ use super::{Class, Field, Method};
 use crate::Vm;
 use crate::heap::Ref;
 use crate::step::Step;
+use crate::symbolic::Chance;
 
 /// Why a public class may not be referred to.
 enum Refusal {
@@ -229,6 +230,10 @@ impl Vm {
         let field = class.field_named("name");
         let name = field.map(|field| self.heap.read::<Ref>(loader, field.offset)).unwrap_or_default();
         let builtin = class.name.as_str().starts_with("jdk/internal/loader/ClassLoaders$");
+        if name.is_null() || !builtin {
+            // In a message the code is text, which has no variable.
+            self.meet_chance(Chance::IdentityHash);
+        }
         match (name.is_null(), builtin) {
             (false, true) => format!("'{}'", self.string(name)),
             (false, false) => format!("'{}' @{:x}", self.string(name), self.identity_hash(loader)),

@@ -11,6 +11,7 @@ mod cleared;
 mod file_times;
 mod iteration_order;
 mod letter_case;
+mod machine;
 mod math;
 mod numbers;
 mod open_strings;
@@ -54,6 +55,7 @@ fn all() -> impl Iterator<Item = &'static Summary> {
         builders::SUMMARIES,
         chance_text::SUMMARIES,
         cleared::SUMMARIES,
+        machine::SUMMARIES,
     ];
     tables.into_iter().flatten()
 }

@@ -37,10 +37,14 @@ pub enum Chance {
     Memory,
     Processors,
     Collection,
+    /// An order that nobody promises.
+    Order,
+    /// Facts of the machine or the Java VM.
+    Machine,
 }
 
 impl Chance {
-    const ALL: [Chance; 8] = [
+    const ALL: [Chance; 10] = [
         Chance::Schedule,
         Chance::Time,
         Chance::Randomness,
@@ -49,6 +53,8 @@ impl Chance {
         Chance::Memory,
         Chance::Processors,
         Chance::Collection,
+        Chance::Order,
+        Chance::Machine,
     ];
 
     pub fn description(self) -> &'static str {
@@ -62,6 +68,8 @@ impl Chance {
             Chance::Memory => "other sizes of heap and stack than those that the program met",
             Chance::Processors => "other numbers of processors than the one that the program was told",
             Chance::Collection => "other moments at which the collector clears references",
+            Chance::Order => "other orders of a class's members or a directory's files",
+            Chance::Machine => "other facts of the machine and the Java VM than those that the program was told",
         }
     }
 

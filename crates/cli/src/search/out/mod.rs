@@ -184,5 +184,9 @@ fn write(file: &Path, content: &[u8]) -> Result<()> {
     if let Some(directory) = file.parent() {
         std::fs::create_dir_all(directory).with_context(|| format!("cannot make {}", directory.display()))?;
     }
+    // A link that somebody has put there is not followed.
+    if file.is_symlink() {
+        std::fs::remove_file(file).with_context(|| format!("cannot remove {}", file.display()))?;
+    }
     std::fs::write(file, content).with_context(|| format!("cannot write {}", file.display()))
 }

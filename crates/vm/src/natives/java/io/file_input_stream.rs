@@ -8,6 +8,7 @@ use crate::Vm;
 use crate::natives::java::support::{descriptor, io};
 use crate::natives::{Args, VOID, boolean, int, long};
 use crate::step::Step;
+use crate::symbolic::Chance;
 
 natives! { "java/io/FileInputStream";
     "initIDs()V" exact => init_ids,
@@ -50,6 +51,10 @@ fn position(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn skip(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (this, count) = (args.obj(), args.long());
+    // Under a search standard input is a pipe, in which nothing can be skipped so; elsewhere it may be a file.
+    if streams::fd(vm, this)? == libc::STDIN_FILENO {
+        vm.meet_chance(Chance::Machine);
+    }
     let from = streams::position(vm, this)?;
     vm.set_result_tag(0);
     let to = streams::seek(vm, this, count, libc::SEEK_CUR)?;

@@ -179,6 +179,9 @@ fn list(vm: &mut Vm, mut args: Args) -> Step<u64> {
         vm.note_denials();
         return object(Ref::NULL);
     };
+    if names.len() > 1 {
+        vm.meet_chance(Chance::Order);
+    }
     let names = names.iter().map(|name| platform_string(vm, name)).collect::<Step<Vec<Ref>>>()?;
     let string = vm.boot_class("java/lang/String")?;
     object(vm.new_ref_array(string, &names)?)
@@ -221,6 +224,7 @@ fn get_space(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let _this = args.obj();
     let path = path(vm, &mut args)?;
     let which = args.int();
+    vm.meet_chance(Chance::Machine);
     let Ok(space) = vm.world.space(&path) else { return long(0) };
     let blocks = match which {
         SPACE_TOTAL => space.total,

@@ -34,9 +34,11 @@ fn get_system_package_location(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
     drop(loaded);
     let module = vm.module_of_package(crate::heap::Ref::NULL, &name);
+    // A module that was made for proxies is in no layer, and at no place.
+    let is_dynamic = !module.is_null() && get_ref(vm, module, "layer").is_null();
     match vm.module_name(module) {
-        Some(module) => object(vm.new_string(&format!("jrt:/{module}"))?),
-        None => Ok(0),
+        Some(module) if !is_dynamic => object(vm.new_string(&format!("jrt:/{module}"))?),
+        _ => Ok(0),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::natives::java::support::{c_string, read_into, set, succeeded, unix, u
 use crate::natives::sun::nio::ch::file_dispatcher_impl::take_kept;
 use crate::natives::{Args, VOID, boolean, int, long, object};
 use crate::step::Step;
+use crate::symbolic::Chance;
 use crate::symbolic::shadow::field_index;
 use crate::world::{Errno, FileStat, FileTime};
 
@@ -462,7 +463,13 @@ fn closedir(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn readdir(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let result = vm.world.next_name(args.long());
     match unix(vm, result)? {
-        Some(name) => bytes(vm, &name),
+        Some(name) => {
+            // Whether there are more of them is not known yet.
+            if name != b"." && name != b".." {
+                vm.meet_chance(Chance::Order);
+            }
+            bytes(vm, &name)
+        }
         None => object(Ref::NULL),
     }
 }
@@ -529,6 +536,7 @@ fn statvfs(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let path = path(vm, &mut args)?;
     let result = vm.world.space(&path);
     let space = unix(vm, result)?;
+    vm.meet_chance(Chance::Machine);
     let attributes = args.obj();
     if attributes.is_null() {
         return Err(vm.null_pointer());
