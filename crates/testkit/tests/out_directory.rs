@@ -116,6 +116,19 @@ fn a_second_search_replaces_the_first_and_nothing_else() {
 }
 
 #[test]
+fn a_link_among_the_results_is_replaced_and_not_followed() {
+    let dir = tempfile::tempdir().unwrap();
+    assert_eq!(explore(dir.path(), "out", &[], "Steps.f").end, End::Exited(1));
+    write(dir.path().join("mine"), "mine");
+    let coverage = dir.path().join("out/coverage.xml");
+    std::fs::remove_file(&coverage).unwrap();
+    std::os::unix::fs::symlink("../mine", &coverage).unwrap();
+    assert_eq!(explore(dir.path(), "out", &[], "Steps.f").end, End::Exited(1));
+    assert_eq!(std::fs::read_to_string(dir.path().join("mine")).unwrap(), "mine");
+    assert!(!coverage.is_symlink() && coverage.exists());
+}
+
+#[test]
 fn files_of_one_name_are_kept_apart_from_each_other_and_from_doppels_own() {
     let dir = tempfile::tempdir().unwrap();
     let files = ["a/in", "b/in", "inputs.json", "stdin"];

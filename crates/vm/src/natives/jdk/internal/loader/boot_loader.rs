@@ -17,6 +17,7 @@ fn get_system_package_names(vm: &mut Vm, _: Args) -> Step<u64> {
     let mut names: Vec<&'static str> = loaded.map(|class| class.package()).filter(|name| !name.is_empty()).collect();
     names.sort_unstable();
     names.dedup();
+    names.retain(|name| !is_of_dynamic_module(vm, name));
     let names: Vec<Option<String>> = names.into_iter().map(|name| Some(name.to_owned())).collect();
     object(string_array(vm, &names)?)
 }
@@ -34,12 +35,20 @@ fn get_system_package_location(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
     drop(loaded);
     let module = vm.module_of_package(crate::heap::Ref::NULL, &name);
-    // A module that was made for proxies is in no layer, and at no place.
-    let is_dynamic = !module.is_null() && get_ref(vm, module, "layer").is_null();
     match vm.module_name(module) {
-        Some(module) if !is_dynamic => object(vm.new_string(&format!("jrt:/{module}"))?),
+        Some(module) if !is_of_dynamic_module(vm, &name) => object(vm.new_string(&format!("jrt:/{module}"))?),
         _ => Ok(0),
     }
+}
+
+/// Modules that are made for proxies are in no layer, and from no place: HotSpot keeps their packages to itself.
+fn is_of_dynamic_module(vm: &mut Vm, package: &str) -> bool {
+    let module = vm.module_of_package(crate::heap::Ref::NULL, package);
+    if module.is_null() || !get_ref(vm, module, "layer").is_null() {
+        return false;
+    }
+    // That module is older than its layer.
+    vm.module_name(module).is_some_and(|name| name != "java.base")
 }
 
 fn set_boot_loader_unnamed_module(vm: &mut Vm, mut args: Args) -> Step<u64> {
