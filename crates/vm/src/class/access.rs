@@ -221,24 +221,36 @@ impl Vm {
         format!(", parent loader {}", self.loader_description(parent))
     }
 
-    /// `'bootstrap'`, `'app'`, `com.acme.Loader @1b6d3586`.
+    /// `'bootstrap'`, `'app'`, `com.acme.Loader @1b6d3586`, for a message that the program gets. There the code is text, which has no
+    /// variable: it is a chance.
     pub fn loader_description(&mut self, loader: Ref) -> String {
+        if !loader.is_null() && !self.is_named_by_jdk(loader) {
+            self.meet_chance(Chance::IdentityHash);
+        }
+        self.loader_text(loader)
+    }
+
+    /// The same for what the VM keeps to itself.
+    pub fn loader_text(&mut self, loader: Ref) -> String {
         if loader.is_null() {
             return "'bootstrap'".to_owned();
         }
-        let class = self.class_of(loader);
-        let field = class.field_named("name");
-        let name = field.map(|field| self.heap.read::<Ref>(loader, field.offset)).unwrap_or_default();
-        let builtin = class.name.as_str().starts_with("jdk/internal/loader/ClassLoaders$");
-        if name.is_null() || !builtin {
-            // In a message the code is text, which has no variable.
-            self.meet_chance(Chance::IdentityHash);
-        }
-        match (name.is_null(), builtin) {
+        let name = self.loader_name(loader);
+        match (name.is_null(), self.is_named_by_jdk(loader)) {
             (false, true) => format!("'{}'", self.string(name)),
             (false, false) => format!("'{}' @{:x}", self.string(name), self.identity_hash(loader)),
-            (true, _) => format!("{} @{:x}", class.java_name(), self.identity_hash(loader)),
+            (true, _) => format!("{} @{:x}", self.class_of(loader).java_name(), self.identity_hash(loader)),
         }
+    }
+
+    fn loader_name(&self, loader: Ref) -> Ref {
+        let field = self.class_of(loader).field_named("name");
+        field.map(|field| self.heap.read::<Ref>(loader, field.offset)).unwrap_or_default()
+    }
+
+    fn is_named_by_jdk(&self, loader: Ref) -> bool {
+        let is_builtin = self.class_of(loader).name.as_str().starts_with("jdk/internal/loader/ClassLoaders$");
+        is_builtin && !self.loader_name(loader).is_null()
     }
 }
 

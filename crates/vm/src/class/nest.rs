@@ -86,9 +86,9 @@ impl Vm {
         let error = format!(
             "Type {} (loader: {}) is not a nest member of type {} (loader: {}): {reason}",
             class.java_name(),
-            self.loader_description(class.loader),
+            self.loader_text(class.loader),
             host.java_name(),
-            self.loader_description(host.loader),
+            self.loader_text(host.loader),
         );
         Nest { host: class, error: Some(error.into()) }
     }
