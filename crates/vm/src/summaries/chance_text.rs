@@ -74,7 +74,7 @@ fn object(vm: &mut Vm, mut args: Args) -> Option<u64> {
         return None;
     }
     let hash = vm.identity_hash(this);
-    let code = vm.identity_code(this, hash, true)?;
+    let code = vm.identity_code(this, hash, true, false)?;
     let condition = vm.is_itself(code);
     let text = format!("{}@{hash:x}", class.java_name());
     if class.is_array() || !text.is_ascii() {
@@ -108,7 +108,7 @@ fn loader(vm: &mut Vm, mut args: Args) -> Option<u64> {
         }
     };
     let hash = vm.identity_hash(this);
-    let code = vm.identity_code(this, hash, false)?;
+    let code = vm.identity_code(this, hash, false, false)?;
     let condition = vm.is_itself(code);
     units.extend(format!(" @{hash:x}").encode_utf16());
     written(vm, units, condition)

@@ -9,9 +9,12 @@ use crate::symbolic::Chance;
 pub const SUMMARIES: &[Summary] = &[
     watched("java/lang/ref/Reference", "get()Ljava/lang/Object;"),
     watched("java/lang/ref/Reference", "refersTo(Ljava/lang/Object;)Z"),
+    watched("java/lang/ref/Reference", "isEnqueued()Z"),
+    watched("java/lang/ref/Reference", "enqueue()Z"),
     watched("java/lang/ref/SoftReference", "get()Ljava/lang/Object;"),
     watched("java/lang/ref/ReferenceQueue", "poll()Ljava/lang/ref/Reference;"),
     watched("java/lang/ref/ReferenceQueue", "remove(J)Ljava/lang/ref/Reference;"),
+    watched("java/lang/ref/ReferenceQueue", "remove()Ljava/lang/ref/Reference;"),
     watched("java/util/WeakHashMap", "getTable()[Ljava/util/WeakHashMap$Entry;"),
     watched("java/util/WeakHashMap", "size()I"),
 ];
@@ -20,13 +23,9 @@ const fn watched(class: &'static str, method: &'static str) -> Summary {
     Summary { class, method, body: told }
 }
 
-/// Notes the chance if it is the program that asks, by itself or through a table.
+/// Notes the chance if it is the program that asks.
 fn told(vm: &mut Vm, _: Args) -> Option<u64> {
-    let frames = vm.frames();
-    let mut classes = frames.iter().map(|(method, _)| method.class);
-    let helps = |name: &str| name.starts_with("java/lang/ref/") || name.starts_with("java/util/");
-    let asks = classes.find(|class| !helps(class.name.as_str()));
-    if asks.is_some_and(|class| !vm.is_library(class)) {
+    if vm.is_asked_by_program() {
         vm.meet_chance(Chance::Collection);
     }
     None

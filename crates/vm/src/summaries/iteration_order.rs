@@ -5,7 +5,6 @@ use doppel_expr::ExprId;
 
 use super::{Summary, SummaryFn};
 use crate::Vm;
-use crate::class::Method;
 use crate::heap::Ref;
 use crate::natives::Args;
 use crate::symbolic::Chance;
@@ -25,6 +24,12 @@ pub const SUMMARIES: &[Summary] = &[
         "<init>(Ljava/util/ImmutableCollections$MapN;)V",
         salted,
     ),
+    watched("java/util/ImmutableCollections$SetN", "hashCode()I", asks_in_turn),
+    watched("java/util/ImmutableCollections$MapN", "hashCode()I", asks_in_turn),
+    watched("java/util/HashMap", "containsValue(Ljava/lang/Object;)Z", |vm, args| asks(vm, args, true)),
+    watched("java/util/Hashtable", "contains(Ljava/lang/Object;)Z", |vm, args| asks(vm, args, true)),
+    watched("java/util/Hashtable", "hashCode()I", |vm, args| asks(vm, args, false)),
+    watched("java/util/WeakHashMap", "containsValue(Ljava/lang/Object;)Z", |vm, args| asks(vm, args, true)),
     watched("java/util/HashMap$HashIterator", "<init>(Ljava/util/HashMap;)V", |vm, args| hashed(vm, args, 1)),
     watched("java/util/HashMap$HashMapSpliterator", "<init>(Ljava/util/HashMap;IIII)V", |vm, args| hashed(vm, args, 1)),
     watched("java/util/HashMap", "forEach(Ljava/util/function/BiConsumer;)V", |vm, args| hashed(vm, args, 0)),
@@ -66,10 +71,11 @@ const fn watched(class: &'static str, method: &'static str, body: SummaryFn) -> 
 
 /// A set of one or two.
 fn pair(vm: &mut Vm, mut args: Args) -> Option<u64> {
-    let second = vm.get_ref(args.obj(), "e1");
+    let set = args.obj();
+    let things = [vm.get_ref(set, "e0"), vm.get_ref(set, "e1")];
     let collections = vm.boot_class("java/util/ImmutableCollections").ok()?;
-    if second != vm.get_static_ref(collections, "EMPTY") {
-        meet(vm, Chance::Randomness);
+    if things[1] != vm.get_static_ref(collections, "EMPTY") {
+        meet(vm, Chance::Randomness, &things);
     }
     None
 }
@@ -78,7 +84,28 @@ fn pair(vm: &mut Vm, mut args: Args) -> Option<u64> {
 fn salted(vm: &mut Vm, mut args: Args) -> Option<u64> {
     let (_, collection) = (args.obj(), args.obj());
     if !collection.is_null() && vm.get_int(collection, "size") > 1 {
-        meet(vm, Chance::Randomness);
+        let things = held(vm, collection);
+        meet(vm, Chance::Randomness, &things);
+    }
+    None
+}
+
+/// What is in the array of an unmodifiable set or map, or of a table by identity.
+fn held(vm: &Vm, collection: Ref) -> Vec<Ref> {
+    let arrays = ["elements", "table"].map(|field| vm.get_ref(collection, field));
+    arrays
+        .into_iter()
+        .filter(|array| !array.is_null())
+        .flat_map(|array| vm.heap.elements::<Ref>(array).to_vec())
+        .collect()
+}
+
+/// An unmodifiable set or map asks what it holds for hash codes in the order of its array, where things are by their own.
+fn asks_in_turn(vm: &mut Vm, mut args: Args) -> Option<u64> {
+    let collection = args.obj();
+    let things = held(vm, collection);
+    if vm.get_int(collection, "size") > 1 && !vm.are_mute(&things) {
+        meet(vm, Chance::IdentityHash, &things);
     }
     None
 }
@@ -101,17 +128,15 @@ fn map(vm: &mut Vm, map: Ref) -> Option<u64> {
         return None;
     }
     let table = vm.get_ref(map, "table");
-    if has_hash_of_identity(vm, table) {
-        meet(vm, Chance::IdentityHash);
-    }
+    table_by_hash(vm, table);
     None
 }
 
-/// Whether there are several things in a table and the place of any follows from an identity: nodes keep the hash codes of
-/// their keys.
-fn has_hash_of_identity(vm: &mut Vm, table: Ref) -> bool {
+/// The keys and values of a table if there are several and the place of any follows from an identity: nodes keep the hash codes
+/// of their keys.
+fn things_by_identity(vm: &mut Vm, table: Ref) -> Option<Vec<Ref>> {
     let buckets: Vec<Ref> = if table.is_null() { Vec::new() } else { vm.heap.elements::<Ref>(table).to_vec() };
-    let (mut n_nodes, mut is_by_chance) = (0, false);
+    let (mut things, mut n_nodes, mut is_by_chance) = (Vec::new(), 0, false);
     for first in buckets {
         let mut node = first;
         while !node.is_null() {
@@ -125,13 +150,24 @@ fn has_hash_of_identity(vm: &mut Vm, table: Ref) -> bool {
             let tag = ExprId(vm.shadow_tag(node, field_index(hash.offset)));
             n_nodes += 1;
             is_by_chance |= tag.0 != 0 && vm.symbolic.depends_on_chance(tag);
-            if is_by_chance && n_nodes > 1 {
-                return true;
-            }
+            things.extend(["key", "referent", "value", "val"].map(|field| vm.get_ref(node, field)));
             node = vm.heap.read(node, next.offset);
         }
     }
-    false
+    (is_by_chance && n_nodes > 1).then_some(things)
+}
+
+/// A table looks for a value, or makes a hash code: it asks what it holds, or is looked for, in turn.
+fn asks(vm: &mut Vm, mut args: Args, is_for_value: bool) -> Option<u64> {
+    let (map, value) = (args.obj(), if is_for_value { args.obj() } else { Ref::NULL });
+    let table = vm.get_ref(map, "table");
+    if let Some(mut things) = things_by_identity(vm, table) {
+        things.push(value);
+        if !vm.are_mute(&things) {
+            meet(vm, Chance::IdentityHash, &things);
+        }
+    }
+    None
 }
 
 /// A table by identity.
@@ -151,7 +187,8 @@ fn any_view(vm: &mut Vm, mut args: Args) -> Option<u64> {
 
 fn by_identity(vm: &mut Vm, map: Ref) -> Option<u64> {
     if !map.is_null() && vm.get_int(map, "size") > 1 {
-        meet(vm, Chance::IdentityHash);
+        let things = held(vm, map);
+        meet(vm, Chance::IdentityHash, &things);
     }
     None
 }
@@ -174,27 +211,15 @@ fn table(vm: &mut Vm, mut args: Args) -> Option<u64> {
 }
 
 fn table_by_hash(vm: &mut Vm, table: Ref) {
-    if has_hash_of_identity(vm, table) {
-        meet(vm, Chance::IdentityHash);
+    if let Some(things) = things_by_identity(vm, table) {
+        meet(vm, Chance::IdentityHash, &things);
     }
 }
 
-/// Notes the chance if it is the program that goes through the collection, by itself or with the help of other collections.
-/// Two sets are the same in any order.
-fn meet(vm: &mut Vm, chance: Chance) {
-    let helps = |class: &str| {
-        ["java/util/", "java/io/", "java/text/", "java/time/"].iter().any(|package| class.starts_with(package))
-            || matches!(class, "java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer")
-            || matches!(class, "java/lang/Iterable" | "java/lang/AbstractStringBuilder")
-    };
-    let frames = vm.frames();
-    let compares = |method: &Method| matches!(method.name.as_str(), "equals" | "hashCode" | "containsAll");
-    let helpers = frames.iter().map(|(method, _)| *method).take_while(|method| helps(method.class.name.as_str()));
-    if helpers.into_iter().any(compares) {
-        return;
-    }
-    let first = frames.iter().map(|(method, _)| method.class).find(|class| !helps(class.name.as_str()));
-    if vm.started && first.is_some_and(|class| !vm.is_library(class)) {
+/// Notes the chance if it is the program that goes through these things, by itself or with the help of the library. Two sets
+/// are the same in any order, unless the things notice that they are compared.
+fn meet(vm: &mut Vm, chance: Chance, things: &[Ref]) {
+    if vm.started && vm.is_asked_by_program() && !(vm.is_compared() && vm.are_mute(things)) {
         vm.meet_chance(chance);
     }
 }

@@ -5,6 +5,7 @@
 //! that takes. Otherwise the bytecode runs. Without symbolic input no summary is ever looked at.
 
 mod arrays;
+mod asker;
 mod builders;
 mod chance_text;
 mod cleared;
@@ -13,6 +14,7 @@ mod iteration_order;
 mod letter_case;
 mod machine;
 mod math;
+mod mute;
 mod numbers;
 mod open_strings;
 mod strict_math;

@@ -32,7 +32,8 @@ pub enum Chance {
     Time,
     Randomness,
     IdentityHash,
-    /// The identity hash code of an object that may be equal to others, or the same: tables may find it or not.
+    /// The identity hash code of an object that may be equal to others, or the same, or of which the program makes a hash code of
+    /// its own: tables may find it or not. Also what orders keys that have equal hash codes.
     HashOfEquals,
     Memory,
     Processors,
@@ -257,29 +258,51 @@ impl Vm {
 
     /// As [`Vm::set_chance_result`], of an identity hash code: that of the same object is the same variable.
     pub(crate) fn set_identity_result(&mut self, object: Ref, hash: i32, is_asked_of_object: bool) {
-        if !object.is_null()
-            && let Some(result) = self.identity_code(object, hash, is_asked_of_object)
-        {
+        if object.is_null() || !self.symbolic.chances.is_on {
+            return;
+        }
+        let breaks_ties = self.innermost().is_some_and(|(method, _)| absorption::breaks_ties(method));
+        let is_ingredient = !is_asked_of_object && (breaks_ties || self.is_called_by_program());
+        if let Some(result) = self.identity_code(object, hash, is_asked_of_object, is_ingredient) {
             self.set_result(result);
         }
     }
 
-    /// The identity hash code of an object as an expression, if anybody asks.
-    pub(crate) fn identity_code(&mut self, object: Ref, hash: i32, is_asked_of_object: bool) -> Option<ExprId> {
-        let is_equal_to_others = is_asked_of_object && self.has_equals_of_its_own(object) || self.is_passed(object);
-        let chance = if is_equal_to_others { Chance::HashOfEquals } else { Chance::IdentityHash };
+    /// The identity hash code of an object as an expression, if anybody asks; perhaps an ingredient of what no table can absorb.
+    pub(crate) fn identity_code(
+        &mut self,
+        object: Ref,
+        hash: i32,
+        is_asked_of_object: bool,
+        is_ingredient: bool,
+    ) -> Option<ExprId> {
+        let is_equal_to_others = is_asked_of_object && self.compares_by_itself(object) || self.is_passed(object);
+        let chance = match is_equal_to_others || is_ingredient {
+            true => Chance::HashOfEquals,
+            false => Chance::IdentityHash,
+        };
         let value = hash as u64;
-        let known = self.symbolic.chances.identities.get(&value).copied();
-        let known = known.filter(|known| self.symbolic.chances.kinds.get(known) == Some(&chance));
+        let last = self.symbolic.chances.identities.get(&value).copied();
+        let known = last.filter(|last| self.symbolic.chances.kinds.get(last) == Some(&chance));
         let variable = known.or_else(|| self.chance_variable(chance, Sort::Bv(31), value))?;
         self.symbolic.chances.identities.insert(value, variable);
-        Some(self.symbolic.pool.zero_extend(variable, 32))
+        let code = self.symbolic.pool.zero_extend(variable, 32);
+        if let Some(last) = last.filter(|last| *last != variable) {
+            // An object has one hash code, whatever it is used for.
+            let other = self.symbolic.pool.zero_extend(last, 32);
+            let are_same = self.symbolic.pool.eq(code, other);
+            self.symbolic.path.settle(&self.symbolic.pool, are_same);
+        }
+        Some(code)
     }
 
-    fn has_equals_of_its_own(&self, object: Ref) -> bool {
-        let mut classes = std::iter::successors(Some(self.class_of(object)), |class| class.super_class);
-        let found = classes.find(|class| class.method_named("equals", "(Ljava/lang/Object;)Z").is_some());
-        found.is_some_and(|class| !self.is_library(class))
+    /// Whether the program has written `equals` or `hashCode` of an object.
+    fn compares_by_itself(&self, object: Ref) -> bool {
+        [("equals", "(Ljava/lang/Object;)Z"), ("hashCode", "()I")].into_iter().any(|(name, descriptor)| {
+            let mut classes = std::iter::successors(Some(self.class_of(object)), |class| class.super_class);
+            let found = classes.find(|class| class.method_named(name, descriptor).is_some());
+            found.is_some_and(|class| !self.is_library(class))
+        })
     }
 
     /// A new variable, if the program, and not the VM that boots, is about to learn something that is not in doubt yet.

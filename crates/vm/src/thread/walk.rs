@@ -4,6 +4,7 @@ use super::Frame;
 use crate::Vm;
 use crate::class::Method;
 use crate::exception::NATIVE_BCI;
+use crate::heap::Ref;
 use crate::interp;
 
 impl Vm {
@@ -13,6 +14,15 @@ impl Vm {
         let top = self.hot.frame;
         let frames = self.thread().stack.frames_to(top);
         frames_of(frames)
+    }
+
+    /// The object that the innermost call of a method has in a local variable; it has to be one of the parameters, or `this`.
+    pub(crate) fn object_argument(&mut self, method: &'static Method, local: usize) -> Option<Ref> {
+        let top = self.hot.frame;
+        let frames = self.thread().stack.frames_to(top);
+        let frame = frames.iter().rev().find(|frame| frame.continuation.is_none() && frame.method == method)?;
+        // SAFETY: the registers of a live frame begin with its locals, and those with the arguments.
+        (local < usize::from(method.arg_slots)).then(|| Ref::from_slot(unsafe { *frame.regs.add(local) }))
     }
 }
 
