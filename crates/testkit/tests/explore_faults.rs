@@ -227,19 +227,16 @@ fn the_command_that_is_printed_shows_the_finding() {
 #[test]
 fn what_cannot_be_written_is_named_and_findings_are_printed_all_the_same() {
     let dir = tempfile::tempdir().unwrap();
-    // A disk that is full when the coverage is written, and one on which no path can be.
-    let full = dir.path().join("full");
-    std::fs::create_dir(&full).unwrap();
-    std::fs::write(full.join(".doppel-out"), "doppel.out/1\n").unwrap();
-    std::os::unix::fs::symlink("/dev/full", full.join("coverage.xml")).unwrap();
+    // A directory where the coverage is to be, and a name so long that no path can be written.
+    let taken = dir.path().join("taken");
+    std::fs::create_dir_all(taken.join("coverage.xml")).unwrap();
+    std::fs::write(taken.join(".doppel-out"), "doppel.out/1\n").unwrap();
     let mut deep = dir.path().to_owned();
     while deep.as_os_str().len() + 202 < 4078 {
         deep.push("d".repeat(200));
     }
     deep.push("d".repeat(4077 - deep.as_os_str().len()));
-    for (out, named) in
-        [(&full, "coverage.xml: No space left on device"), (&deep, "replay.properties: File name too long")]
-    {
+    for (out, named) in [(&taken, "coverage.xml: Is a directory"), (&deep, "replay.properties: File name too long")] {
         let run = run("explore", &["--out", out.to_str().unwrap(), "--max-paths", "3"], &["Unbounded.f"]);
         let (stdout, stderr) = (text(&run.stdout), text(&run.stderr));
         assert_eq!(run.end, End::Exited(3), "{stderr}");
