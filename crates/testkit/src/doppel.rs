@@ -44,5 +44,14 @@ pub fn command(jdk: &Jdk, command: &str, options: &[&str], classes: &Path, entry
     let mut invocation =
         Invocation::new(binary()?).args([command]).args(options).args(["-cp"]).args([classes]).args(entry);
     invocation.path_first = Some(jdk.home.join("bin"));
+    if command != "run" {
+        invocation.env.push(cache());
+    }
     Ok(invocation)
+}
+
+/// Where doppel keeps what replays need, for all tests: compiling that takes longer than most of them. Programs that are compared with
+/// `java` do not get this variable.
+pub fn cache() -> (String, String) {
+    ("XDG_CACHE_HOME".to_owned(), workspace::target_dir().join("cache").display().to_string())
 }

@@ -195,6 +195,7 @@ fn run(jdk: &Jdk, program: &KnownAnswer, command: &str, time_limit: &str, flags:
         .args([program.entry()])
         .args(&facts.args);
     invocation.path_first = Some(jdk.home.join("bin"));
+    invocation.env.push(doppel::cache());
     invocation.timeout = Duration::from_secs(120);
     let run = invocation.run()?;
     match doppel_testkit::document::parse(&run.stdout) {
