@@ -59,14 +59,14 @@ const fn fact(class: &'static str, method: &'static str) -> Summary {
 }
 
 fn ordered(vm: &mut Vm, _: Args) -> Option<u64> {
-    if is_asked_by_program(vm) {
+    if reaches_program(vm) {
         vm.meet_chance(Chance::Order);
     }
     None
 }
 
 fn told(vm: &mut Vm, _: Args) -> Option<u64> {
-    if is_asked_by_program(vm) {
+    if reaches_program(vm) {
         vm.meet_chance(Chance::Machine);
     }
     None
@@ -81,8 +81,9 @@ fn thread_id(vm: &mut Vm, mut args: Args) -> Option<u64> {
     None
 }
 
-/// Whether it is the program that asks, be it by reflection or a stream.
-fn is_asked_by_program(vm: &mut Vm) -> bool {
+/// Whether the program gets what is told, be it by reflection or a stream. [`Vm::is_asked_by_program`] does not say: to it, classes,
+/// threads and file systems are what the library uses for itself, and here they are what the program asks.
+fn reaches_program(vm: &mut Vm) -> bool {
     const PASS_ON: [&str; 7] = [
         "java/lang/Class",
         "java/lang/invoke/",
