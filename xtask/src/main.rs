@@ -1,6 +1,7 @@
 //! The project's automation: `cargo xtask COMMAND`. Everything that would otherwise be a shell script.
 
 mod bench;
+mod deny;
 mod exhaustive;
 mod fixtures;
 mod fuzz;
@@ -35,6 +36,8 @@ enum Command {
     BenchPrograms(bench::Options),
     /// Measure runs with symbolic input against the same runs without, on the kernels in bench/symbolic.
     BenchSymbolic(bench::symbolic::Options),
+    /// Check licences, sources and advisories of the dependencies with cargo-deny.
+    Deny,
     /// Compare searches of random programs with runs of all their inputs.
     Exhaustive(exhaustive::Options),
     /// Compare doppel with `java` on the fixtures, and sum up by topic.
@@ -66,6 +69,7 @@ fn main() -> anyhow::Result<()> {
         Command::BenchNative(options) => bench::native::run(&options),
         Command::BenchPrograms(options) => bench::programs::run(&options),
         Command::BenchSymbolic(options) => bench::symbolic::run(&options),
+        Command::Deny => deny::run(),
         Command::Exhaustive(options) => exhaustive::run(&options),
         Command::Fixtures(options) => fixtures::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),

@@ -1,8 +1,6 @@
 //! `cargo xtask precision`: any number of random programs whose path constraints are checked. The check drives the VM itself,
 //! so it is a program of its own, which this builds and runs.
 
-use std::process::Command;
-
 use anyhow::{Context, Result, ensure};
 use doppel_testkit::workspace;
 
@@ -14,11 +12,9 @@ pub struct Options {
 }
 
 pub fn run(options: &Options) -> Result<()> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
+    let status = workspace::cargo()
         .args(["run", "--release", "--quiet", "-p", "doppel-precision", "--"])
         .args(&options.arguments)
-        .current_dir(workspace::root())
         .status()
         .context("cannot run cargo")?;
     ensure!(status.success(), "precision: {status}");

@@ -7,7 +7,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 use doppel_testkit::workspace;
@@ -91,11 +90,7 @@ pub fn run() -> Result<()> {
 }
 
 fn metadata() -> Result<Metadata> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["metadata", "--no-deps", "--format-version", "1"])
-        .current_dir(workspace::root())
-        .output()?;
+    let output = workspace::cargo().args(["metadata", "--no-deps", "--format-version", "1"]).output()?;
     if !output.status.success() {
         bail!("cargo metadata failed: {}", String::from_utf8_lossy(&output.stderr));
     }

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::OnceLock;
 
 use crate::jdk::Jdk;
@@ -22,11 +21,7 @@ fn find() -> io::Result<PathBuf> {
     if let Some(path) = std::env::var_os("DOPPEL_BIN") {
         return PathBuf::from(path).canonicalize();
     }
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["build", "--release", "--quiet", "-p", "doppel"])
-        .current_dir(workspace::root())
-        .output()?;
+    let output = workspace::cargo().args(["build", "--release", "--quiet", "-p", "doppel"]).output()?;
     if !output.status.success() {
         return Err(io::Error::other(format!("doppel does not build:\n{}", String::from_utf8_lossy(&output.stderr))));
     }

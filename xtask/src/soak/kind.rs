@@ -9,7 +9,7 @@ use doppel_testkit::hostile::{Victim, arguments, attack};
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::mutants::{Batch as MutantBatch, Corpus};
 use doppel_testkit::random::{Batch, Program};
-use doppel_testkit::{doppel, exhaustive, model_pairs, verdicts};
+use doppel_testkit::{doppel, exhaustive, model_pairs, verdicts, workspace};
 
 #[derive(Clone, Copy)]
 pub enum Kind {
@@ -42,11 +42,8 @@ impl Laboratory {
         let doppel = doppel::binary()?;
         let directory = doppel.parent().unwrap_or(Path::new(".")).to_path_buf();
         if std::env::var_os("DOPPEL_BIN").is_none() {
-            let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
             for what in [["-p", "doppel-precision", "--bins"].as_slice(), &["-p", "doppel-solver", "--examples"]] {
-                let mut command = Command::new(&cargo);
-                command.args(["build", "--release", "--quiet"]).args(what);
-                let status = command.current_dir(doppel_testkit::workspace::root()).status()?;
+                let status = workspace::cargo().args(["build", "--release", "--quiet"]).args(what).status()?;
                 ensure!(status.success(), "{} does not build", what.join(" "));
             }
         }
@@ -245,11 +242,10 @@ fn number_before(line: &str, words: &str) -> u64 {
 
 /// The random tests of the analysis, which bring their own generators: of both as many programs.
 fn proofs(seed: u64, n: u64) -> Result<Round> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = workspace::cargo();
     command.args(["test", "--release", "--quiet", "-p", "doppel-analysis", "--test", "random", "--test", "covered"]);
     command.env("DOPPEL_SEED", seed.to_string()).env("DOPPEL_COUNT", n.to_string());
-    let output = command.current_dir(doppel_testkit::workspace::root()).output()?;
+    let output = command.output()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     let failures = if output.status.success() { Vec::new() } else { vec![(seed, text)] };
     Ok(Round { n_items: 2 * n, failures })

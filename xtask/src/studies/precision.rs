@@ -57,10 +57,8 @@ fn program() -> Result<std::path::PathBuf> {
     if let Some(path) = std::env::var_os("DOPPEL_PRECISION_STUDY") {
         return Ok(path.into());
     }
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
+    let status = workspace::cargo()
         .args(["build", "--release", "--quiet", "-p", "doppel-precision", "--bin", NAME])
-        .current_dir(workspace::root())
         .status()
         .context("cannot run cargo")?;
     if !status.success() {
