@@ -5,6 +5,7 @@ mod deny;
 mod exhaustive;
 mod fixtures;
 mod fuzz;
+mod man;
 mod mutants;
 mod parallel;
 mod precision;
@@ -44,6 +45,8 @@ enum Command {
     Fixtures(fixtures::Options),
     /// Run doppel on damaged class files and jars.
     Fuzz(fuzz::Options),
+    /// Write the man pages of doppel to target/man.
+    Man,
     /// Compare doppel with `java` on mutated method bodies.
     Mutants(mutants::Options),
     /// Replay other solutions of the path constraints of random programs.
@@ -73,6 +76,7 @@ fn main() -> anyhow::Result<()> {
         Command::Exhaustive(options) => exhaustive::run(&options),
         Command::Fixtures(options) => fixtures::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Man => man::run(),
         Command::Mutants(options) => mutants::run(&options),
         Command::Precision(options) => precision::run(&options),
         Command::Random(options) => random::run(&options),

@@ -3,6 +3,7 @@
 mod api;
 mod args;
 mod check;
+mod completions;
 mod config;
 mod denials;
 mod diagnostic;
@@ -48,6 +49,8 @@ fn main() -> ExitCode {
         args::Command::Api(options) => api::api(options),
         args::Command::Explain(options) => explain::explain(options),
         args::Command::Solve(options) => solve::solve(options),
+        args::Command::Completions(options) => completions::completions(options),
+        args::Command::Man(options) => completions::man(options),
     });
     // Replays may be under way: they end with doppel, and so does what they have written.
     doppel_testgen::java::stop_all();

@@ -13,6 +13,7 @@ use doppel_testkit::compile::{Job, compile_all};
 use doppel_testkit::doppel;
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::process::{End, Invocation, Run};
+use doppel_testkit::workspace;
 
 /// Programs that say what they were started with, in one file each.
 const SOURCES: &[(&str, &str)] = &[
@@ -519,6 +520,34 @@ fn help_of_every_command_has_examples() {
         assert_eq!(run.end, End::Exited(0));
         assert!(help.contains(&format!("\n  doppel {command}")), "no example in {help}");
     }
+}
+
+#[test]
+fn version_names_the_commit() {
+    let printed = text(&doppel_command(&["--version"]).stdout);
+    let (version, commit) = printed.trim_end().split_once(" (").unwrap_or((printed.trim_end(), ""));
+    assert_eq!(version, concat!("doppel ", env!("CARGO_PKG_VERSION")));
+    if !workspace::root().join(".git").exists() {
+        return;
+    }
+    let (hash, date) = commit.trim_end_matches(')').split_once(' ').unwrap_or_default();
+    assert!(hash.len() >= 7 && hash.chars().all(|c| c.is_ascii_hexdigit()), "{printed}");
+    let is_date = |c: char| c.is_ascii_digit() || c == '-';
+    assert!(date.len() == "2026-11-18".len() && date.chars().all(is_date), "{printed}");
+}
+
+#[test]
+fn completions_and_man_pages_know_every_command() {
+    let bash = text(&doppel_command(&["completions", "bash"]).stdout);
+    let dir = tempfile::tempdir().unwrap();
+    let run = doppel_command(&["man", "--out", dir.path().to_str().unwrap()]);
+    assert_eq!(run.end, End::Exited(0), "{}", text(&run.stderr));
+    for command in ["run", "explore", "check", "solve", "completions"] {
+        assert!(bash.contains(&format!("doppel,{command})")), "{bash}");
+        let page = std::fs::read_to_string(dir.path().join(format!("doppel-{command}.1"))).unwrap();
+        assert!(page.contains(".SH NAME"), "{page}");
+    }
+    assert!(bash.contains("--time-limit"), "{bash}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What can be typed after `doppel`.
 
+mod completions;
 mod java;
 mod models;
 mod search;
@@ -10,13 +11,14 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
+pub use completions::{Completions, Man};
 pub use java::Java;
 pub use models::{CheckModels, ListModels, Models, ModelsCommand, NewModel};
 pub use search::{Check, Explore, NullArguments, Order, Search};
 
 /// Runs Java programs on concrete and symbolic values at once, through the JDK's own library.
 #[derive(Parser, Debug)]
-#[command(name = "doppel", version, arg_required_else_help = true, disable_help_subcommand = true)]
+#[command(name = "doppel", version = env!("DOPPEL_VERSION"), arg_required_else_help = true, disable_help_subcommand = true)]
 // Of options that are given twice the last one counts, so that scripts can have defaults.
 #[command(args_override_self = true)]
 pub struct Args {
@@ -34,6 +36,9 @@ pub enum Command {
     Api(Api),
     Explain(Explain),
     Solve(Solve),
+    Completions(Completions),
+    #[command(hide = true)]
+    Man(Man),
 }
 
 /// Run a program as `java` does: same output, same exit status.
