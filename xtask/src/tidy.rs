@@ -15,16 +15,17 @@ use serde::Deserialize;
 /// Each crate and the crates of the workspace that it may use.
 const CRATES: &[(&str, &[&str])] = &[
     ("doppel-elementary", &[]),
+    ("doppel-inputs", &["doppel-expr"]),
     ("doppel-expr", &["doppel-elementary"]),
     ("doppel-analysis", &["doppel-classpath", "doppel-testkit"]),
     ("doppel-smtlib", &["doppel-expr"]),
     ("doppel-solver", &["doppel-expr", "doppel-smtlib"]),
     ("doppel-confine", &[]),
-    ("doppel-bridge", &["doppel-classpath", "doppel-confine", "doppel-vm"]),
-    ("doppel-engine", &["doppel-classpath", "doppel-expr", "doppel-solver", "doppel-vm"]),
-    ("doppel-report", &["doppel-engine", "doppel-expr", "doppel-smtlib", "doppel-vm"]),
+    ("doppel-bridge", &["doppel-classpath", "doppel-confine", "doppel-inputs", "doppel-vm"]),
+    ("doppel-engine", &["doppel-classpath", "doppel-expr", "doppel-inputs", "doppel-solver", "doppel-vm"]),
+    ("doppel-report", &["doppel-engine", "doppel-expr", "doppel-inputs", "doppel-smtlib", "doppel-vm"]),
     ("doppel-classpath", &[]),
-    ("doppel-vm", &["doppel-classpath", "doppel-expr"]),
+    ("doppel-vm", &["doppel-classpath", "doppel-expr", "doppel-inputs"]),
     (
         "doppel",
         &[
@@ -34,6 +35,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "doppel-confine",
             "doppel-engine",
             "doppel-expr",
+            "doppel-inputs",
             "doppel-models",
             "doppel-report",
             "doppel-smtlib",
@@ -42,12 +44,23 @@ const CRATES: &[(&str, &[&str])] = &[
             "doppel-vm",
         ],
     ),
-    ("doppel-models", &["doppel-classpath", "doppel-engine", "doppel-expr", "doppel-testgen", "doppel-vm"]),
-    ("doppel-testgen", &["doppel-classpath", "doppel-confine", "doppel-testkit", "doppel-vm"]),
-    ("doppel-testkit", &["doppel-classpath", "doppel-vm"]),
+    (
+        "doppel-models",
+        &["doppel-classpath", "doppel-engine", "doppel-expr", "doppel-inputs", "doppel-testgen", "doppel-vm"],
+    ),
+    ("doppel-testgen", &["doppel-classpath", "doppel-confine", "doppel-inputs", "doppel-testkit", "doppel-vm"]),
+    ("doppel-testkit", &["doppel-classpath", "doppel-inputs", "doppel-vm"]),
     (
         "doppel-precision",
-        &["doppel-classpath", "doppel-expr", "doppel-report", "doppel-solver", "doppel-testkit", "doppel-vm"],
+        &[
+            "doppel-classpath",
+            "doppel-expr",
+            "doppel-inputs",
+            "doppel-report",
+            "doppel-solver",
+            "doppel-testkit",
+            "doppel-vm",
+        ],
     ),
     ("xtask", &["doppel-testkit"]),
 ];

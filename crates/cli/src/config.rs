@@ -5,9 +5,9 @@ use std::sync::Arc;
 use anyhow::{Context, Result, anyhow, bail};
 use doppel_bridge::Bridge;
 use doppel_classpath::{ClassPath, Jdk};
+use doppel_inputs::InputSpec;
 use doppel_vm::below::{Factory, Pattern};
 use doppel_vm::models::{ModelError, Models};
-use doppel_vm::symbolic::InputSpec;
 use doppel_vm::{Assertions, Config};
 
 use crate::args::{self, Java};

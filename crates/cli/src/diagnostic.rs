@@ -1,6 +1,6 @@
 //! What doppel says when a run ends otherwise than the program wanted: `error[id]: message`, where, and whose fault.
 
-use doppel_vm::step::End;
+use doppel_inputs::{End, Unsupported};
 
 /// The diagnostic of an end. Its first line stands alone.
 pub fn of_end(end: &End) -> String {
@@ -21,17 +21,17 @@ pub fn of_end(end: &End) -> String {
         End::Limit(what) => with_help("limit", what, "the run was stopped, not the program's fault"),
         End::Internal(what) => internal(what),
         End::Exit(status) => internal(&format!("exit status {status} while booting")),
-        End::CallDone => internal("a call ended that nobody made"),
+        End::CallDone | End::ReachedEntry | End::ReachedInput => internal(&end.to_string()),
     }
 }
 
-fn unsupported(what: &str, at: &str) -> String {
-    if what.starts_with("model ") {
-        return with_help("wrong-model", &format!("{what}\n  at {at}"), "the model is to blame, not the program");
-    }
-    let (id, what) = match what.strip_prefix("native method ") {
-        Some(method) => ("unsupported-native", method),
-        None => ("unsupported-feature", what),
+fn unsupported(what: &Unsupported, at: &str) -> String {
+    let (id, what) = match what {
+        Unsupported::Model(what) => {
+            return with_help("wrong-model", &format!("{what}\n  at {at}"), "the model is to blame, not the program");
+        }
+        Unsupported::Native(method) => ("unsupported-native", method),
+        Unsupported::Feature(what) => ("unsupported-feature", what),
     };
     with_help(id, &format!("cannot execute {what}\n  at {at}"), "this is a limit of doppel, not a bug in the program")
 }

@@ -7,8 +7,7 @@ use doppel_analysis::{Entry, Program, Proof, prove};
 use doppel_classpath::{Jar, Jdk};
 use doppel_engine::options::Property;
 use doppel_engine::{Options, panics};
-use doppel_vm::launch;
-use doppel_vm::symbolic::InputSpec;
+use doppel_inputs::{self as inputs, InputSpec, MethodName};
 
 use crate::interrupt;
 
@@ -76,10 +75,10 @@ fn is_another_program(options: &Options) -> Option<&'static str> {
     }
 }
 
-fn entry(program: &launch::Program) -> Result<Entry, String> {
+fn entry(program: &inputs::Program) -> Result<Entry, String> {
     match program {
-        launch::Program::MainClass(class) => Ok(Entry::Main(class.clone())),
-        launch::Program::Jar(path) => {
+        inputs::Program::MainClass(class) => Ok(Entry::Main(class.clone())),
+        inputs::Program::Jar(path) => {
             let jar = Jar::open(path.as_ref()).map_err(|error| error.to_string())?;
             let manifest = jar.manifest();
             match (manifest.main_class(), manifest.get("Launcher-Agent-Class")) {
@@ -87,7 +86,7 @@ fn entry(program: &launch::Program) -> Result<Entry, String> {
                 _ => Err("the jar has no main class, or an agent".into()),
             }
         }
-        launch::Program::Method { class, method, parameters } => {
+        inputs::Program::Method(MethodName { class, method, parameters }) => {
             let (class, method, parameters) = (class.clone(), method.clone(), parameters.clone());
             Ok(Entry::Method { class, method, parameters })
         }

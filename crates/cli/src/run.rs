@@ -5,11 +5,10 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 use doppel_classpath::Jdk;
+use doppel_inputs::{End, Outcome, Program};
 use doppel_report::denials::Denial;
 use doppel_report::program::Program as ReportedProgram;
 use doppel_report::run::Report;
-use doppel_vm::launch::{Outcome, Program};
-use doppel_vm::step::End;
 use doppel_vm::world::World;
 use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Config, Vm};

@@ -1,8 +1,8 @@
 //! A path as an [`Observer`](crate::Observer) is told of it.
 
+use doppel_inputs::Recording;
 use doppel_vm::class::Method;
 use doppel_vm::interp::{BranchSide, Place};
-use doppel_vm::symbolic::Recording;
 
 use crate::finding::InputValue;
 use crate::path_end::PathEnd;

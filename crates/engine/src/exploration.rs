@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
+use doppel_inputs::Recording;
 use doppel_solver::Statistics;
 use doppel_vm::denials::Denial;
 use doppel_vm::missing::MissingClass;
-use doppel_vm::symbolic::{Imprecision, Recording};
+use doppel_vm::symbolic::Imprecision;
 use doppel_vm::world::sandbox::Denied;
 
 use crate::StartError;

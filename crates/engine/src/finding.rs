@@ -1,9 +1,8 @@
 //! What breaks the program, with the smallest input found that does.
 
+use doppel_inputs::{Input, InputType, Kind, Recording};
 use doppel_vm::Vm;
 use doppel_vm::denials::Denial;
-use doppel_vm::kind::Kind;
-use doppel_vm::symbolic::{Input, InputType, Recording};
 
 use crate::path_end::Failure;
 

@@ -13,11 +13,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use doppel_expr::ExprId;
+use doppel_inputs::{End, Outcome, Recording};
 use doppel_solver::{Reason, Solver, Stage};
 use doppel_vm::interp::Place;
-use doppel_vm::launch::Outcome;
-use doppel_vm::step::End;
-use doppel_vm::symbolic::{Chance, ChoiceKind, Recording};
+use doppel_vm::symbolic::{Chance, ChoiceKind};
 use rustc_hash::FxHashSet;
 
 use crate::ended_path::{Covered, EndedPath};

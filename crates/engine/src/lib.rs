@@ -5,6 +5,8 @@
 //!
 //! Knows nothing of output formats.
 
+use doppel_inputs::{End, Outcome};
+
 mod alarm;
 pub mod coverage;
 mod ended_path;
@@ -38,9 +40,6 @@ pub use options::{Options, Strategy};
 pub use path_end::{Failure, PathEnd};
 pub use shared::{Observer, Progress};
 
-use doppel_vm::launch::Outcome;
-use doppel_vm::step::End;
-
 /// Why there is nothing to explore.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -62,6 +61,6 @@ pub enum StartError {
 fn why(end: &End) -> String {
     match end {
         End::Limit(what) | End::Internal(what) => what.clone(),
-        end => format!("{end:?}"),
+        end => end.to_string(),
     }
 }

@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use doppel_classpath::Jdk;
 use doppel_expr::ExprId;
+use doppel_inputs::{Input, InputSpec, Outcome, Recording, Requests};
 use doppel_solver::Model;
-use doppel_vm::launch::Outcome;
 use doppel_vm::snapshot::Snapshot;
 use doppel_vm::symbolic::open::Asked;
-use doppel_vm::symbolic::{Choice, Fact, Input, InputSpec, Recording, Requests};
+use doppel_vm::symbolic::{Choice, Fact};
 use doppel_vm::world::World;
 use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Config, Vm};

@@ -4,8 +4,7 @@
 //! Which candidates are tried depends on the finding alone, and how many on how much the program executes for one: never on how
 //! fast the machine is.
 
-use doppel_vm::kind::Kind;
-use doppel_vm::symbolic::{InputType, Recording};
+use doppel_inputs::{InputType, Kind, Recording};
 
 use crate::finding::{Finding, InputValue, weight};
 

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use doppel_classpath::ClassPath;
+use doppel_inputs::{InputSpec, Program};
 use doppel_vm::Config;
-use doppel_vm::launch::Program;
-use doppel_vm::symbolic::InputSpec;
 
 use crate::finding::FindingKind;
 use crate::path_end::Failure;

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use doppel_inputs::{End, Outcome};
 use doppel_vm::Vm;
 use doppel_vm::class::Method;
 use doppel_vm::entry::EntryState;
 use doppel_vm::exception::NATIVE_BCI;
-use doppel_vm::launch::{Assertion, FailedAssertion, MadeAt, Outcome, Uncaught};
-use doppel_vm::step::End;
+use doppel_vm::launch::{Assertion, FailedAssertion, MadeAt, Uncaught};
 use doppel_vm::symbol::Sym;
 use doppel_vm::world::sandbox::{Action, Denied};
 
@@ -106,7 +106,7 @@ impl PathEnd {
                 }
                 None => PathEnd::TimeLimit,
             },
-            Outcome::Stopped(end) => PathEnd::Unsupported(format!("{end:?}")),
+            Outcome::Stopped(end) => PathEnd::Unsupported(end.to_string()),
             // A constructor refused these inputs.
             _ if matches!(vm.entry_state, EntryState::NotBuilt { .. }) => PathEnd::Assumed,
             Outcome::Exited(_) | Outcome::NotStarted(_) => PathEnd::of_failures(vm),

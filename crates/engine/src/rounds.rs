@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use doppel_vm::symbolic::Recording;
+use doppel_inputs::Recording;
 use rustc_hash::FxHashSet;
 
 use crate::ended_path::{Covered, EndedPath};

@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use doppel_inputs::Recording;
 use doppel_solver::Statistics;
 use doppel_vm::Vm;
 use doppel_vm::denials::Denial;
-use doppel_vm::symbolic::{Imprecision, Recording};
+use doppel_vm::symbolic::Imprecision;
 use rustc_hash::FxHashSet;
 
 use crate::alarm::Alarm;

@@ -1,7 +1,6 @@
 //! The paths that a report knows of: its program, and inputs of runs in which methods that need a model were called.
 
-use doppel_vm::launch::Program;
-use doppel_vm::symbolic::{InputSpec, Recording};
+use doppel_inputs::{InputSpec, Program, Recording};
 use serde::Deserialize;
 
 use crate::needed::{ReportError, parse};

@@ -1,9 +1,8 @@
 //! The property: every solution of a run's path constraint takes the run's path.
 
 use doppel_expr::{Assignment, ExprId};
+use doppel_inputs::{Outcome, Recording};
 use doppel_testkit::random::Prng;
-use doppel_vm::launch::Outcome;
-use doppel_vm::symbolic::Recording;
 
 use crate::machine::{Machine, Run};
 use crate::replayer::Replayer;

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::rc::Rc;
 
 use doppel_expr::ExprId;
+use doppel_inputs::{InputSpec, Outcome, Program, Recording, Requests};
 use doppel_testkit::jdk::Jdk;
 use doppel_vm::entry::{EntryError, EntryResult, EntryState};
-use doppel_vm::launch::{Outcome, Program};
 use doppel_vm::snapshot::Snapshot;
-use doppel_vm::symbolic::{Choice, InputSpec, Recording, Requests, Symbolic};
+use doppel_vm::symbolic::{Choice, Symbolic};
 use doppel_vm::world::World;
 use doppel_vm::{Config, Vm};
 
@@ -65,8 +65,8 @@ impl Machine {
         let specs = config.symbolic.clone();
         let mut world = World::new();
         world.capture(Vec::new());
-        let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| format!("{end:?}"))?;
-        vm.boot().map_err(|end| format!("{end:?}"))?;
+        let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| end.to_string())?;
+        vm.boot().map_err(|end| end.to_string())?;
         let booted = vm.snapshot();
         Ok(Machine { vm, booted, program, arguments, specs })
     }
@@ -78,7 +78,7 @@ impl Machine {
         self.vm.symbolic.requests = Requests::new(&self.specs);
         self.vm.take_inputs(inputs);
         self.vm.poll_limit = Some(self.vm.scheduler.polls + MAX_POLLS);
-        self.vm.prepare(&self.program, &self.arguments).map_err(|end| format!("{end:?}"))?;
+        self.vm.prepare(&self.program, &self.arguments).map_err(|end| end.to_string())?;
         Ok(self.ended_run())
     }
 
@@ -86,7 +86,7 @@ impl Machine {
     pub fn runs_from_entry(&mut self, inputs: impl IntoIterator<Item = Recording>) -> Result<Vec<Run>, String> {
         self.vm.rollback(&self.booted);
         self.vm.symbolic = Symbolic::default();
-        self.vm.prepare(&self.program, &[]).map_err(|end| format!("{end:?}"))?;
+        self.vm.prepare(&self.program, &[]).map_err(|end| end.to_string())?;
         self.vm.run_to_entry().map_err(|outcome| format!("{outcome:?}"))?;
         let at_entry = self.vm.snapshot();
         let mut runs = Vec::new();

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use doppel_inputs::Recording;
 use doppel_testkit::jdk::Jdk;
-use doppel_vm::symbolic::Recording;
 
 const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/java/Replayer.java");
 

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use doppel_expr::{Assignment, ExprId};
+use doppel_inputs::{InputSpec, Outcome, Program, Recording};
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::random::Prng;
 use doppel_vm::Config;
-use doppel_vm::launch::{Outcome, Program};
-use doppel_vm::symbolic::{InputSpec, Recording};
 use serde::Serialize;
 
 use crate::check::{imprecisions, recording, same_path};

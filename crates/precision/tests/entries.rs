@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use doppel_expr::{Evaluator, ExprId};
+use doppel_inputs::{Kind, Outcome, Program, Recording};
 use doppel_precision::check::{recording, same_path};
 use doppel_precision::machine::{Machine, Paths, Run};
 use doppel_precision::solutions;
@@ -11,9 +12,6 @@ use doppel_testkit::jdk::Jdk;
 use doppel_testkit::random::Prng;
 use doppel_testkit::workspace;
 use doppel_vm::entry::EntryState;
-use doppel_vm::kind::Kind;
-use doppel_vm::launch::{Outcome, Program};
-use doppel_vm::symbolic::Recording;
 
 /// What the method returned, `! Exception` if it threw, `- Exception` if an input could not be built.
 fn ended(run: &Run) -> String {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use doppel_inputs::{Program, Recording};
 use doppel_precision::machine::{Machine, Run};
 use doppel_precision::program;
 use doppel_testkit::fixture::compile_stale;
 use doppel_testkit::jdk::Jdk;
 use doppel_vm::Config;
 use doppel_vm::class::Method;
-use doppel_vm::launch::Program;
-use doppel_vm::symbolic::{MergedBranch, Recording};
+use doppel_vm::symbolic::MergedBranch;
 
 fn runs(inputs: &[&str]) -> Vec<(Machine, Run)> {
     let jdk = Jdk::installed().unwrap();

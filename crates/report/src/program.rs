@@ -1,7 +1,6 @@
 //! What was run: enough to run it again, on the same class path.
 
-use doppel_vm::launch::Program as VmProgram;
-use doppel_vm::symbolic::InputSpec;
+use doppel_inputs::{InputSpec, Program as VmProgram};
 use serde::Serialize;
 
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
@@ -23,15 +22,12 @@ impl Program {
         let (entry, jar) = match program {
             VmProgram::MainClass(name) => (Some(name.clone()), None),
             VmProgram::Jar(file) => (None, Some(file.clone())),
-            VmProgram::Method { class, method, parameters } => {
-                let types = parameters.as_ref().map(|types| format!("({})", types.join(",")));
-                (Some(format!("{class}.{method}{}", types.unwrap_or_default())), None)
-            }
+            VmProgram::Method(name) => (Some(name.to_string()), None),
         };
         Program {
             entry,
             jar,
-            is_method: matches!(program, VmProgram::Method { .. }),
+            is_method: matches!(program, VmProgram::Method(_)),
             args: args.to_vec(),
             symbolic: symbolic.iter().map(InputSpec::to_string).collect(),
         }

@@ -6,7 +6,7 @@
 
 use std::path::PathBuf;
 
-use doppel_vm::symbolic::{InputSpec, Recording};
+use doppel_inputs::{InputSpec, Recording};
 
 use crate::replay::{Launch, ReplayError, recorded_args, recorded_bytes, text};
 

@@ -1,6 +1,6 @@
 //! Values as Java source: exactly the value, whatever it is.
 
-use doppel_vm::kind::Kind;
+use doppel_inputs::Kind;
 
 /// A primitive, from the slot that holds it. Its type is the kind's own, but `int` for byte and short: see [`typed`].
 pub fn primitive(kind: Kind, slot: u64) -> String {

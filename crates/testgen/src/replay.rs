@@ -23,9 +23,8 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use doppel_confine::{Permissions, Watch};
+use doppel_inputs::{InputSpec, Kind, Recording};
 use doppel_vm::Config;
-use doppel_vm::kind::Kind;
-use doppel_vm::symbolic::{InputSpec, Recording};
 use doppel_vm::world::sandbox::Readable;
 
 use crate::command::{Files, command_line, quoted};

@@ -17,9 +17,9 @@ mod readable;
 mod reflective;
 mod values;
 
+use doppel_inputs::Recording;
 use doppel_vm::Vm;
 use doppel_vm::entry::Entry;
-use doppel_vm::symbolic::Recording;
 
 pub use readable::Argument;
 use values::Plan;

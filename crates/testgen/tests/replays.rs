@@ -5,8 +5,8 @@ mod common;
 use std::time::Duration;
 
 use common::Classes;
+use doppel_inputs::{InputSpec, Recording};
 use doppel_testgen::replay::{Expected, Launch, Subject, Verdict};
-use doppel_vm::symbolic::{InputSpec, Recording};
 
 #[test]
 fn programs_get_their_inputs() {

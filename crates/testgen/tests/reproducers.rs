@@ -5,10 +5,9 @@ mod common;
 use std::rc::Rc;
 
 use common::Classes;
+use doppel_inputs::{Program, Recording};
 use doppel_testgen::replay::{Expected, Replayer, Subject, Verdict};
 use doppel_testgen::reproducer::Reproducer;
-use doppel_vm::launch::Program;
-use doppel_vm::symbolic::Recording;
 use doppel_vm::world::World;
 use doppel_vm::{Config, Vm};
 

@@ -7,11 +7,10 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use doppel_inputs::{End, Outcome, Program};
 use doppel_testkit::fixture::{Fixture, compile_stale};
 use doppel_testkit::jdk::Jdk;
-use doppel_vm::launch::{Outcome, Program};
 use doppel_vm::snapshot::Snapshot;
-use doppel_vm::step::End;
 use doppel_vm::world::World;
 use doppel_vm::{Config, Vm};
 use libtest_mimic::{Arguments, Failed, Trial};

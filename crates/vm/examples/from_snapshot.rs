@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use doppel_classpath::Jdk;
-use doppel_vm::launch::Program;
+use doppel_inputs::Program;
 use doppel_vm::world::World;
 use doppel_vm::{Config, Vm};
 

@@ -1,9 +1,11 @@
 //! Bringing the JDK up: the sequence of HotSpot's `Threads::create_vm`, and calls from the host into Java.
 
+use doppel_inputs::End;
+
 use crate::Vm;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
-use crate::step::{End, Ended, Step, Stop, Then};
+use crate::step::{Ended, Step, Stop, Then};
 use crate::thread::stack::Stack;
 use crate::thread::{Frame, Thread, ThreadId};
 

@@ -4,11 +4,12 @@
 //! is a `long[]` in `Throwable.backtrace`, one element per frame: method id in the upper half, bytecode index in the
 //! lower ([`NATIVE_BCI`] for natives). It may be longer than the trace, whose length is `Throwable.depth`.
 
+use doppel_inputs::{End, Kind, Unsupported};
+
 use crate::Vm;
 use crate::class::{Class, Method, MethodId};
 use crate::heap::Ref;
-use crate::kind::Kind;
-use crate::step::{End, Step, Stop};
+use crate::step::{Step, Stop};
 use crate::thread::walk::as_shown;
 
 /// The bytecode index of a frame without bytecode.
@@ -30,6 +31,12 @@ impl Vm {
 
     pub fn exception_with_cause(&mut self, class: &str, message: Option<&str>, cause: Ref) -> Stop {
         self.make_exception(class, message, cause)
+    }
+
+    /// Ends the run: doppel cannot do this.
+    pub fn unsupported(&mut self, what: &str) -> Stop {
+        let at = self.frames().first().map_or_else(String::new, |(method, _)| method.display());
+        End::Unsupported { what: Unsupported::Feature(what.to_owned()), at }.into()
     }
 
     fn make_exception(&mut self, class: &str, message: Option<&str>, cause: Ref) -> Stop {

@@ -1,9 +1,11 @@
 //! Objects with a `finalize()` method are handed to `java.lang.ref.Finalizer` when their construction ends.
 
+use doppel_inputs::End;
+
 use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
-use crate::step::{End, Step, Stop};
+use crate::step::{Step, Stop};
 use crate::symbolic::Chance;
 use crate::thread::continuation::return_first;
 

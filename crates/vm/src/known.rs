@@ -2,11 +2,12 @@
 
 use std::ops::Deref;
 
+use doppel_inputs::{End, Kind};
+
 use crate::Vm;
 use crate::class::Class;
 use crate::heap::Ref;
-use crate::kind::Kind;
-use crate::step::{End, Step};
+use crate::step::Step;
 
 /// Empty while the first classes are read, then [`Names`].
 #[derive(Default)]

@@ -13,7 +13,6 @@ pub mod finalizer;
 pub mod heap;
 pub mod interp;
 pub mod invoke;
-pub mod kind;
 pub mod known;
 pub mod launch;
 pub mod missing;

@@ -1,9 +1,10 @@
 //! Making objects: instances, arrays, boxes.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
 use crate::class::{Class, Field};
 use crate::heap::{Exhausted, HEADER, Ref};
-use crate::kind::Kind;
 use crate::out_of_memory::Shortage;
 use crate::step::{Step, Stop};
 

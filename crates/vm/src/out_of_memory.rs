@@ -4,10 +4,11 @@
 //! All of them are in one array, so that a rollback brings back those that were thrown since: first the one of each
 //! [`Shortage`] that is thrown again and again, without a trace, then some that are thrown once ([`crate::release::Release::traced_out_of_memory`]).
 
+use doppel_inputs::{End, Kind};
+
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
-use crate::step::{End, Step, Stop};
+use crate::step::{Step, Stop};
 
 /// The frames of such a trace at most.
 const MAX_DEPTH: u32 = 32;

@@ -7,13 +7,15 @@
 
 use std::rc::Rc;
 
+use doppel_inputs::MainEnd;
+
 use crate::Vm;
 use crate::class::constraints::Constraints;
 use crate::class::dictionary::DictionaryMark;
 use crate::class::module::ModuleTable;
 use crate::entry::{Build, EntryResult, EntryState};
 use crate::heap::{Mark, Ref};
-use crate::launch::{FailedAssertionsMark, MainEnd};
+use crate::launch::FailedAssertionsMark;
 use crate::symbolic::stream::StreamsMark;
 use crate::symbolic::{PathMark, Tag, WrittenMark};
 use crate::thread::mount::Role;
@@ -166,6 +168,7 @@ impl Vm {
         self.world.rollback(&snapshot.world);
         self.symbolic.path.rollback(snapshot.path);
         self.symbolic.inputs.truncate(snapshot.n_inputs);
+        self.symbolic.input_strings.retain(|string| string.input < snapshot.n_inputs);
         self.symbolic.open.truncate(snapshot.n_asked);
         self.symbolic.domain.truncate(snapshot.n_domain);
         self.symbolic.lengths.truncate(snapshot.n_lengths);

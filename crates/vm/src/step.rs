@@ -4,6 +4,8 @@
 //! initialised, a class loader asked) pushes a frame and returns [`Stop::Retry`]: the interrupted instruction or native
 //! runs again from its start when that frame has returned.
 
+use doppel_inputs::End;
+
 use crate::class::Method;
 use crate::heap::Ref;
 
@@ -28,27 +30,6 @@ pub enum Stop {
     Yield(u64),
     /// The whole run ends.
     End(Box<End>),
-}
-
-/// How a run ends.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum End {
-    /// `System.exit`, `Runtime.halt`, or all non-daemon threads are done.
-    Exit(i32),
-    /// Something that doppel cannot execute, named; not a bug in the program.
-    Unsupported { what: String, at: String },
-    /// Every thread waits for another: one line per thread.
-    Deadlock(Vec<String>),
-    /// Every thread waits, and the first to go on would in a hundred years: one line per thread.
-    Endless(Vec<String>),
-    /// Native code has ended its process: how, with which exit status (none: by a signal), and where it was called.
-    Crash { what: String, status: Option<i32>, at: String },
-    /// A limit of the caller's (time, instructions) is reached.
-    Limit(String),
-    /// Not an end: a call from the host has returned.
-    CallDone,
-    /// A bug of doppel.
-    Internal(String),
 }
 
 impl From<End> for Stop {

@@ -1,10 +1,10 @@
 //! What the side has done, done here.
 
+use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::below::STANDARD;
 use doppel_vm::class::Class;
 use doppel_vm::heap::{HEADER, Ref};
-use doppel_vm::kind::Kind;
 use doppel_vm::object::array_size;
 use doppel_vm::step::{Step, Stop};
 

@@ -1,8 +1,9 @@
 //! What becomes of a run whose side process is no more, or cannot do what it was asked.
 
+use doppel_inputs::{End, Unsupported};
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::step::{End, Stop};
+use doppel_vm::step::Stop;
 
 use super::process::Gone;
 
@@ -20,7 +21,10 @@ pub fn of(vm: &Vm, gone: Gone) -> Stop {
             End::Crash { what, status: Some(status), at }.into()
         }
         Gone::TimedOut => End::Limit("time".into()).into(),
-        Gone::Failed(why) => End::Unsupported { what: format!("{method} on a JVM beside: {why}"), at }.into(),
+        Gone::Failed(why) => {
+            let what = Unsupported::Feature(format!("{method} on a JVM beside: {why}"));
+            End::Unsupported { what, at }.into()
+        }
     }
 }
 
@@ -43,6 +47,7 @@ pub fn stand_in(vm: &Vm, object: Ref) -> Stop {
         _ => "of all threads, native code is given the calling one only",
     };
     let what = format!("{} on a JVM beside with an argument of class {class}: {why}", called(vm));
+    let what = Unsupported::Feature(what);
     End::Unsupported { what, at: vm.location_of_call() }.into()
 }
 

@@ -1,10 +1,10 @@
 //! The table of what both halves have in common, as doppel sees it.
 
+use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::below::{STANDARD, is_opaque};
 use doppel_vm::class::{Class, ClassId};
 use doppel_vm::heap::Ref;
-use doppel_vm::kind::Kind;
 use doppel_vm::step::Step;
 use rustc_hash::FxHashMap;
 

@@ -12,11 +12,11 @@ mod update;
 
 use std::path::PathBuf;
 
+use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::below::Uninstrumented;
 use doppel_vm::class::{Class, Method};
 use doppel_vm::heap::Ref;
-use doppel_vm::kind::Kind;
 use doppel_vm::step::{Step, Stop};
 use doppel_vm::thread::ThreadId;
 

@@ -2,8 +2,9 @@
 
 use std::io;
 
+use doppel_inputs::{End, Unsupported};
 use doppel_vm::below::STANDARD;
-use doppel_vm::step::{End, Step};
+use doppel_vm::step::Step;
 use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Assertions, Vm};
 
@@ -29,7 +30,8 @@ impl Session {
         match started {
             Ok(process) => Ok(Session { process, mirror: Mirror::new(vm) }),
             Err(Gone::Failed(why)) => {
-                let (what, at) = (format!("a JVM for native code: {why}"), vm.location_of_call());
+                let what = Unsupported::Feature(format!("a JVM for native code: {why}"));
+                let at = vm.location_of_call();
                 Err(End::Unsupported { what, at }.into())
             }
             Err(gone) => Err(super::ends::of(vm, gone)),

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::below::STANDARD;
 use doppel_vm::heap::Ref;
-use doppel_vm::kind::Kind;
 use doppel_vm::step::Step;
 
 use super::mirror::Mirror;

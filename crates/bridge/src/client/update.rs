@@ -1,9 +1,9 @@
 //! What has changed here since the last exchange.
 
+use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::class::{Class, ClassId, Field};
 use doppel_vm::heap::{HEADER, Ref};
-use doppel_vm::kind::Kind;
 
 use super::mirror::{Last, Mirror, has_begun};
 use super::places::Place;

@@ -1,6 +1,6 @@
 //! The classes that both halves have named, and their fields.
 
-use doppel_vm::kind::Kind;
+use doppel_inputs::Kind;
 use jni_sys::{jclass, jfieldID, jmethodID, jobject};
 
 use super::env::{Env, Value, as_jvalue};

@@ -3,7 +3,7 @@
 use std::ffi::CString;
 use std::ptr;
 
-use doppel_vm::kind::Kind;
+use doppel_inputs::Kind;
 use jni_sys::{JNIEnv, jclass, jfieldID, jmethodID, jobject, jvalue};
 
 /// The JNI environment of the one thread that uses it.

@@ -3,7 +3,7 @@
 //! HotSpot keeps them in the object's header, which JNI does not show: `Unsafe` does. Where the header is not as expected,
 //! hash codes are left alone.
 
-use doppel_vm::kind::Kind;
+use doppel_inputs::Kind;
 use jni_sys::{jclass, jmethodID, jobject};
 
 use super::env::{Env, Value, as_jvalue};

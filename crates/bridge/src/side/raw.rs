@@ -4,7 +4,7 @@
 //! tried when the JVM starts; if not, every object is asked field by field. Nothing is ever read from here but whether it is as
 //! before: that a reference looks otherwise may only mean that the object behind it was moved.
 
-use doppel_vm::kind::Kind;
+use doppel_inputs::Kind;
 use jni_sys::{jclass, jfieldID, jmethodID, jobject};
 
 use super::env::{Env, Value, as_jvalue};

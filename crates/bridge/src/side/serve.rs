@@ -5,7 +5,7 @@ use std::io;
 use std::os::fd::FromRawFd;
 use std::rc::Rc;
 
-use doppel_vm::kind::Kind;
+use doppel_inputs::Kind;
 use jni_sys::{jclass, jmethodID, jobject, jvalue};
 use rustc_hash::FxHashMap;
 

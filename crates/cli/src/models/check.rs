@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, bail};
+use doppel_inputs::Program;
 use doppel_models::check::{self, Verdict};
 use doppel_models::recorded::{self, RecordedPath};
 use doppel_vm::Config;
-use doppel_vm::launch::Program;
 use doppel_vm::models::Model;
 
 use crate::args::CheckModels;

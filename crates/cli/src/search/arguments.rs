@@ -1,11 +1,10 @@
 //! Inputs as Java has them: what a method is called with, or what a program gets.
 
 use doppel_engine::InputValue;
+use doppel_inputs::{InputType, Kind};
 use doppel_report::search::Argument;
 use doppel_testgen::literal;
 use doppel_testgen::replay::Subject;
-use doppel_vm::kind::Kind;
-use doppel_vm::symbolic::InputType;
 
 /// The inputs of a finding; the subject knows what they become.
 pub fn of_subject(subject: &Subject, inputs: &[InputValue]) -> Vec<Argument> {

@@ -7,14 +7,13 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use doppel_engine::{Finding, FindingKind, Options};
+use doppel_inputs::{InputSpec, Program};
 use doppel_report::search::Confirmation;
 use doppel_testgen::command::Files;
 use doppel_testgen::replay::{Expected, Launch, Replayer, Subject, Verdict, java_flags};
 use doppel_testgen::reproducer::Reproducer;
 use doppel_testgen::thrown::Thrown;
 use doppel_vm::Vm;
-use doppel_vm::launch::Program;
-use doppel_vm::symbolic::InputSpec;
 use doppel_vm::world::sandbox::Readable;
 
 use crate::interrupt;
@@ -96,7 +95,7 @@ impl Confirmer {
             launch: match &options.program {
                 Program::MainClass(name) => Some(launch(name, false)),
                 Program::Jar(path) => Some(launch(path, true)),
-                Program::Method { .. } => None,
+                Program::Method(_) => None,
             },
             path_time: options.path_time(),
             state: Mutex::default(),

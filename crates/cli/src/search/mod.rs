@@ -13,11 +13,11 @@ use anyhow::{Context, Result, bail};
 use doppel_classpath::{ClassPath, Jdk};
 use doppel_engine::options::Property;
 use doppel_engine::{Exploration, Finding, Options, Stage, Strategy};
+use doppel_inputs::{InputSpec, Program};
 use doppel_report::search::{self as report, Confirmation};
 use doppel_testgen::command::quoted;
 use doppel_vm::Config;
-use doppel_vm::launch::Program;
-use doppel_vm::symbolic::{Imprecision, InputSpec};
+use doppel_vm::symbolic::Imprecision;
 
 use crate::args::{self, Java, NullArguments, Order, Search};
 use crate::config::{LEAST_HEAP, bridge, config, specs};

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use doppel_vm::symbolic::Recording;
+use doppel_inputs::Recording;
 
 use super::{Expected, Lane};
 use crate::exploration::Incomplete;

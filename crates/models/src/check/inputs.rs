@@ -4,9 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use doppel_engine::{EndedPath, Finding, Observer, Progress, Strategy};
-use doppel_vm::launch::Program;
+use doppel_inputs::{Program, Recording};
 use doppel_vm::models::Models;
-use doppel_vm::symbolic::Recording;
 use doppel_vm::{Config, Vm};
 
 use super::{CALL_TIME, Options};

@@ -15,10 +15,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use doppel_classpath::classfile::descriptor;
+use doppel_inputs::{MethodName, Program, Recording};
 use doppel_vm::Config;
-use doppel_vm::launch::Program;
 use doppel_vm::models::Model;
-use doppel_vm::symbolic::Recording;
 
 use crate::recorded::RecordedPath;
 use mutation::Mutation;
@@ -226,10 +225,10 @@ impl Checking<'_> {
 /// The method as the entry of a program.
 fn entry_of(model: &Model) -> Program {
     let types = descriptor::parameters(model.target.parameters.as_bytes());
-    let types = types.map(|ty| doppel_vm::entry::java_type(&String::from_utf8_lossy(ty)));
-    Program::Method {
+    let types = types.map(|ty| doppel_inputs::java_type(&String::from_utf8_lossy(ty)));
+    Program::Method(MethodName {
         class: model.target.class.replace('/', "."),
         method: model.target.method.clone(),
         parameters: Some(types.collect()),
-    }
+    })
 }

@@ -1,7 +1,8 @@
 //! Inputs near known ones: a few variables get other values, edges of their types first of all.
 
 use doppel_expr::{ExprId, KeptEvaluator, Sort};
-use doppel_vm::symbolic::{Recording, Symbolic};
+use doppel_inputs::Recording;
+use doppel_vm::symbolic::Symbolic;
 use rustc_hash::FxHashMap;
 
 pub struct Mutation {

@@ -8,13 +8,12 @@
 
 use std::collections::VecDeque;
 
+use doppel_inputs::{Kind, Outcome};
 use doppel_testgen::literal;
 use doppel_vm::Vm;
 use doppel_vm::class::{Class, ClassId, Field, Method};
 use doppel_vm::entry::parameter_names;
 use doppel_vm::heap::{HEADER, Ref};
-use doppel_vm::kind::Kind;
-use doppel_vm::launch::Outcome;
 use doppel_vm::models::observe::{Argument, CallEnd};
 use rustc_hash::FxHashMap;
 
@@ -339,7 +338,7 @@ fn class_name(class: &Class) -> String {
     match name.split_once("$$Lambda$") {
         Some((outer, _)) => format!("lambda of {outer}"),
         None => match class.element() {
-            Some(_) => doppel_vm::entry::java_type(class.name.as_str()),
+            Some(_) => doppel_inputs::java_type(class.name.as_str()),
             None => name,
         },
     }

@@ -4,15 +4,13 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use doppel_classpath::Jdk;
+use doppel_inputs::{End, InputSpec, Kind, Outcome, Recording, Requests};
 use doppel_testgen::reproducer::Reproducer;
 use doppel_vm::class::{ClassId, Method};
-use doppel_vm::kind::Kind;
-use doppel_vm::launch::Outcome;
 use doppel_vm::models::Model;
 use doppel_vm::models::observe::{Argument, Body, CallEnd};
 use doppel_vm::snapshot::Snapshot;
-use doppel_vm::step::End;
-use doppel_vm::symbolic::{InputSpec, Recording, Requests, Symbolic};
+use doppel_vm::symbolic::Symbolic;
 use doppel_vm::world::World;
 use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Config, Vm};
@@ -62,8 +60,8 @@ impl Subject {
         let config = Config { max_args: max_args.map(|n| n as u32), ..options.config.clone() };
         world.capture(Vec::new());
         let end_text = |end: End| match end {
-            End::Unsupported { what, .. } => what,
-            end => format!("{end:?}"),
+            End::Unsupported { what, .. } => what.to_string(),
+            end => end.to_string(),
         };
         let mut vm = Vm::new(Rc::new(jdk), config, world).map_err(end_text)?;
         vm.boot().map_err(end_text)?;
@@ -220,10 +218,9 @@ impl Subject {
 fn described(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Stopped(End::Limit(_)) => "it took too long".to_owned(),
-        Outcome::Stopped(End::Unsupported { what, at }) => format!("cannot execute {what}, at {at}"),
         Outcome::Stopped(End::Deadlock(_)) => "every thread waits for another".to_owned(),
         Outcome::Stopped(End::Endless(_)) => "every thread waits for ever".to_owned(),
-        Outcome::Stopped(end) => format!("{end:?}"),
+        Outcome::Stopped(end) => end.to_string(),
         Outcome::Exited(status) | Outcome::NotStarted(status) => format!("the program ended with status {status}"),
     }
 }

@@ -35,7 +35,7 @@ impl<'a> Classes<'a> {
         let brackets = "[]".repeat(descriptor.len() - element.len());
         let name = match element.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')) {
             Some(class) => self.name_in(class, package)?,
-            None => doppel_vm::entry::java_type(element),
+            None => doppel_inputs::java_type(element),
         };
         Some(format!("{name}{brackets}"))
     }

@@ -80,7 +80,7 @@ fn parameters(classes: &Classes<'_>, method: &Wanted, package: &str) -> Vec<Para
     let all = receiver.clone().into_iter().chain(types).enumerate();
     let parameter = |(index, ty): (usize, String)| {
         let spelled = classes.spelled(&ty, package);
-        let hidden = spelled.is_none().then(|| doppel_vm::entry::java_type(&ty));
+        let hidden = spelled.is_none().then(|| doppel_inputs::java_type(&ty));
         let given = names.get(index).filter(|name| is_identifier(name)).cloned();
         let name = given.unwrap_or_else(|| format!("arg{}", index - usize::from(receiver.is_some())));
         Parameter { ty: spelled.unwrap_or_else(|| OBJECT.to_owned()), name, hidden }
@@ -139,7 +139,7 @@ fn private_fields(classes: &Classes<'_>, method: &Wanted, package: &str) -> Stri
     let hidden = file.fields.iter().filter(|field| is_hidden(field.access_flags) && field.constant_value == 0);
     let mut lines = String::new();
     for field in hidden {
-        let (name, ty) = (text(field.name), doppel_vm::entry::java_type(&text(field.descriptor)));
+        let (name, ty) = (text(field.name), doppel_inputs::java_type(&text(field.descriptor)));
         if is_identifier(&name) {
             let _ = writeln!(
                 lines,
@@ -185,7 +185,7 @@ fn advice(method: &Wanted, parameters: &[Parameter], hidden_return: Option<&str>
         }
     }
     if let Some(hidden) = hidden_return {
-        let ty = doppel_vm::entry::java_type(hidden);
+        let ty = doppel_inputs::java_type(hidden);
         lines.push(format!("It returns an object of class {ty}, which cannot be named here."));
     }
     lines.into_iter().map(|line| format!("        // {line}\n")).collect()

@@ -2,7 +2,7 @@
 
 use doppel_classpath::ClassFile;
 use doppel_classpath::classfile::{Member, access as acc, descriptor, mutf8};
-use doppel_vm::entry::{MethodName, java_type};
+use doppel_inputs::{MethodName, java_type};
 use doppel_vm::models::Target;
 
 use super::{Classes, SkeletonError};

@@ -3,10 +3,9 @@
 mod covered;
 mod value;
 
+use doppel_inputs::{End, Input as VmInput, MainEnd, Outcome as VmOutcome, Recording};
 use doppel_vm::Vm;
-use doppel_vm::launch::{MainEnd, Outcome as VmOutcome};
-use doppel_vm::step::End;
-use doppel_vm::symbolic::{Choice, Imprecision as VmImprecision, ImprecisionKind, Input as VmInput, Recording};
+use doppel_vm::symbolic::{Choice, Imprecision as VmImprecision, ImprecisionKind};
 use serde::Serialize;
 
 use crate::denials::Denial;
@@ -174,7 +173,7 @@ fn stopped(end: &End) -> (OutcomeKind, String) {
         End::Limit(what) => (OutcomeKind::Limit, what.clone()),
         End::Internal(what) => (OutcomeKind::Internal, what.clone()),
         End::Exit(status) => (OutcomeKind::Internal, format!("exit status {status} while starting")),
-        End::CallDone => (OutcomeKind::Internal, "a call ended that nobody made".to_owned()),
+        End::CallDone | End::ReachedEntry | End::ReachedInput => (OutcomeKind::Internal, end.to_string()),
     }
 }
 
@@ -206,7 +205,7 @@ fn natives(vm: &Vm) -> Vec<Native> {
         .filter(|method| method.native_calls.get() > 0 || (method.is_native() && method.model_calls.get() > 0))
         .map(|method| Native {
             method: method.display(),
-            reference_params: method.params.contains(&doppel_vm::kind::Kind::Ref),
+            reference_params: method.params.contains(&doppel_inputs::Kind::Ref),
             calls: if method.model_calls.get() > 0 { method.model_calls.get() } else { method.native_calls.get() },
             handled_by: match () {
                 () if method.model_calls.get() > 0 => "model",

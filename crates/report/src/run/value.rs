@@ -1,8 +1,7 @@
 //! The values of inputs, as JSON has them.
 
 use doppel_expr::{ExprId, Pool};
-use doppel_vm::kind::Kind;
-use doppel_vm::symbolic::{Input, InputType};
+use doppel_inputs::{Input, InputType, Kind};
 use serde::Serialize;
 
 use crate::text::Text;

@@ -1,7 +1,8 @@
 //! Plain Java, as a person would write it.
 
+use doppel_inputs::java_type;
 use doppel_vm::class::Class;
-use doppel_vm::entry::{is_inner, java_type};
+use doppel_vm::entry::is_inner;
 
 use super::CLASS;
 use super::values::{Argument, Made, Plan, box_class};

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use doppel_inputs::java_type;
 use doppel_vm::class::{Class, Method};
-use doppel_vm::entry::{java_type, parameter_descriptors};
+use doppel_vm::entry::parameter_descriptors;
 
 use super::CLASS;
 use super::values::{Argument, Made, Plan, box_class};

@@ -1,9 +1,8 @@
 //! What the plan of an entry comes to with recorded values: the same decisions as the VM's.
 
+use doppel_inputs::{Kind, Recording};
 use doppel_vm::class::{Class, Field, Method};
 use doppel_vm::entry::{Entry, Shape, Value};
-use doppel_vm::kind::Kind;
-use doppel_vm::symbolic::Recording;
 
 /// A call, with what it gets.
 pub struct Plan<'a> {

@@ -1,14 +1,15 @@
 //! Calls of methods below the line.
 
+use doppel_inputs::{End, Kind, Unsupported};
+
 use super::Current;
 use crate::Vm;
 use crate::class::access::external_signature;
 use crate::class::init::state;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::java::lang::stack_trace_element;
-use crate::step::{End, Step, Stop};
+use crate::step::{Step, Stop};
 use crate::symbolic::{Imprecision, ImprecisionKind};
 
 /// The library's natives whose meaning is the VM's own, or whose file descriptors are the process's.
@@ -32,7 +33,7 @@ impl Vm {
             && NOT_BELOW.iter().any(|package| method.class.name.as_str().starts_with(package));
         let executor = if is_refused { None } else { self.below.executor.take() };
         let Some(mut executor) = executor else {
-            let (what, at) = (format!("native method {}", method.display()), self.location_of_caller());
+            let (what, at) = (Unsupported::Native(method.display()), self.location_of_caller());
             return Err(End::Unsupported { what, at }.into());
         };
         // SAFETY: the frame has these registers, and the caller has filled them.

@@ -6,11 +6,11 @@
 //! is found out as well. A write that nobody reads is never reported.
 
 use doppel_expr::{ExprId, Sort};
+use doppel_inputs::Kind;
 
 use super::Writer;
 use crate::Vm;
 use crate::heap::{HEADER, Ref};
-use crate::kind::Kind;
 use crate::step::Step;
 use crate::symbolic::shadow::{element_index, field_index};
 

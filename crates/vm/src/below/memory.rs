@@ -1,9 +1,10 @@
 //! What is behind objects that stand for something else: memory outside of the heap, methods.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::java::lang::class::members;
 use crate::step::Step;
 

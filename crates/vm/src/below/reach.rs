@@ -1,13 +1,13 @@
 //! Which symbolic data code below the line could read.
 
 use doppel_expr::ExprId;
+use doppel_inputs::Kind;
 use rustc_hash::FxHashSet;
 
 use super::{Uninstrumented, is_opaque};
 use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::step::Step;
 
 impl Vm {

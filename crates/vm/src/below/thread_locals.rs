@@ -1,8 +1,9 @@
 //! The calling thread's values of `ThreadLocal`s, which code below the line has as well.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::step::Step;
 
 const ENTRY: &str = "java/lang/ThreadLocal$ThreadLocalMap$Entry";

@@ -299,7 +299,7 @@ pub fn external_type(descriptor_text: &str) -> String {
     let name = match base.as_bytes() {
         [b'L', .., b';'] => base[1..base.len() - 1].replace('/', "."),
         [letter] => {
-            crate::kind::Kind::of_descriptor(*letter).map_or(base.to_owned(), |kind| kind.java_name().to_owned())
+            doppel_inputs::Kind::of_descriptor(*letter).map_or(base.to_owned(), |kind| kind.java_name().to_owned())
         }
         _ => base.replace('/', "."),
     };

@@ -3,12 +3,12 @@
 use std::cell::{Cell, OnceCell, RefCell};
 
 use doppel_classpath::classfile::access as acc;
+use doppel_inputs::Kind;
 
 use super::layout::STATICS;
 use super::{Class, ReferenceKind, Shape, pool};
 use crate::Vm;
 use crate::heap::{HEADER, Ref};
-use crate::kind::Kind;
 use crate::step::Step;
 use crate::symbol::Sym;
 

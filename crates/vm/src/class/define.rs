@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use doppel_classpath::Bytes;
 use doppel_classpath::classfile::{ClassFile, Member, ParseOptions, access as acc, descriptor};
+use doppel_inputs::{End, Kind, Unsupported};
 
 use super::layout::{self, Wanted};
 use super::method::{MethodFlags, Polymorphic};
@@ -14,9 +15,8 @@ use crate::Vm;
 use crate::below::Pattern;
 use crate::heap::{MAX_CLASSES, Ref};
 use crate::interp;
-use crate::kind::Kind;
 use crate::natives::java::lang::module::is_platform_loader;
-use crate::step::{End, Step};
+use crate::step::Step;
 use crate::symbol::Sym;
 
 /// What to make a class from.
@@ -140,7 +140,8 @@ impl Vm {
     pub(super) fn next_class_id(&mut self) -> Step<ClassId> {
         self.dictionary.next_id().ok_or_else(|| {
             let at = self.frames().first().map_or_else(String::new, |(method, _)| method.display());
-            End::Unsupported { what: format!("more than {} classes", MAX_CLASSES - 1), at }.into()
+            let what = Unsupported::Feature(format!("more than {} classes", MAX_CLASSES - 1));
+            End::Unsupported { what, at }.into()
         })
     }
 

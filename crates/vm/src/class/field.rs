@@ -1,9 +1,9 @@
 //! Fields: where they lie and what may touch them.
 
 use doppel_classpath::classfile::access as acc;
+use doppel_inputs::Kind;
 
 use super::Class;
-use crate::kind::Kind;
 use crate::symbol::Sym;
 
 pub struct Field {

@@ -4,12 +4,12 @@
 //! methods, `<clinit>`; then the state changes and whoever waited goes on.
 
 use doppel_classpath::classfile::{Constant, access as acc};
+use doppel_inputs::Kind;
 use rustc_hash::FxHashSet;
 
 use super::{Class, ClassId, Method};
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::step::{Ended, Step, Stop, Then};
 use crate::thread::{State, ThreadId};
 

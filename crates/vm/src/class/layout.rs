@@ -1,9 +1,9 @@
 //! Where fields lie: superclass first, then widest first, so that no field straddles its alignment.
 
 use doppel_classpath::classfile::{ClassFile, access as acc};
+use doppel_inputs::Kind;
 
 use crate::heap::HEADER;
-use crate::kind::Kind;
 
 /// Statics lie behind the fields of `java.lang.Class` in the mirror, from this offset on.
 pub const STATICS: u32 = 160;

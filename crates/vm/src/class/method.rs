@@ -3,13 +3,13 @@
 use std::cell::{Cell, OnceCell};
 
 use doppel_classpath::classfile::{Code as CodeAttribute, Member, access as acc, mutf8};
+use doppel_inputs::Kind;
 
 use super::Class;
 use super::overpass::Overpass;
 use crate::exception::NATIVE_BCI;
 use crate::interp::code::Code;
 use crate::interp::insn::Insn;
-use crate::kind::Kind;
 use crate::natives::Native;
 use crate::summaries::SummaryFn;
 use crate::symbol::Sym;

@@ -29,10 +29,10 @@ pub mod vtable;
 use std::cell::{Cell, OnceCell, RefCell};
 
 use doppel_classpath::classfile::{ClassFile, access as acc};
+use doppel_inputs::Kind;
 use rustc_hash::FxHashMap;
 
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::symbol::Sym;
 
 pub use field::Field;

@@ -1,6 +1,7 @@
 //! Resolution of constant-pool entries (JVMS §5.4.3).
 
 use doppel_classpath::classfile::Constant;
+use doppel_inputs::Kind;
 
 use super::access::{external, external_signature, external_type, external_without_class};
 use super::load::Mention;
@@ -9,7 +10,6 @@ use super::{Class, Field, Method};
 use crate::Vm;
 use crate::class::method::Polymorphic;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::step::{Step, Stop};
 use crate::symbol::Sym;
 

@@ -1,10 +1,11 @@
 //! What is left to do once the inputs are made: objects to construct, collections to fill.
 
+use doppel_inputs::Kind;
+
 use super::EntryResult;
 use crate::Vm;
 use crate::class::{Class, Field, Method};
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::step::Step;
 use crate::symbolic::boxes::Tagged;
 
@@ -104,7 +105,7 @@ impl Vm {
                 object if self.class_of(object) == self.known.string => self.string(object),
                 object => self.class_of(object).java_name(),
             },
-            kind => crate::symbolic::replay::number(kind, slot),
+            kind => doppel_inputs::number(kind, slot),
         };
         let slot = if matches!(kind, Kind::Ref | Kind::Void) { 0 } else { slot };
         EntryResult { kind, slot, tag, text }

@@ -1,11 +1,11 @@
 //! Constructors to build objects with.
 
 use doppel_classpath::classfile::{access as acc, mutf8};
+use doppel_inputs::Kind;
 
 use super::plan::{Draft, Shape, Value};
 use crate::Vm;
 use crate::class::{Class, Field, Method};
-use crate::kind::Kind;
 use crate::step::Step;
 
 /// So many constructors of a class are tried, and of one inside another object.

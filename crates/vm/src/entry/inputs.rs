@@ -1,13 +1,13 @@
 //! The inputs of a planned entry: recorded values or defaults, and choices for what is not a value.
 
 use doppel_expr::{ExprId, Op};
+use doppel_inputs::Kind;
 
 use super::build::{Build, BuildStep, Operand};
 use super::{Constructor, Container, Entry, Shape, Value};
 use crate::Vm;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::doppel::symbolic::string_or;
 use crate::step::Step;
 use crate::symbolic::ChoiceKind;

@@ -1,6 +1,6 @@
 //! A method as the program's entry: every parameter is an input, and so is what its receiver is built from.
 //!
-//! [`crate::launch::Program::Method`] names the method. [`Vm::run_to_entry`] finds it and makes the plan, an [`Entry`] in
+//! [`doppel_inputs::Program::Method`] names the method. [`Vm::run_to_entry`] finds it and makes the plan, an [`Entry`] in
 //! `vm.entry`: one [`Value`] per parameter, the same for all inputs. Why there is none says `vm.entry_error`, and standard error. Afterwards the
 //! launch goes on in two steps:
 //!
@@ -29,8 +29,9 @@ mod names;
 pub mod plan;
 mod target;
 
+use doppel_inputs::Kind;
+
 use crate::class::{Class, Method};
-use crate::kind::Kind;
 
 pub use build::Build;
 pub use constructors::{Constructor, is_inner};
@@ -38,7 +39,8 @@ pub use containers::Container;
 pub use error::EntryError;
 pub use names::parameter_names;
 pub use plan::{Shape, Value};
-pub use target::{MethodName, java_type, parameter_descriptors};
+pub(crate) use target::find_method;
+pub use target::parameter_descriptors;
 
 /// A method with a plan for what it is called on and with.
 #[derive(Debug)]

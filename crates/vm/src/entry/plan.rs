@@ -1,14 +1,14 @@
 //! The plan: what each value that the method gets can be, found from the declared types alone.
 
 use doppel_classpath::classfile::{access as acc, mutf8};
+use doppel_inputs::{Kind, MethodName, java_type};
 
 use super::loading::class_of_descriptor;
 use super::names::parameter_names;
-use super::{Constructor, Container, Entry, EntryError, MethodName, java_type, parameter_descriptors};
+use super::{Constructor, Container, Entry, EntryError, find_method, parameter_descriptors};
 use crate::Vm;
 use crate::class::{Class, Field, Method};
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::object::boxed_kind;
 use crate::step::Step;
 
@@ -114,7 +114,7 @@ impl Vm {
             let reason = self.planning.first_failure().to_owned();
             return Ok(Err(EntryError::NoSuchClass { class: name.class.clone(), reason }));
         };
-        let method = match name.find(class) {
+        let method = match find_method(name, class) {
             Ok(method) => method,
             Err(error) => return Ok(Err(error)),
         };

@@ -4,6 +4,8 @@
 //! own frames: a slot counts if it is the address of an object. While a snapshot is live only objects
 //! younger than it are freed, since rolling back brings the older ones' references back.
 
+use doppel_inputs::Kind;
+
 use super::alloc::Chunk;
 use super::stress::{Holder, stale};
 use super::{CLASS_OFFSET, Heap, LENGTH_OFFSET, Ref};
@@ -12,7 +14,6 @@ use crate::class::module::ExportedTo;
 use crate::class::{Class, ClassId, ReferenceKind};
 use crate::interp::frame::is_at;
 use crate::interp::frame_map::visit_frame_refs;
-use crate::kind::Kind;
 use crate::thread::Frame;
 
 /// One bit per 8 bytes of the arena.
@@ -164,8 +165,8 @@ impl Vm {
         for &root in &self.roots {
             marker.mark(root);
         }
-        for input in &self.symbolic.inputs {
-            marker.mark(input.value);
+        for string in &self.symbolic.input_strings {
+            marker.mark(string.characters);
         }
         self.below.visit_roots(&mut |object| marker.mark(object));
         let running = self.hot.thread;

@@ -20,8 +20,9 @@ mod journal;
 pub mod offheap;
 mod stress;
 
+use doppel_inputs::Kind;
+
 use crate::class::{Class, ClassId};
-use crate::kind::Kind;
 
 pub use alloc::Exhausted;
 pub use journal::Mark;

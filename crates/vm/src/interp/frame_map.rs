@@ -5,11 +5,12 @@
 
 use std::rc::Rc;
 
+use doppel_inputs::Kind;
+
 use super::frame::is_at;
 use super::translate::reference_maps;
 use crate::class::Method;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::thread::Frame;
 
 /// The registers of a translated method that hold references when the instruction in `slot` executes.

@@ -1,8 +1,9 @@
 //! How values of the heap become slots and back (JVMS §2.3, §2.11.1), and where objects lie.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
 use crate::heap::{CARD_SHIFT, LENGTH_OFFSET, SHADOW_OFFSET};
-use crate::kind::Kind;
 
 /// A type of fields and array elements.
 pub trait Element {

@@ -1,5 +1,7 @@
 //! Calls of a method that has a model: the model's frame takes the place of the method's.
 
+use doppel_inputs::{End, Kind};
+
 use super::insn::{Exit, Insn};
 use super::mode::{Concrete, Mode, Tagged};
 use super::stubs::{self, lock_frame};
@@ -9,9 +11,8 @@ use super::tags;
 use crate::Vm;
 use crate::class::{Method, MethodId, init};
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::models::observe::{AT_CALL, Body, observed_ended};
-use crate::step::{Continuation, End, Ended, Step, Stop, Then};
+use crate::step::{Continuation, Ended, Step, Stop, Then};
 use crate::thread::Frame;
 
 static MODEL: Insn = Insn::new(model_stub::<Concrete>, 0, 0, 0);

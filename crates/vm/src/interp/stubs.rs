@@ -1,6 +1,8 @@
 //! Code that is no method's own: what a method's entry points to before it is translated, and what continuation frames
 //! execute.
 
+use doppel_inputs::{End, Unsupported};
+
 use super::code::Code;
 use super::frame::is_at;
 use super::insn::{Exit, Insn};
@@ -14,7 +16,7 @@ use crate::class::access::external_without_class;
 use crate::class::method::Polymorphic;
 use crate::heap::Ref;
 use crate::natives::{Args, Symbolic};
-use crate::step::{End, Ended, Step, Stop};
+use crate::step::{Ended, Step, Stop};
 
 static TRANSLATE: Insn = Insn::new(translate_stub, 0, 0, 0);
 static TRANSLATE_TAGGED: Insn = Insn::new(translate_tagged_stub, 0, 0, 0);
@@ -367,7 +369,7 @@ impl translate::Reject {
             translate::Reject::Format(message) => vm.exception("java/lang/ClassFormatError", &message),
             translate::Reject::TooComplex(what) => {
                 let at = method.display();
-                End::Unsupported { what: format!("a method with {what}"), at }.into()
+                End::Unsupported { what: Unsupported::Feature(format!("a method with {what}")), at }.into()
             }
         }
     }

@@ -4,10 +4,10 @@
 //! whose verification infers types. `max_stack` and `max_locals` are tracked while code is emitted.
 
 use doppel_classpath::classfile::{mutf8, opcodes as op};
+use doppel_inputs::Kind;
 use rustc_hash::FxHashMap;
 
 use super::signature::{Signature, kind_of, slots};
-use crate::kind::Kind;
 
 /// Version 52: `invokestatic` may name an interface's method.
 pub const VERSION_WITHOUT_BRANCHES: u16 = 52;

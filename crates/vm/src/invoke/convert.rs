@@ -2,10 +2,10 @@
 //! `TypeConvertingMethodAdapter` emits them: casts, boxing, unboxing and widening.
 
 use doppel_classpath::classfile::opcodes as op;
+use doppel_inputs::Kind;
 
 use super::assembler::CodeWriter;
 use super::signature::{internal_name, is_primitive, kind_of};
-use crate::kind::Kind;
 
 const OBJECT: &str = "java/lang/Object";
 

@@ -1,12 +1,14 @@
 //! The targets of `MethodHandle.invokeBasic` and `linkTo*`, found at each call.
 
+use doppel_inputs::End;
+
 use super::member_name;
 use crate::Vm;
 use crate::class::method::Polymorphic;
 use crate::class::vtable::Selector;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
-use crate::step::{End, Step};
+use crate::step::Step;
 
 impl Vm {
     /// What `invokeBasic` on this method handle calls: the entry point of its lambda form.

@@ -4,12 +4,12 @@
 //! method [`FACTORY`] in place of the constructor's method handle.
 
 use doppel_classpath::classfile::{access as acc, opcodes as op};
+use doppel_inputs::Kind;
 
 use super::assembler::{ClassWriter, CodeWriter, VERSION_WITHOUT_BRANCHES};
 use super::convert::{box_if_primitive, convert, is_plausible};
 use super::reference_kind as kind;
 use super::signature::{Signature, descriptor_of, kind_of};
-use crate::kind::Kind;
 
 /// Makes an instance from the captured values.
 pub const FACTORY: &str = "get$Lambda";

@@ -4,6 +4,7 @@
 //! [`super::upcall`]).
 
 use doppel_classpath::classfile::{ClassFile, Constant, mutf8};
+use doppel_inputs::{End, Kind};
 
 use super::reference_kind;
 use super::signature::{Signature, kind_of};
@@ -14,8 +15,7 @@ use crate::class::load::Mention;
 use crate::class::resolve::{Callee, MemberRef};
 use crate::class::{Class, Method};
 use crate::heap::Ref;
-use crate::kind::Kind;
-use crate::step::{End, Step, Stop};
+use crate::step::{Step, Stop};
 use crate::symbol::Sym;
 
 /// What an `InvokeDynamic` or `Dynamic` constant says.

@@ -5,6 +5,7 @@
 //! offset of a field. Follows HotSpot's `methodHandles.cpp`.
 
 use doppel_classpath::classfile::access as acc;
+use doppel_inputs::End;
 
 use super::reference_kind as kind;
 use super::signature::is_primitive;
@@ -13,7 +14,7 @@ use crate::class::access::{external, external_signature};
 use crate::class::method::Polymorphic;
 use crate::class::{Class, Field, Method, MethodId, Shape};
 use crate::heap::Ref;
-use crate::step::{End, Step, Stop};
+use crate::step::{Step, Stop};
 use crate::symbol::Sym;
 
 /// The bits of `MemberName.flags` above the modifiers.

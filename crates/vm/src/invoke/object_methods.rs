@@ -4,11 +4,11 @@
 //! last.
 
 use doppel_classpath::classfile::{access as acc, opcodes as op};
+use doppel_inputs::Kind;
 
 use super::assembler::{ClassWriter, CodeWriter, Label, VERSION_WITH_BRANCHES};
 use super::convert::wrapper;
 use super::signature::kind_of;
-use crate::kind::Kind;
 
 const OBJECTS: &str = "java/util/Objects";
 const BUILDER: &str = "java/lang/StringBuilder";

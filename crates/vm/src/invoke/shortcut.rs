@@ -2,6 +2,7 @@
 //! hidden class. `Ok(None)` leaves the call site to the real bootstrap.
 
 use doppel_classpath::classfile::{ClassFile, Constant, mutf8};
+use doppel_inputs::End;
 
 use super::concat;
 use super::lambda::{self, Implementation, Lambda, Serialization};
@@ -16,7 +17,7 @@ use crate::class::load::Mention;
 use crate::class::method::Polymorphic;
 use crate::class::resolve::Callee;
 use crate::class::vtable::same_package;
-use crate::step::{End, Step};
+use crate::step::Step;
 
 const FLAG_SERIALIZABLE: i32 = 1;
 const FLAG_MARKERS: i32 = 2;

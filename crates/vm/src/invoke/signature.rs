@@ -1,8 +1,7 @@
 //! Method descriptors taken apart, as text.
 
 use doppel_classpath::classfile::descriptor::MethodDescriptor;
-
-use crate::kind::Kind;
+use doppel_inputs::Kind;
 
 /// A method descriptor's parameter types and return type, each a field descriptor (or `V`).
 #[derive(Clone, Debug)]

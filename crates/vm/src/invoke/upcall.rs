@@ -6,11 +6,13 @@
 //! site or dynamic constant needs, and with what error linking any constant has ended, is in a [`Record`]; the table of a class's records is at position 0, which no constant
 //! uses. Records stay, so that linking a site again is cheap and gives the same target.
 
+use doppel_inputs::End;
+
 use super::member_name;
 use crate::Vm;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
-use crate::step::{Continuation, End, Ended, Step, Stop, Then};
+use crate::step::{Continuation, Ended, Step, Stop, Then};
 
 const METHOD_HANDLE_NATIVES: &str = "java/lang/invoke/MethodHandleNatives";
 const LINKAGE_ERROR: &str = "java/lang/LinkageError";

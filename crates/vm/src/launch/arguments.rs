@@ -1,10 +1,10 @@
 //! The arguments of a program, symbolic if the user wants that.
 
+use doppel_inputs::{InputSpec, Kind};
+
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::step::Step;
-use crate::symbolic::InputSpec;
 
 impl Vm {
     /// The array for `main`: what was typed, unless other arguments are recorded.

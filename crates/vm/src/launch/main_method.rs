@@ -1,11 +1,13 @@
 //! Calling `main`, as the native launcher does after `LauncherHelper` has found the class: static or not, with arguments or
 //! without (JEP 512, since JDK 25). Older JDKs say neither, and have static ones with arguments only.
 
+use doppel_inputs::End;
+
 use super::{phase, required, slot};
 use crate::Vm;
 use crate::class::{ClassId, Method};
 use crate::heap::Ref;
-use crate::step::{End, Step, Stop, Then};
+use crate::step::{Step, Stop, Then};
 
 impl Vm {
     /// Initialises the main class, makes an instance of it if need be, and calls `main`; what initialiser or constructor

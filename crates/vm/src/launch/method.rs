@@ -2,14 +2,16 @@
 
 use std::rc::Rc;
 
-use super::{AT_ENTRY, phase, required, slot};
+use doppel_inputs::End;
+
+use super::{phase, required, slot};
 use crate::Vm;
 use crate::class::Method;
 use crate::class::vtable::Selector;
 use crate::entry::EntryState;
 use crate::entry::build::Call;
 use crate::heap::Ref;
-use crate::step::{End, Ended, Step, Stop, Then};
+use crate::step::{Ended, Step, Stop, Then};
 
 /// Continues a launch in one of the phases that only a method has.
 pub(crate) fn method_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
@@ -71,7 +73,7 @@ impl Vm {
         }
         self.next_phase(phase::MAKE_VALUES);
         if std::mem::take(&mut self.stop_at_entry) {
-            return Err(End::Limit(AT_ENTRY.to_owned()).into());
+            return Err(End::ReachedEntry.into());
         }
         self.make_values()
     }

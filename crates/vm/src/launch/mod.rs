@@ -14,12 +14,14 @@ mod method;
 mod properties;
 mod uncaught;
 
+use doppel_inputs::{End, MainEnd, Outcome, Program};
+
 use crate::Vm;
 use crate::class::{Class, Method};
+use crate::entry::EntryState;
 use crate::entry::loading::Planning;
-use crate::entry::{EntryState, MethodName};
 use crate::heap::Ref;
-use crate::step::{End, Ended, Step, Stop, Then};
+use crate::step::{Ended, Step, Stop, Then};
 use crate::thread::State;
 
 pub(crate) use method::method_step;
@@ -27,65 +29,6 @@ pub(crate) use method::method_step;
 pub(crate) use failed_assertions::FailedAssertionsMark;
 pub use failed_assertions::{FailedAssertion, FailedAssertions};
 pub use uncaught::{Assertion, MadeAt, Uncaught};
-
-/// What to start.
-#[derive(Clone, Debug)]
-pub enum Program {
-    MainClass(String),
-    Jar(String),
-    /// A method, every parameter of which is an input: see [`crate::entry`].
-    Method {
-        /// With dots; a nested class with `$` or another dot.
-        class: String,
-        method: String,
-        /// The types, `int`, `java.lang.String`, `long[]`; none if the name alone says which method it is.
-        parameters: Option<Vec<String>>,
-    },
-}
-
-impl Program {
-    /// Reads `pkg.Class.method` or `pkg.Class.method(int,java.lang.String)`. None if it is neither.
-    pub fn parse_method(text: &str) -> Option<Program> {
-        let MethodName { class, method, parameters } = MethodName::parse(text)?;
-        Some(Program::Method { class, method, parameters })
-    }
-
-    fn method_name(&self) -> Option<MethodName> {
-        let Program::Method { class, method, parameters } = self else { return None };
-        Some(MethodName { class: class.clone(), method: method.clone(), parameters: parameters.clone() })
-    }
-}
-
-/// How a program ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It ran; this is its exit status.
-    Exited(i32),
-    /// It could not be started (no such class, no main method); the launcher has printed why.
-    NotStarted(i32),
-    /// It was stopped, for this reason. After [`End::Limit`], [`Vm::resume`] goes on.
-    Stopped(End),
-}
-
-/// How the program's main thread ended.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum MainEnd {
-    #[default]
-    NotYet,
-    Returned,
-    /// With an exception that it did not catch.
-    Threw {
-        /// Its class, with dots.
-        exception: String,
-        message: Option<String>,
-    },
-}
-
-/// The limit that ends [`Vm::run_to_first_input`].
-pub(crate) const AT_FIRST_INPUT: &str = "the program's first input is reached";
-
-/// The limit that ends [`Vm::run_to_entry`].
-const AT_ENTRY: &str = "the program's entry is reached";
 
 /// State slots of the launch frame.
 mod slot {
@@ -134,13 +77,13 @@ impl Vm {
         let (phase, mode, what) = match program {
             Program::MainClass(name) => (phase::FIND_MAIN, 1, name),
             Program::Jar(path) => (phase::FIND_MAIN, 2, path),
-            Program::Method { class, .. } => (phase::FIND_LOADER, 0, class),
+            Program::Method(name) => (phase::FIND_LOADER, 0, &name.class),
         };
         let what = self.boot_step(|vm| vm.new_string(what))?;
         self.program_args = args.to_vec();
         self.started = false;
         self.main_end = MainEnd::NotYet;
-        self.entry_name = program.method_name();
+        self.entry_name = if let Program::Method(name) = program { Some(name.clone()) } else { None };
         self.planning = Planning::default();
         (self.entry, self.entry_error, self.entry_build, self.entry_result) = (None, None, None, None);
         self.entry_state = EntryState::NotYet;
@@ -153,7 +96,7 @@ impl Vm {
     pub fn run_to_entry(&mut self) -> Result<(), Outcome> {
         self.stop_at_entry = true;
         match self.resume() {
-            Outcome::Stopped(End::Limit(limit)) if limit == AT_ENTRY => Ok(()),
+            Outcome::Stopped(End::ReachedEntry) => Ok(()),
             outcome => Err(outcome),
         }
     }
@@ -164,7 +107,7 @@ impl Vm {
         self.stop_at_first_input = true;
         let outcome = self.resume();
         self.stop_at_first_input = false;
-        outcome == Outcome::Stopped(End::Limit(AT_FIRST_INPUT.to_owned()))
+        outcome == Outcome::Stopped(End::ReachedInput)
     }
 
     /// Runs the program on until it ends or is stopped.
@@ -203,7 +146,7 @@ impl Vm {
         self.set_continuation_state(slot::CLASS, u64::from(class.id.0));
         self.next_phase(phase::MAKE_INPUTS);
         if std::mem::take(&mut self.stop_at_entry) {
-            return Err(End::Limit(AT_ENTRY.to_owned()).into());
+            return Err(End::ReachedEntry.into());
         }
         self.make_inputs()
     }

@@ -1,10 +1,11 @@
 //! System properties as inputs of a program whose VM was booted before anybody said so, as that of a search is.
 
+use doppel_inputs::InputSpec;
+
 use super::required;
 use crate::Vm;
 use crate::natives::jdk::internal::util::system_props;
 use crate::step::{Step, Stop};
-use crate::symbolic::InputSpec;
 
 impl Vm {
     /// Sets the next system property that is to be an input and is none yet, by the program's own means; the launch goes on

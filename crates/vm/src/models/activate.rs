@@ -5,12 +5,14 @@
 
 use std::sync::Arc;
 
+use doppel_inputs::{End, Unsupported};
+
 use super::{Declared, Model, ModelError};
 use crate::Vm;
 use crate::class::{Class, ClassId, Method};
 use crate::heap::Ref;
 use crate::interp;
-use crate::step::{End, Ended, Step, Stop};
+use crate::step::{Ended, Step, Stop};
 
 impl Vm {
     /// Loads the models by the application's loader, and lets them stand for their methods from now on.
@@ -41,7 +43,8 @@ impl Vm {
         let (name, descriptor) = ("appendToClassPathForInstrumentation", "(Ljava/lang/String;)V");
         let Some(method) = self.class_of(loader).method_named(name, descriptor) else {
             let at = "boot".to_owned();
-            return Err(End::Unsupported { what: "models with a system class loader of one's own".to_owned(), at });
+            let what = Unsupported::Feature("models with a system class loader of one's own".to_owned());
+            return Err(End::Unsupported { what, at });
         };
         let place = self.boot_step(|vm| vm.new_string(place))?;
         match self.call(method, &[loader.slot(), place.slot()])? {
@@ -95,7 +98,7 @@ impl Vm {
 
     fn bad_model(&mut self, error: ModelError) -> End {
         let at = self.frames().first().map_or_else(|| "start".to_owned(), |(method, _)| method.display());
-        End::Unsupported { what: error.to_string(), at }
+        End::Unsupported { what: Unsupported::Model(error.to_string()), at }
     }
 
     /// The methods in whose place models were executed, on any path.

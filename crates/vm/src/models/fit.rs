@@ -1,6 +1,7 @@
 //! Whether a model can stand for a method: the method is there, can be replaced, and has the same types.
 
 use doppel_classpath::classfile::{access as acc, descriptor};
+use doppel_inputs::java_type;
 
 use super::{Model, ModelError};
 
@@ -92,26 +93,4 @@ impl Model {
         (expected != actual && !is_checked)
             .then(|| format!("it returns {} instead of {}", java_type(&actual), java_type(&expected)))
     }
-}
-
-/// A type as Java spells it, nested classes with `$`.
-pub fn java_type(descriptor: &str) -> String {
-    let element = descriptor.trim_start_matches('[');
-    let name = match element {
-        "B" => "byte",
-        "C" => "char",
-        "D" => "double",
-        "F" => "float",
-        "I" => "int",
-        "J" => "long",
-        "S" => "short",
-        "V" => "void",
-        "Z" => "boolean",
-        class => return format!("{}{}", class_name(class), "[]".repeat(descriptor.len() - element.len())),
-    };
-    format!("{name}{}", "[]".repeat(descriptor.len() - element.len()))
-}
-
-fn class_name(descriptor: &str) -> String {
-    descriptor.trim_start_matches('L').trim_end_matches(';').replace('/', ".")
 }

@@ -5,12 +5,12 @@
 //!    snapshot can be taken there.
 //! 2. [`Vm::run_observed`] executes one of the two up to its end and says how it ended. From the snapshot, the other one.
 
+use doppel_inputs::{End, Kind, Outcome};
+
 use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
-use crate::kind::Kind;
-use crate::launch::Outcome;
-use crate::step::{End, Ended, Step, Then};
+use crate::step::{Ended, Step, Then};
 
 /// The limits at which runs are held up.
 pub(crate) const AT_CALL: &str = "the method that is observed is called";

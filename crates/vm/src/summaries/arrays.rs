@@ -1,10 +1,10 @@
 //! `java.util.Arrays`: comparing arrays of primitives element by element is one expression.
 
 use doppel_expr::{ExprId, Op};
+use doppel_inputs::Kind;
 
 use super::Summary;
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::Args;
 
 pub const SUMMARIES: &[Summary] = &[

@@ -4,13 +4,13 @@
 //! `coder` have the term's condition for a tag.
 
 use doppel_expr::{ExprId, Op};
+use doppel_inputs::Kind;
 
 use super::Summary;
 use super::open_strings::{chosen, part};
 use crate::Vm;
 use crate::class::Field;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::Args;
 use crate::symbolic::open::TermId;
 use crate::symbolic::shadow::field_index;

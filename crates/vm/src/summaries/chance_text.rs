@@ -4,11 +4,11 @@
 //! path, and is in doubt. Nobody reads what only goes to standard output or error.
 
 use doppel_expr::{ExprId, Sort};
+use doppel_inputs::Kind;
 
 use super::Summary;
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::Args;
 use crate::natives::java::support::descriptor;
 use crate::symbolic::shadow::field_index;

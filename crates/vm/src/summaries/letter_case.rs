@@ -1,11 +1,11 @@
 //! `String.toLowerCase` and `toUpperCase` of Latin-1 strings: whether a letter changes is one choice for all of them.
 
 use doppel_expr::{ExprId, Op, Sort};
+use doppel_inputs::Kind;
 
 use super::Summary;
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::Args;
 use crate::symbolic::ChoiceKind;
 use crate::symbolic::open::LetterCase;

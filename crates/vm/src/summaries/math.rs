@@ -1,10 +1,10 @@
 //! `java.lang.Math`: smaller, greater, absolute, rounded, without a choice.
 
 use doppel_expr::{ExprId, Op, Pool, Sort};
+use doppel_inputs::Kind;
 
 use super::Summary;
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::Args;
 
 pub const SUMMARIES: &[Summary] = &[

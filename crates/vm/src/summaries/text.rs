@@ -1,10 +1,10 @@
 //! The characters of a string or of a part of one, as expressions.
 
 use doppel_expr::ExprId;
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::symbolic::ChoiceKind;
 
 /// The `byte[]` of a string, one or two bytes a character.

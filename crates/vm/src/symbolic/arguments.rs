@@ -1,10 +1,10 @@
 //! What built-ins that know of expressions need: the tags of their arguments, and of their result.
 
 use doppel_expr::ExprId;
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::interp::slot_sort;
-use crate::kind::Kind;
 use crate::symbolic::ChoiceKind;
 
 impl Vm {

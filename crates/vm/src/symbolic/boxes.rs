@@ -1,11 +1,11 @@
 //! Boxes (`Integer` and its siblings) of values that have a tag, and the widening of such values.
 
 use doppel_expr::{ExprId, Op, Sort};
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::heap::Ref;
 use crate::interp::slot_sort;
-use crate::kind::Kind;
 use crate::object::box_value_field;
 use crate::step::Step;
 use crate::symbolic::shadow::field_index;

@@ -4,10 +4,10 @@
 use std::ops::Range;
 
 use doppel_expr::{ExprId, Sort};
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::heap::{HEADER, Ref};
-use crate::kind::Kind;
 use crate::symbolic::ChoiceKind;
 use crate::symbolic::shadow::{element_index, field_index, is_length};
 

@@ -2,10 +2,10 @@
 //! NaN are fixed, and whether it is one is a choice.
 
 use doppel_expr::{ExprId, Op, Sort};
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::step::Step;
 use crate::symbolic::shadow::element_index;
 use crate::symbolic::{ChoiceKind, Imprecision, ImprecisionKind};

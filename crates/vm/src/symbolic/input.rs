@@ -1,57 +1,20 @@
-//! Inputs: values that the run starts from and that could have been others. Each is one or more variables.
+//! Making inputs: values of the program become variables.
 
 use doppel_expr::{ExprId, Op, Sort};
+use doppel_inputs::{Input, InputType, Kind};
 
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::step::Step;
 use crate::symbolic::Symbolic;
 use crate::symbolic::shadow::{element_index, field_index};
 
-pub const DEFAULT_MAX_LENGTH: u32 = 64;
-
-/// Something that was made symbolic.
-#[derive(Clone, Debug)]
-pub struct Input {
-    pub name: String,
-    pub ty: InputType,
-    /// The variable, or the elements in order.
-    pub variables: Vec<ExprId>,
-    /// For strings and arrays: the variable of the length, if it is one.
-    pub length: Option<ExprId>,
-    /// For strings: the variable that says whether it is UTF-16 rather than Latin-1, if it could be either.
-    pub encoding: Option<ExprId>,
-    /// For strings: the array of the characters, by which it is recognised.
-    pub value: Ref,
-    /// For strings: whether a NUL would end it.
-    pub excludes_nul: bool,
-}
-
-impl Input {
-    /// An input of these variables only.
-    pub fn new(name: String, ty: InputType, variables: Vec<ExprId>) -> Input {
-        Input { name, ty, variables, length: None, encoding: None, value: Ref::NULL, excludes_nul: false }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum InputType {
-    Primitive(Kind),
-    String,
-    /// An array of primitives, or bytes of a stream.
-    Array(Kind),
-}
-
-impl InputType {
-    /// As reports spell it: `int`, `string`, `byte[]`.
-    pub fn name(self) -> String {
-        match self {
-            InputType::Primitive(kind) => kind.java_name().to_owned(),
-            InputType::String => "string".to_owned(),
-            InputType::Array(kind) => format!("{}[]", kind.java_name()),
-        }
-    }
+/// An input string, recognised by the array of its characters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InputString {
+    pub characters: Ref,
+    /// Its index among the inputs.
+    pub input: usize,
 }
 
 impl Vm {
@@ -137,7 +100,8 @@ impl Vm {
             None
         };
         let input = Input::new(name.clone(), InputType::String, variables);
-        self.symbolic.inputs.push(Input { length, encoding, value, ..input });
+        self.symbolic.input_strings.push(InputString { characters: value, input: self.symbolic.inputs.len() });
+        self.symbolic.inputs.push(Input { length, encoding, ..input });
         Ok(())
     }
 

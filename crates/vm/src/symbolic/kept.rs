@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use doppel_expr::ExprId;
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::heap::{HEADER, Ref};
-use crate::kind::Kind;
 use crate::step::Step;
 use crate::symbolic::ChoiceKind;
 use crate::symbolic::shadow::element_index;

@@ -27,10 +27,8 @@ pub mod open;
 pub mod path;
 mod rebase;
 pub mod replay;
-pub mod request;
 mod returned;
 pub mod shadow;
-pub mod spec;
 pub mod stream;
 pub mod view;
 mod written;
@@ -39,20 +37,17 @@ use crate::Vm;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
 use doppel_expr::{ExprId, Op, Pool, Sort};
+use doppel_inputs::{Input, Recording, Requests};
 
 pub use chance::{Chance, Chances};
 pub use doubts::Doubts;
 pub use fact::Fact;
 pub use identity::Identities;
 pub use imprecision::{Imprecision, ImprecisionKind, Imprecisions};
-pub use input::{Input, InputType};
 pub(crate) use merged::Ahead;
 pub use merged::{MergedBranch, MergedBranches};
 pub use path::{Choice, ChoiceKind, Path, PathMark};
 pub use rebase::Checkpoints;
-pub use replay::Recording;
-pub use request::{Request, Requests};
-pub use spec::{InputSpec, SpecError};
 pub use stream::Streams;
 pub(crate) use written::WrittenMark;
 
@@ -71,6 +66,7 @@ pub struct Symbolic {
     pub path: Path,
     /// What was made symbolic, in order.
     pub inputs: Vec<Input>,
+    pub(crate) input_strings: Vec<input::InputString>,
     /// What the user wants symbolic, and what came of it.
     pub requests: Requests,
     /// Standard input and files that are inputs.
@@ -135,6 +131,7 @@ impl Default for Symbolic {
             pool: Pool::new(),
             path: Path::default(),
             inputs: Vec::new(),
+            input_strings: Vec::new(),
             requests: Requests::default(),
             streams: Streams::default(),
             domain: Vec::new(),
@@ -144,7 +141,7 @@ impl Default for Symbolic {
             doubts: Doubts::default(),
             identities: Identities::default(),
             summaries_active: false,
-            max_length: input::DEFAULT_MAX_LENGTH,
+            max_length: doppel_inputs::DEFAULT_MAX_LENGTH,
             written: written::Written::default(),
             checkpoints: Checkpoints::default(),
             both_encodings: false,

@@ -10,14 +10,13 @@
 use std::rc::Rc;
 
 use doppel_expr::{ExprId, Sort};
+use doppel_inputs::{Kind, Recording};
 
 use crate::Vm;
 use crate::heap::{HEADER, Ref};
 use crate::interp::insn::Insn;
-use crate::kind::Kind;
 use crate::snapshot::Snapshot;
 use crate::step::Continuation;
-use crate::symbolic::Recording;
 use crate::symbolic::shadow::{element_index, field_index, is_length};
 use crate::world::FileId;
 

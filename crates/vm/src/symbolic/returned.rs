@@ -1,12 +1,12 @@
 //! `--symbolic return:pkg.Class.method`: whatever the method returns becomes an input.
 
+use doppel_inputs::{InputSpec, Kind};
+
 use crate::Vm;
 use crate::class::{Class, Method};
 use crate::heap::{HEADER, Ref};
-use crate::kind::Kind;
 use crate::step::Step;
 use crate::symbol::Sym;
-use crate::symbolic::InputSpec;
 
 impl Vm {
     /// Whether the user wants what this method returns to be an input, and it can be one.

@@ -4,10 +4,10 @@
 //! journaled and rolled back like everything else; the collector keeps it as long as its object.
 
 use doppel_expr::{ExprId, Op, Sort};
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::heap::{HEADER, LENGTH_OFFSET, Ref, SHADOW_OFFSET};
-use crate::kind::Kind;
 use crate::step::Step;
 use crate::symbolic::ChoiceKind;
 

@@ -1,12 +1,12 @@
 //! Memory seen as bytes (`Unsafe`): a value may cover a part of a field or element, or several of them.
 
 use doppel_expr::{ExprId, Op, Sort};
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::class::{Class, ClassId, Field};
 use crate::heap::{HEADER, LENGTH_OFFSET, Ref};
 use crate::interp::slot_sort;
-use crate::kind::Kind;
 use crate::step::Step;
 use crate::symbolic::shadow::{element_index, field_index};
 

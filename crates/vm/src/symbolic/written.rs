@@ -5,10 +5,10 @@
 use std::ops::Range;
 
 use doppel_expr::ExprId;
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::symbolic::ChoiceKind;
 use crate::world::FileId;
 

@@ -10,7 +10,6 @@ use super::stack::Stack;
 use super::{Frame, State, Thread, ThreadId, Wake};
 use crate::Vm;
 use crate::heap::Ref;
-use crate::natives::java::lang::by_name::unsupported;
 use crate::step::{Ended, Step, Stop, Then};
 
 /// What a thread of the scheduler is to Java.
@@ -124,7 +123,7 @@ impl Vm {
 
     /// HotSpot has room for millions, so this is no error of the program's.
     fn too_many_continuations(&mut self) -> Stop {
-        unsupported(self, "as many virtual threads at a time")
+        self.unsupported("as many virtual threads at a time")
     }
 
     /// `Continuation.doYield`: leaves the carrier; returns when the continuation is mounted again, or at once if it must not.

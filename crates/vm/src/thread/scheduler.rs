@@ -8,13 +8,15 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
+use doppel_inputs::End;
+
 use super::mount::Role;
 use super::{Hot, State, Thread, ThreadId, Wake};
 use crate::Vm;
 use crate::class::init::state as init_state;
 use crate::heap::Ref;
 use crate::interp::insn::Exit;
-use crate::step::{End, Step, Stop};
+use crate::step::{Step, Stop};
 
 /// Virtual nanoseconds per unit of fuel.
 const NANOS_PER_FUEL: u64 = 4;

@@ -27,11 +27,12 @@ use std::rc::Rc;
 
 use doppel_classpath::classfile::opcodes::NEW;
 use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};
+use doppel_inputs::{End, Unsupported};
 
 use crate::Vm;
 use crate::class::access::{external_signature, is_magic_accessor};
 use crate::class::{Class, Method};
-use crate::step::{End, Step, Stop};
+use crate::step::{Step, Stop};
 use crate::symbol::Sym;
 use frame::{Frame, Type};
 use inference::Inference;
@@ -145,10 +146,11 @@ impl Vm {
                 Ok(Some(Rejection { error: "java/lang/ClassFormatError", message }))
             }
             Err(Fail::BrokenTable(message)) => Err(self.exception("java/lang/ClassFormatError", &message)),
-            Err(Fail::TooComplex) => {
-                Err(End::Unsupported { what: "a method with too much control flow".to_owned(), at: method.display() }
-                    .into())
+            Err(Fail::TooComplex) => Err(End::Unsupported {
+                what: Unsupported::Feature("a method with too much control flow".to_owned()),
+                at: method.display(),
             }
+            .into()),
             Err(Fail::Verify(message, context)) => {
                 let message = match by {
                     By::StackMaps => report::text(&message, &context, method, code, &self.release),

@@ -3,11 +3,12 @@
 use std::rc::Rc;
 
 use doppel_classpath::Jdk;
+use doppel_inputs::End;
 
 use super::{Fail, Inference, Verifier};
 use crate::class::Method;
 use crate::release::Release;
-use crate::step::{End, Stop};
+use crate::step::Stop;
 use crate::world::World;
 use crate::{Config, Vm};
 

@@ -1,6 +1,6 @@
 //! What has changed here since the last exchange.
 
-use doppel_vm::kind::Kind;
+use doppel_inputs::Kind;
 
 use super::super::classes::SideField;
 use super::super::env::Value;

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use doppel_inputs::Kind;
 use doppel_vm::below::is_opaque;
-use doppel_vm::kind::Kind;
 use jni_sys::{jclass, jobject};
 
 use super::super::classes::internal_name;

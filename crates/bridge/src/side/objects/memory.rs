@@ -1,5 +1,6 @@
 //! Memory outside of the heap, which direct buffers show.
 
+use doppel_inputs::Kind;
 use jni_sys::jobject;
 
 use super::super::classes::SideField;
@@ -7,7 +8,6 @@ use super::super::env::Value;
 use super::{Last, Objects};
 use crate::naming;
 use crate::protocol::{Change, ClassNo, ObjectId, Origin};
-use doppel_vm::kind::Kind;
 
 /// A piece of memory that stays where it is: doppel's, or native code's own.
 #[derive(Clone, Copy)]

@@ -12,7 +12,7 @@ mod thread_locals;
 
 use std::rc::Rc;
 
-use doppel_vm::kind::Kind;
+use doppel_inputs::Kind;
 use jni_sys::{jclass, jmethodID, jobject};
 use rustc_hash::{FxHashMap, FxHashSet};
 

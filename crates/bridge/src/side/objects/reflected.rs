@@ -1,7 +1,7 @@
 //! What reflection has for methods and constructors. Their place among those of their class is the JVM's own business, so they
 //! are named by class, name and descriptor; none of that initialises the class.
 
-use doppel_vm::kind::Kind;
+use doppel_inputs::Kind;
 use jni_sys::{jclass, jobject};
 
 use super::super::env::{Value, as_jvalue};

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use doppel_inputs::Kind;
 use doppel_vm::below::STANDARD;
-use doppel_vm::kind::Kind;
 use jni_sys::{jclass, jfieldID, jmethodID, jobject};
 
 use super::super::env::{Env, Value, as_jvalue};

@@ -1,6 +1,6 @@
 //! Which objects and classes may have changed since they were last looked at: see [`super::super::raw`].
 
-use doppel_vm::kind::Kind;
+use doppel_inputs::Kind;
 
 use super::super::raw::{Extent, Raw, Still};
 use super::{Last, Objects, SideObject};

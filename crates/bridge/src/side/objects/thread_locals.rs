@@ -1,6 +1,6 @@
 //! The values that this thread has for `ThreadLocal`s: those that the calling thread has in doppel.
 
-use doppel_vm::kind::Kind;
+use doppel_inputs::Kind;
 use jni_sys::{jclass, jmethodID};
 use rustc_hash::FxHashMap;
 

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use doppel_engine::InputValue;
+use doppel_inputs::Recording;
 use doppel_report::search::{Input, to_json};
 use doppel_testgen::command::quoted;
-use doppel_vm::symbolic::Recording;
 use serde::Serialize;
 
 /// A file name may have 255 bytes on most file systems.

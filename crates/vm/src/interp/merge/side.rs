@@ -4,6 +4,7 @@
 use std::cell::UnsafeCell;
 
 use doppel_expr::{ExprId, Op};
+use doppel_inputs::Kind;
 
 use super::field_name::FieldName;
 use super::region::EXIT;
@@ -24,7 +25,6 @@ use crate::interp::ops::field;
 use crate::interp::ops::poll::{burn, poll_at};
 use crate::interp::symbolic::operand::{INT, register_expr};
 use crate::interp::tags::{set_tag, tag};
-use crate::kind::Kind;
 use crate::symbolic::MergedBranch;
 use crate::symbolic::merged::Ahead;
 

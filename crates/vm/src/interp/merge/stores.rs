@@ -5,10 +5,10 @@ use crate::class::Field;
 use crate::heap::Ref;
 use crate::interp::symbolic::array::slot_sort;
 use crate::interp::symbolic::call::narrowed_slot;
-use crate::kind::Kind;
 use crate::step::Step;
 use crate::symbolic::shadow::field_index;
 use doppel_expr::ExprId;
+use doppel_inputs::Kind;
 
 /// A field of an object, or of a class's mirror, and what is in it now.
 #[derive(Clone, Copy)]

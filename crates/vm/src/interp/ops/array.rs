@@ -1,5 +1,7 @@
 //! Array instructions: loads, stores, lengths and creation (JVMS §2.11.5).
 
+use doppel_inputs::Kind;
+
 use super::constant::resume_with;
 use super::throw::{load_index, null_pointer, store_index, throw};
 use crate::Vm;
@@ -10,7 +12,6 @@ use crate::interp::memory::*;
 use crate::interp::mode::{Concrete, Mode};
 use crate::interp::symbolic::{array as symbolic, memory};
 use crate::interp::tags::has_tag;
-use crate::kind::Kind;
 use crate::object::nested_size;
 use crate::step::Step;
 

@@ -1,5 +1,7 @@
 //! Field access: getfield, putfield, getstatic, putstatic (JVMS §6.5). Static fields lie in the class's mirror.
 
+use doppel_inputs::Kind;
+
 use super::throw::null_pointer;
 use crate::Vm;
 use crate::class::init::state;
@@ -12,7 +14,6 @@ use crate::interp::mode::{Mode, Op};
 use crate::interp::stop::done;
 use crate::interp::symbolic::memory as symbolic;
 use crate::interp::tags::has_tag;
-use crate::kind::Kind;
 
 /// a = b.field; the immediate is its offset.
 pub unsafe fn getfield<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {

@@ -2,6 +2,7 @@
 
 use doppel_classpath::classfile::Constant;
 use doppel_classpath::classfile::opcodes::{INVOKEDYNAMIC, INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC};
+use doppel_inputs::End;
 
 use super::invoke;
 use crate::Vm;
@@ -13,7 +14,7 @@ use crate::interp::insn::{Exit, Handler, Insn, data};
 use crate::interp::memory::reference;
 use crate::interp::mode::{Concrete, Mode, Op, Tagged};
 use crate::interp::stop::done;
-use crate::step::{End, Step};
+use crate::step::Step;
 use crate::thread::Frame;
 
 handlers! {

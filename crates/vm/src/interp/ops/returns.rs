@@ -1,11 +1,12 @@
 //! Returns (JVMS §2.11.8): the value goes to the frame's own register 0, where the caller expects it.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
 use crate::interp::insn::{Exit, Insn};
 use crate::interp::memory::{int, reg, set_int};
 use crate::interp::mode::{Mode, Op};
 use crate::interp::symbolic::call;
-use crate::kind::Kind;
 
 /// Pops the frame and goes on in the one below.
 #[inline(always)]

@@ -2,6 +2,7 @@
 //! an expression over the whole array, a store changes every element that the index may mean.
 
 use doppel_expr::{ExprId, Op, Sort};
+use doppel_inputs::Kind;
 
 use super::memory::{self, ref_of};
 use super::operand::{INT, register_expr};
@@ -14,7 +15,6 @@ use crate::interp::mode::Mode;
 use crate::interp::ops::constant::resume_with;
 use crate::interp::ops::throw::throw;
 use crate::interp::tags::{set_tag, tag};
-use crate::kind::Kind;
 use crate::step::{Step, Stop};
 use crate::symbolic::ChoiceKind;
 use crate::symbolic::shadow::{element_index, field_index};

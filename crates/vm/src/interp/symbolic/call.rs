@@ -1,6 +1,7 @@
 //! Calls from tagged code, and returns of values that have a tag (JVMS §2.11.8).
 
 use doppel_expr::ExprId;
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::class::Method;
@@ -10,7 +11,6 @@ use crate::interp::model::tagged_model_entry;
 use crate::interp::stubs;
 use crate::interp::switch_mode::tagged_entry;
 use crate::interp::tags::{self, set_tag, tag};
-use crate::kind::Kind;
 use crate::step::Ended;
 use crate::symbolic::ChoiceKind;
 

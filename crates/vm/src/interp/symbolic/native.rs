@@ -1,11 +1,12 @@
 //! Calls of built-ins that meet symbolic data: each declares how it treats it (see [`Symbolic`]).
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
 use crate::interp::symbolic::array::slot_sort;
 use crate::interp::tags;
-use crate::kind::Kind;
 use crate::natives::Symbolic;
 use crate::symbolic::{ChoiceKind, Imprecision, ImprecisionKind};
 

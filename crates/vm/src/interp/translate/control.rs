@@ -1,6 +1,7 @@
 //! Branches, switches, subroutines and returns.
 
 use doppel_classpath::classfile::opcodes::*;
+use doppel_inputs::Kind;
 
 use super::decode::{Switch, branch_target};
 use super::emit::{Effect, Link};
@@ -11,7 +12,6 @@ use super::{Res, Translator, verify};
 use crate::interp::mode::Op;
 use crate::interp::ops::branch::{Branch, Cmp, FloatCmp, Form};
 use crate::interp::ops::{arith_float, array, convert, monitor, object, returns, switch, throw};
-use crate::kind::Kind;
 
 /// In methods with no more bytecode than this, every branch is short enough for the form with a 32-bit constant.
 const NEAR: usize = 6000;

@@ -1,6 +1,6 @@
 //! Kinds of locals and stack entries: the verification types of JVMS §4.10.1.2 without classes.
 
-use crate::kind::Kind;
+use doppel_inputs::Kind;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum K {

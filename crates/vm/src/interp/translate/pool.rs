@@ -2,13 +2,13 @@
 
 use doppel_classpath::classfile::opcodes::{GETSTATIC, PUTSTATIC};
 use doppel_classpath::classfile::{Constant, Member};
+use doppel_inputs::Kind;
 
 use super::decode::{u1, u2};
 use super::kinds::K;
 use super::{Reject, Res, Translator, verify};
 use crate::class::Field;
 use crate::interp::merge::FieldName;
-use crate::kind::Kind;
 
 /// A method reference's or call site's name and signature.
 pub struct Signature {

@@ -2,11 +2,11 @@
 //! while the characters are copied.
 
 use doppel_classpath::classfile::opcodes as op;
+use doppel_inputs::Kind;
 
 use super::{Element, STRING, attach_constants, call_helper};
 use crate::invoke::assembler::CodeWriter;
 use crate::invoke::signature::kind_of;
-use crate::kind::Kind;
 
 /// What the code calls.
 pub const HELPER_METHODS: &[(&str, &str)] = &[

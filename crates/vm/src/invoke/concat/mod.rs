@@ -10,10 +10,10 @@ mod pairs;
 mod sizing;
 
 use doppel_classpath::classfile::access as acc;
+use doppel_inputs::Kind;
 
 use super::assembler::{ClassWriter, CodeWriter, VERSION_WITHOUT_BRANCHES};
 use super::signature::{Signature, is_primitive, kind_of};
-use crate::kind::Kind;
 
 pub const HELPER: &str = "java/lang/StringConcatHelper";
 pub const METHOD: &str = "concat";

@@ -1,11 +1,11 @@
 //! The general form with the helper of JDK 24 and later: what `StringConcatFactory.InlineHiddenClassStrategy` writes.
 
 use doppel_classpath::classfile::opcodes as op;
+use doppel_inputs::Kind;
 
 use super::{Element, STRING, attach_constants, call_helper};
 use crate::invoke::assembler::CodeWriter;
 use crate::invoke::signature::kind_of;
-use crate::kind::Kind;
 
 /// What the code calls.
 pub const HELPER_METHODS: &[(&str, &str)] = &[

@@ -1,8 +1,9 @@
 //! `doppel.Symbolic`: inputs with a name and a value. Symbolic arguments: exact, the value is a new input whatever it was.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
 use crate::heap::{HEADER, Ref};
-use crate::kind::Kind;
 use crate::natives::{Args, object};
 use crate::step::Step;
 

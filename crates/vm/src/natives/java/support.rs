@@ -4,7 +4,7 @@
 use crate::Vm;
 use crate::heap::{Prim, Ref};
 use crate::natives::int;
-use crate::step::{End, Step, Stop};
+use crate::step::{Step, Stop};
 use crate::world::{Errno, IoVec, Sys};
 
 /// `sun.nio.ch.IOStatus`.
@@ -191,12 +191,6 @@ pub fn attempt(
         return Err(again());
     }
     result
-}
-
-/// A native that doppel does not have.
-pub fn unsupported(vm: &mut Vm, what: &str) -> Stop {
-    let at = vm.frames().first().map_or_else(String::new, |(method, _)| method.display());
-    End::Unsupported { what: what.to_owned(), at }.into()
 }
 
 /// A Java string in the platform's encoding, which is UTF-8; lone surrogates become `?` as the JDK's encoder has it.

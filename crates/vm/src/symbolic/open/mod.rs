@@ -17,6 +17,7 @@ mod question;
 mod term;
 
 use doppel_expr::{ExprId, Op, Pool, Sort};
+use doppel_inputs::{Input, InputType};
 use rustc_hash::FxHashMap;
 
 pub use expansion::Expansion;
@@ -28,7 +29,6 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::step::Step;
 use crate::symbolic::shadow::{element_index, field_index};
-use crate::symbolic::{Input, InputType};
 
 /// Longest literal of a term.
 const MAX_LITERAL: usize = 1 << 10;
@@ -143,8 +143,8 @@ impl Vm {
         }
         let value: Ref = self.heap.read(string, self.known.string_value);
         let symbolic = &mut self.symbolic;
-        let is_it = |input: &&Input| input.ty == InputType::String && input.value == value;
-        let input = symbolic.inputs.iter().find(is_it)?;
+        let string = symbolic.input_strings.iter().find(|string| string.characters == value)?;
+        let input = symbolic.inputs.get(string.input)?;
         let (length, encoding) = (input.length?, input.encoding?);
         let is_fixed = symbolic.open.bounds.is_pinned(&symbolic.pool, &symbolic.path.choices, length)
             || symbolic.path.settles(&symbolic.pool, length) && symbolic.path.settles(&symbolic.pool, encoding);

@@ -6,11 +6,11 @@
 use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 
+use doppel_inputs::{InputSpec, Kind};
+
 use super::Source;
 use crate::Vm;
-use crate::kind::Kind;
 use crate::step::Step;
-use crate::symbolic::InputSpec;
 use crate::world::{FileId, FileStat};
 
 impl Vm {

@@ -17,13 +17,12 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use doppel_expr::{ExprId, Op, Sort};
+use doppel_inputs::{Input, InputSpec, InputType, Kind};
 
 pub use read::{Delivery, From};
 
 use crate::Vm;
-use crate::kind::Kind;
-use crate::symbolic::input::InputType;
-use crate::symbolic::{ChoiceKind, Fact, Input, InputSpec};
+use crate::symbolic::{ChoiceKind, Fact};
 use crate::world::FileStat;
 
 #[derive(Default)]

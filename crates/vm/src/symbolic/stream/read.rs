@@ -1,11 +1,11 @@
 //! A read from a stream: what it delivers for every length that the stream could have.
 
 use doppel_expr::{ExprId, Op};
+use doppel_inputs::Kind;
 
 use super::StreamId;
 use crate::Vm;
 use crate::heap::{HEADER, Ref};
-use crate::kind::Kind;
 use crate::step::Step;
 use crate::symbolic::shadow::element_index;
 use crate::symbolic::view::Place;

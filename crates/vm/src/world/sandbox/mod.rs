@@ -25,12 +25,12 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::Config;
-use crate::symbolic::InputSpec;
 
 use super::{Errno, FileId, FileStat, FileTime, Sys, host};
 pub use denial::{Action, Denied};
 use descriptors::OpenFiles;
 use directories::Listing;
+use doppel_inputs::InputSpec;
 use node::{Body, Node, Object};
 use policy::Policy;
 pub use policy::Readable;

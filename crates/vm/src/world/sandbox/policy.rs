@@ -5,9 +5,9 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use doppel_classpath::ClassPath;
+use doppel_inputs::InputSpec;
 
 use crate::Config;
-use crate::symbolic::InputSpec;
 
 /// What the library itself reads, whatever the program does: time zones, mount tables, limits of memory and processors, the name
 /// service's set-up, kinds of files. Of the process, which is doppel's, nothing else.

@@ -2,8 +2,9 @@
 //!
 //! Symbolic arguments: positions are fixed, expressions of bytes become those of the numbers (exact).
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::java::support::check_range;
 use crate::natives::{Args, VOID};
 use crate::step::Step;

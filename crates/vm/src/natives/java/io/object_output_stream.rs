@@ -2,9 +2,10 @@
 //!
 //! Symbolic arguments: positions are fixed, expressions of numbers become those of bytes (exact).
 
+use doppel_inputs::Kind;
+
 use super::object_input_stream::fix_positions;
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::java::support::check_range;
 use crate::natives::{Args, VOID};
 use crate::step::Step;

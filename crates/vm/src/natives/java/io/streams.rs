@@ -2,10 +2,10 @@
 //! field `fd`.
 
 use doppel_expr::{Op, Sort};
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::java::support::{
     attempt, block_until_readable, check_concrete_range, check_range, descriptor, failed, get, io, io_error,
     platform_bytes, set,

@@ -7,7 +7,7 @@ use doppel_classpath::classfile::mutf8;
 use crate::Vm;
 use crate::class::Class;
 use crate::heap::{Prim, Ref};
-use crate::step::{End, Step, Stop};
+use crate::step::Step;
 
 fn offset(vm: &Vm, object: Ref, name: &str) -> Option<u32> {
     if object.is_null() {
@@ -45,12 +45,6 @@ pub fn set_int(vm: &mut Vm, object: Ref, name: &str, value: i32) {
 
 pub fn set_boolean(vm: &mut Vm, object: Ref, name: &str, value: bool) {
     set(vm, object, name, u8::from(value));
-}
-
-/// Ends the run: doppel cannot do this.
-pub fn unsupported(vm: &mut Vm, what: &str) -> Stop {
-    let at = vm.frames().first().map_or_else(String::new, |(method, _)| method.display());
-    End::Unsupported { what: what.to_owned(), at }.into()
 }
 
 /// A Java string from a class file's modified UTF-8.

@@ -2,12 +2,13 @@
 //!
 //! Symbolic arguments: names and class files are fixed (concretises).
 
+use doppel_inputs::Kind;
+
 use super::by_name::{self, array_of, byte_region};
 use super::class::for_name::is_class_or_array_name;
 use crate::Vm;
 use crate::class::define::DefineRequest;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::{Args, VOID, object};
 use crate::step::Step;
 use crate::thread::continuation::return_first;

@@ -1,8 +1,9 @@
 //! `java.lang.Float`. A slot holds a float's raw bits, so these change nothing but the type. Symbolic arguments: exact, but
 //! for the bits of a NaN.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::Args;
 use crate::step::Step;
 

@@ -5,9 +5,9 @@
 //! Symbolic arguments: exact, by expressions that name the function.
 
 use doppel_expr::{ExprId, Function};
+use doppel_inputs::Kind;
 
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::Args;
 use crate::step::Step;
 

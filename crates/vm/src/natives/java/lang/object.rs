@@ -3,10 +3,11 @@
 //! Symbolic arguments: exact. Identity does not depend on symbolic contents; `clone` copies these with their expressions; a
 //! timeout is fixed.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
 use crate::class::ReferenceKind;
 use crate::heap::{HEADER, Ref};
-use crate::kind::Kind;
 use crate::natives::{Args, VOID, int, object};
 use crate::step::Step;
 

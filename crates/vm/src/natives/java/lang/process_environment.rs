@@ -2,12 +2,12 @@
 //!
 //! Symbolic arguments: there are none: exact. The values that the user wants are symbolic.
 
+use doppel_inputs::{InputSpec, Kind};
+
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::{Args, object};
 use crate::step::Step;
-use crate::symbolic::InputSpec;
 
 natives! { "java/lang/ProcessEnvironment";
     "environ()[[B" exact => environ,

@@ -1,8 +1,10 @@
 //! `java.lang.Shutdown`. A symbolic exit status stays one (exact): the path ends here, whatever it is.
 
+use doppel_inputs::End;
+
 use crate::Vm;
 use crate::natives::{Args, VOID};
-use crate::step::{End, Step};
+use crate::step::Step;
 
 crate::natives! { "java/lang/Shutdown";
     "beforeHalt()V" exact => |_, _| VOID,

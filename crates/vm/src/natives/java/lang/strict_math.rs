@@ -4,10 +4,10 @@
 //! Symbolic arguments: exact, by expressions that name the function; `IEEEremainder` fixes its.
 
 use doppel_expr::{Function, Op};
+use doppel_inputs::Kind;
 
 use super::math;
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::Args;
 use crate::step::Step;
 

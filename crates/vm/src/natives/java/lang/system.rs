@@ -4,11 +4,11 @@
 //! clocks are the VM's virtual ones.
 
 use doppel_expr::Sort;
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::class::Class;
 use crate::heap::{HEADER, Ref};
-use crate::kind::Kind;
 use crate::natives::{Args, VOID, int, long, object};
 use crate::step::{Step, Stop};
 use crate::symbolic::Chance;

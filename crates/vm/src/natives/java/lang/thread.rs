@@ -2,11 +2,12 @@
 //!
 //! Symbolic arguments: durations are fixed (concretises); everything else is about identities (exact).
 
-use super::by_name::{self, array_of, unsupported};
+use doppel_inputs::Kind;
+
+use super::by_name::{self, array_of};
 use super::stack_trace_element::fill;
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::{Args, VOID, boolean, long, object};
 use crate::step::Step;
 use crate::symbolic::Chance;
@@ -36,9 +37,9 @@ crate::natives! { "java/lang/Thread";
     "dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" exact => dump_threads,
     "getThreads()[Ljava/lang/Thread;" exact => get_threads,
     "setPriority0(I)V" exact => |_, _| VOID,
-    "stop0(Ljava/lang/Object;)V" exact => |vm, _| Err(unsupported(vm, "Thread.stop")),
-    "suspend0()V" exact => |vm, _| Err(unsupported(vm, "Thread.suspend")),
-    "resume0()V" exact => |vm, _| Err(unsupported(vm, "Thread.resume")),
+    "stop0(Ljava/lang/Object;)V" exact => |vm, _| Err(vm.unsupported("Thread.stop")),
+    "suspend0()V" exact => |vm, _| Err(vm.unsupported("Thread.suspend")),
+    "resume0()V" exact => |vm, _| Err(vm.unsupported("Thread.resume")),
     "interrupt0()V" exact => interrupt,
     "clearInterruptEvent()V" exact => |_, _| VOID,
     "setNativeName(Ljava/lang/String;)V" exact => |_, _| VOID,

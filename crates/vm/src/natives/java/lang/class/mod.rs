@@ -10,11 +10,11 @@ pub mod nesting;
 pub mod records;
 
 use doppel_classpath::classfile::access as acc;
+use doppel_inputs::Kind;
 
 use super::by_name::{self, class_array, interned, string_of_mutf8};
 use crate::Vm;
 use crate::class::{Class, Shape};
-use crate::kind::Kind;
 use crate::natives::{Args, VOID, boolean, int, object};
 use crate::step::Step;
 use crate::symbolic::Chance;

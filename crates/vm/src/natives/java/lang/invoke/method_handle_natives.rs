@@ -1,13 +1,13 @@
 //! `java.lang.invoke.MethodHandleNatives`: resolution of `MemberName`s and targets of call sites.
 
 use doppel_classpath::classfile::access as acc;
+use doppel_inputs::{End, Kind, Unsupported};
 
 use crate::Vm;
 use crate::heap::Ref;
 use crate::invoke::member_name::{MemberName, flag};
-use crate::kind::Kind;
 use crate::natives::{Args, VOID, int, long, object};
-use crate::step::{End, Step};
+use crate::step::Step;
 
 crate::natives! { "java/lang/invoke/MethodHandleNatives";
     "registerNatives()V" exact => register_natives,
@@ -145,6 +145,6 @@ fn get_named_con(_vm: &mut Vm, _args: Args) -> Step<u64> {
 }
 
 fn unsupported(name: &str) -> Step<u64> {
-    let what = format!("java.lang.invoke.MethodHandleNatives.{name}");
+    let what = Unsupported::Feature(format!("java.lang.invoke.MethodHandleNatives.{name}"));
     Err(End::Unsupported { what, at: String::new() }.into())
 }

@@ -4,11 +4,11 @@
 //! it is fixed. The lengths of an array of arrays are fixed.
 
 use doppel_expr::{ExprId, Op};
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::class::Class;
 use crate::heap::{HEADER, Ref};
-use crate::kind::Kind;
 use crate::natives::{Args, VOID, int, object};
 use crate::object::nested_size;
 use crate::step::{Step, Stop};

@@ -4,10 +4,10 @@
 use std::ops::Range;
 
 use doppel_expr::{ExprId, Pool};
+use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::java::support::{check_range, length, memory};
 use crate::natives::{Args, int};
 use crate::step::Step;

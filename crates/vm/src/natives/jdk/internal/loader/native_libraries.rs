@@ -4,7 +4,7 @@
 //! there: see [`crate::below`]. Symbolic arguments: names are fixed (concretises).
 
 use crate::Vm;
-use crate::natives::java::lang::by_name::{self, required_string, unsupported};
+use crate::natives::java::lang::by_name::{self, required_string};
 use crate::natives::{Args, VOID, boolean, long, object};
 use crate::step::Step;
 
@@ -56,7 +56,7 @@ fn load(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if builtin || vm.is_library(class) {
         vm.note_jdk_library(class, &name);
     } else if !vm.load_below(class, &name)? {
-        return Err(unsupported(vm, &format!("the native library {name}")));
+        return Err(vm.unsupported(&format!("the native library {name}")));
     }
     by_name::set(vm, library, "handle", 1i64);
     by_name::set_int(vm, library, "jniVersion", 0x0001_0008);

@@ -3,10 +3,11 @@
 //! The native's frame stays on the stack below the call, as in HotSpot's stack traces. When the call has ended, its
 //! result is put where the native's arguments were, with null as the first, and the native runs again and returns it.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::java::lang::by_name;
 use crate::natives::java::lang::reflect::array::widen;
 use crate::step::{Ended, Step, Stop, Then};

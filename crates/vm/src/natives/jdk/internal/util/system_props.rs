@@ -4,6 +4,7 @@
 use std::ffi::CStr;
 
 use doppel_classpath::classfile::{Constant, mutf8};
+use doppel_inputs::InputSpec;
 
 use super::locale;
 use crate::Vm;
@@ -12,7 +13,6 @@ use crate::heap::Ref;
 use crate::natives::java::lang::by_name::string_array;
 use crate::natives::{Args, object};
 use crate::step::Step;
-use crate::symbolic::InputSpec;
 
 crate::natives! { "jdk/internal/util/SystemProps$Raw";
     "vmProperties()[Ljava/lang/String;" exact => vm_properties,

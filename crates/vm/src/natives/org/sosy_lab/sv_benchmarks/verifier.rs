@@ -1,8 +1,9 @@
 //! `org.sosy_lab.sv_benchmarks.Verifier`: every call is an input, zero or empty in a run of its own. `assume` is its own
 //! bytecode. Symbolic arguments: there are none.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::doppel::symbolic;
 use crate::step::Step;
 

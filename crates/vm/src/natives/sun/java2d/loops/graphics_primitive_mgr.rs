@@ -4,8 +4,6 @@
 //! in which classes are initialised, neither of which doppel has in common with a JVM beside it: there, drawing would go wrong in
 //! ways that no program ever sees under `java`.
 
-use crate::natives::java::lang::by_name::unsupported;
-
 crate::natives! { "sun/java2d/loops/GraphicsPrimitiveMgr";
-    "registerNativeLoops()V" exact => |vm, _| Err(unsupported(vm, "drawing by Java 2D")),
+    "registerNativeLoops()V" exact => |vm, _| Err(vm.unsupported("drawing by Java 2D")),
 }

@@ -4,10 +4,11 @@
 //! that are read have the expressions of their stream if it is an input (see [`crate::symbolic::stream`]) and are
 //! concrete if not, bytes that are written leave as their concrete values.
 
+use doppel_inputs::Kind;
+
 use super::mapping::{self, reconcile};
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
 use crate::natives::java::support::{
     attempt, descriptor, interrupted, interrupted_long, io, io_error, io_status, io_vectors, read_into, read_vectors,
     transferred, transferred_int, write_tagged,

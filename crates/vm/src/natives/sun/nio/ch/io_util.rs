@@ -2,8 +2,9 @@
 //!
 //! Symbolic arguments: descriptors and flags are fixed to their values.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::java::support::{descriptor, io, io_error, io_status, set_descriptor};
 use crate::natives::{Args, VOID, boolean, int, long};
 use crate::step::Step;

@@ -1,8 +1,9 @@
 //! File mappings. Read-only ones are the host's own; private ones are copies in the arena; shared writable ones are
 //! copies that are reconciled with their file whenever the program touches files (see [`reconcile`]).
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::java::support::{io_error, memory, memory_mut};
 use crate::step::{Step, Stop};
 use crate::world::{Errno, SharedMapping};

@@ -2,8 +2,9 @@
 //!
 //! Symbolic arguments: descriptors, paths and masks are fixed to their values.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::java::support::{PATIENCE_MILLIS, c_string, unix};
 use crate::natives::{Args, VOID, int, object};
 use crate::step::{Step, Stop};

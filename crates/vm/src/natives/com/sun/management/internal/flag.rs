@@ -2,10 +2,10 @@
 //! have the values that HotSpot gives them; others end the run, since there is no telling what it would say.
 //! Symbolic arguments: names of options are fixed (concretises).
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
 use crate::heap::Ref;
-use crate::kind::Kind;
-use crate::natives::java::support::unsupported;
 use crate::natives::{Args, VOID, int};
 use crate::step::Step;
 
@@ -36,7 +36,7 @@ fn get_flags(vm: &mut Vm, mut args: Args) -> Step<u64> {
         }
         let text = vm.string(name);
         let Some(&(_, kind, value, origin)) = FLAGS.iter().find(|flag| flag.0 == text) else {
-            return Err(unsupported(vm, &format!("the value of the VM option {text}")));
+            return Err(vm.unsupported(&format!("the value of the VM option {text}")));
         };
         let origin = match origin {
             CLASS_POINTERS if vm.release.chooses_class_pointers => "ERGONOMIC",

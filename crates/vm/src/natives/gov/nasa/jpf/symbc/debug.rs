@@ -1,7 +1,8 @@
 //! `gov.nasa.jpf.symbc.Debug`: named inputs. Symbolic arguments: exact, the value is a new input whatever it was.
 
+use doppel_inputs::Kind;
+
 use crate::Vm;
-use crate::kind::Kind;
 use crate::natives::Args;
 use crate::natives::doppel::symbolic::{name, primitive_or};
 use crate::natives::org::sosy_lab::sv_benchmarks::verifier;

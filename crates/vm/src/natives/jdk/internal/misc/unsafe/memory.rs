@@ -1,12 +1,13 @@
 //! Reading, writing and allocating raw memory.
 
+use doppel_inputs::{End, Kind, Unsupported};
+
 use crate::Vm;
 use crate::heap::offheap::ARENA_BASE;
 use crate::heap::{HEADER, Prim, Ref};
 use crate::interp::slot_sort;
-use crate::kind::Kind;
 use crate::natives::{Args, VOID, boolean, long};
-use crate::step::{End, Step, Stop};
+use crate::step::{Step, Stop};
 use crate::symbolic::ChoiceKind;
 use crate::symbolic::view::Place;
 
@@ -75,7 +76,7 @@ fn writable(vm: &mut Vm, object: Ref, offset: i64, len: usize) -> Step<*mut u8> 
 /// A real JVM would crash or corrupt itself.
 #[cold]
 fn wild(offset: i64) -> Stop {
-    let what = format!("access to memory that is not the program's, at 0x{offset:x}");
+    let what = Unsupported::Feature(format!("access to memory that is not the program's, at 0x{offset:x}"));
     End::Unsupported { what, at: "jdk.internal.misc.Unsafe".to_owned() }.into()
 }
 

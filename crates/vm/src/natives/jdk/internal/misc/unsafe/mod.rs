@@ -14,7 +14,7 @@ use memory::{Bool, compare_and_exchange, compare_and_set, get, put};
 use crate::Vm;
 use crate::class::define::DefineRequest;
 use crate::heap::{HEADER, Ref};
-use crate::natives::java::lang::by_name::{byte_region, unsupported};
+use crate::natives::java::lang::by_name::byte_region;
 use crate::natives::java::lang::class::members::field_of;
 use crate::natives::{Args, VOID, boolean, int, long, object};
 use crate::step::{Step, Stop};
@@ -63,7 +63,7 @@ crate::natives! { "jdk/internal/misc/Unsafe";
     "compareAndExchangeInt(Ljava/lang/Object;JII)I" exact => compare_and_exchange::<i32>,
     "compareAndExchangeLong(Ljava/lang/Object;JJJ)J" exact => compare_and_exchange::<i64>,
     "compareAndExchangeReference(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;" exact => compare_and_exchange::<Ref>,
-    "getUncompressedObject(J)Ljava/lang/Object;" opaque => |vm, _| Err(unsupported(vm, "Unsafe.getUncompressedObject")),
+    "getUncompressedObject(J)Ljava/lang/Object;" opaque => |vm, _| Err(vm.unsupported("Unsafe.getUncompressedObject")),
     "writeback0(J)V" exact => |_, _| VOID,
     "writebackPreSync0()V" exact => |_, _| VOID,
     "writebackPostSync0()V" exact => |_, _| VOID,

@@ -1,6 +1,6 @@
 //! What the user asked for with `--symbolic`, and what came of it.
 
-use super::InputSpec;
+use crate::InputSpec;
 
 #[derive(Clone, Debug)]
 pub struct Request {

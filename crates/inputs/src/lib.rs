@@ -1,0 +1,23 @@
+//! What a run starts from and how it ends, as data: which inputs the user wants, what they are, which values they had, and the
+//! outcome. All that reports, replays and generated tests need to know of a run; nothing here executes anything.
+
+mod input;
+mod java_type;
+mod kind;
+mod method_name;
+mod outcome;
+mod program;
+mod properties;
+mod recording;
+mod request;
+mod spec;
+
+pub use input::{DEFAULT_MAX_LENGTH, Input, InputType};
+pub use java_type::java_type;
+pub use kind::Kind;
+pub use method_name::MethodName;
+pub use outcome::{End, MainEnd, Outcome, Unsupported};
+pub use program::Program;
+pub use recording::{Recorded, Recording, number};
+pub use request::{Request, Requests};
+pub use spec::{InputSpec, SpecError};
