@@ -125,7 +125,7 @@ fn result_of(checker: &Checker, task: &Task, classes: &Result<PathBuf, String>) 
         expected: task.expected,
         verdict: answer.verdict,
         reasons: answer.reasons,
-        counterexample: answer.counterexample,
+        counterexample: results::shortened(answer.counterexample),
         seconds: answer.wall_time.as_secs_f64(),
         peak_memory: answer.peak_memory,
     }

@@ -67,3 +67,35 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, TaskResult>> {
     let results: Vec<TaskResult> = text.lines().map(parse).collect::<Result<_>>()?;
     Ok(results.into_iter().map(|result| (result.task.clone(), result)).collect())
 }
+
+/// Inputs of a counterexample that are kept; some have a hundred thousand.
+const MAX_INPUTS: usize = 8;
+
+/// A counterexample with its first inputs only, and the number of the others.
+pub fn shortened(mut counterexample: serde_json::Value) -> serde_json::Value {
+    let Some(document) = counterexample.as_object_mut() else { return counterexample };
+    // The inputs again, as Java literals.
+    document.remove("arguments");
+    let Some(inputs) = document.get_mut("inputs").and_then(serde_json::Value::as_array_mut) else {
+        return counterexample;
+    };
+    let n_left_out = inputs.len().saturating_sub(MAX_INPUTS);
+    inputs.truncate(MAX_INPUTS);
+    if n_left_out > 0 {
+        document.insert("inputs_left_out".to_owned(), n_left_out.into());
+    }
+    counterexample
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_counterexample_is_shortened() {
+        let inputs = |n: usize| serde_json::json!({"inputs": vec![1; n], "arguments": vec![1; n], "confirmed": true});
+        let expected = serde_json::json!({"inputs": vec![1; 8], "confirmed": true, "inputs_left_out": 2});
+        assert_eq!(shortened(inputs(10)), expected);
+        assert_eq!(shortened(serde_json::Value::Null), serde_json::Value::Null);
+    }
+}
