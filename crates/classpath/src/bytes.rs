@@ -21,7 +21,6 @@ pub struct Bytes {
 
 #[derive(Clone)]
 enum Owner {
-    Static,
     Heap { _block: Arc<[u8]> },
     Mapped { _map: Arc<Mmap> },
 }
@@ -41,11 +40,6 @@ impl Bytes {
             len: slice.len(),
             _owner: Owner::Mapped { _map: Arc::clone(map) },
         })
-    }
-
-    /// Bytes that live as long as the program.
-    pub fn from_static(slice: &'static [u8]) -> Bytes {
-        Bytes { start: NonNull::from(slice).cast(), len: slice.len(), _owner: Owner::Static }
     }
 
     /// A part of these bytes with the same owner, or `None` when it lies outside.

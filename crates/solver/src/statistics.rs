@@ -94,11 +94,6 @@ impl Statistics {
         &mut self.stages[stage as usize]
     }
 
-    /// Time in the SMT solver.
-    pub fn back_end_time(&self) -> Duration {
-        self.stage(Stage::BackEnd).time
-    }
-
     pub fn add(&mut self, other: &Statistics) {
         self.n_queries += other.n_queries;
         self.n_unknown += other.n_unknown;

@@ -225,13 +225,6 @@ impl Vm {
         let mirror = self.mirror(class);
         class.field_named(field).map_or(Ref::NULL, |field| self.heap.read(mirror, field.offset))
     }
-
-    pub fn set_static_ref(&mut self, class: &'static Class, field: &str, value: Ref) {
-        let mirror = self.mirror(class);
-        if let Some(field) = class.field_named(field) {
-            self.heap.write(mirror, field.offset, value);
-        }
-    }
 }
 
 /// What a box of this class holds; none if its objects are no boxes.

@@ -69,14 +69,6 @@ impl Heap {
         self.journal.written = None;
     }
 
-    /// Forgets every mark; the current state stays.
-    pub fn forget_marks(&mut self) {
-        self.journal.saved.clear();
-        self.journal.marked = 0;
-        self.journal.written = None;
-        self.epoch = 0;
-    }
-
     /// Whether there is a state to go back to.
     pub(super) fn has_marks(&self) -> bool {
         self.journal.marked != 0
@@ -99,11 +91,6 @@ impl Heap {
         let written = self.journal.written.take().filter(|cards| cards.len() <= MANY_CARDS);
         self.watch();
         written
-    }
-
-    /// Cards saved since the first live mark, for statistics.
-    pub fn saved_cards(&self) -> usize {
-        self.journal.saved.len()
     }
 
     #[cold]

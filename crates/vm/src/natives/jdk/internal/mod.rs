@@ -6,7 +6,6 @@ pub mod io;
 pub mod jimage;
 pub mod loader;
 pub mod misc;
-pub mod module;
 pub mod perf;
 pub mod platform;
 pub mod reflect;
@@ -20,7 +19,6 @@ pub fn tables() -> Vec<&'static [Native]> {
         jimage::tables(),
         loader::tables(),
         misc::tables(),
-        module::tables(),
         perf::tables(),
         platform::tables(),
         reflect::tables(),

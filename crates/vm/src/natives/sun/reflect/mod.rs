@@ -1,8 +1,0 @@
-//! Natives of `sun/reflect`.
-
-use crate::natives::Native;
-
-/// The built-ins of this package and those below it.
-pub fn tables() -> Vec<&'static [Native]> {
-    Vec::new()
-}
