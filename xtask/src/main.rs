@@ -30,13 +30,13 @@ enum Command {
     /// Measure doppel against `java -Xint` and `java` on the kernels in bench/java.
     Bench(bench::Options),
     /// Measure how fast paths are found, on the programs in bench/explore.
-    BenchExplore(bench::explore::Options),
+    BenchExplore(bench::Options),
     /// Measure calls of native code, on the programs in bench/native.
-    BenchNative(bench::native::Options),
+    BenchNative(bench::Options),
     /// Measure doppel against `java -Xint` and `java` on javac, Lucene and Sat4J.
     BenchPrograms(bench::Options),
     /// Measure runs with symbolic input against the same runs without, on the kernels in bench/symbolic.
-    BenchSymbolic(bench::symbolic::Options),
+    BenchSymbolic(bench::Options),
     /// Check licences, sources and advisories of the dependencies with cargo-deny.
     Deny,
     /// Compare searches of random programs with runs of all their inputs.

@@ -14,9 +14,10 @@ use std::sync::Arc;
 use doppel_analysis::Property;
 use doppel_testkit::compile::{Job, compile_all};
 use doppel_testkit::content_hash::ContentHash;
+use doppel_testkit::harness;
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::workspace;
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use support::Thrown;
 
 struct Case {
@@ -27,20 +28,7 @@ struct Case {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    match trials() {
-        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
-        Err(error) => {
-            #[expect(
-                clippy::print_stderr,
-                reason = "the tests cannot start, and this is the only place that knows why"
-            )]
-            {
-                eprintln!("programs: {error}");
-            }
-            ExitCode::from(101)
-        }
-    }
+    harness::main("analysis", |_| trials())
 }
 
 fn trials() -> Result<Vec<Trial>, String> {

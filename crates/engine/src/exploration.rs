@@ -142,28 +142,8 @@ pub fn explore(
     worker::run_all(&rounds)?;
     rounds.finish();
     let (n_explored, n_diverged) = (shared.n_paths.load(Relaxed), shared.n_diverged.load(Relaxed));
-    let mut found = shared.take_found();
-    found.settle_cut_off();
-    if !found.imprecisions.is_empty() {
-        found.incomplete.insert(Incomplete::Imprecision, found.imprecisions.len() as u64);
-    }
-    found.findings.sort_by_key(|finding| (finding.rank(), finding.first));
-    let mut exploration = Exploration {
-        paths: Paths { n_explored, n_diverged, n_rebased: 0 },
-        findings: found.findings,
-        incomplete: found.incomplete,
-        imprecisions: found.imprecisions,
-        denials: found.denials,
-        reached: found.reached,
-        has_inputs: found.has_inputs,
-        elapsed: started.elapsed(),
-        ..Exploration::default()
-    };
-    for lane in found.lanes.into_values() {
-        exploration.paths.n_rebased += lane.n_rebased;
-        exploration.solver.add(&lane.solver);
-        exploration.coverage.join(lane.coverage);
-        exploration.models.extend(lane.models);
-    }
+    let mut exploration = shared.take_found().sum_up();
+    (exploration.paths.n_explored, exploration.paths.n_diverged) = (n_explored, n_diverged);
+    exploration.elapsed = started.elapsed();
     Ok(exploration)
 }

@@ -584,7 +584,7 @@ impl<'a> Lane<'a> {
         shared.n_paths.fetch_add(1, Relaxed);
         self.done.n_paths += 1;
         if self.done.n_paths == 1 {
-            shared.found().has_inputs |= !self.machine.vm.symbolic.inputs.is_empty();
+            shared.found().exploration.has_inputs |= !self.machine.vm.symbolic.inputs.is_empty();
         }
         let is_told = shared.observer.wants_paths();
         if !is_told && failures.is_empty() {

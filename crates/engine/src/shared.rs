@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 use crate::alarm::Alarm;
 use crate::coverage::Coverage;
 use crate::ended_path::EndedPath;
-use crate::exploration::{Incomplete, Met};
+use crate::exploration::{Exploration, Incomplete};
 use crate::finding::{Finding, InputValue, When};
 use crate::injected::Injected;
 use crate::options::Options;
@@ -53,20 +53,15 @@ pub struct Progress {
     pub n_covered: u64,
 }
 
+/// What all lanes have found so far.
 #[derive(Default)]
 pub struct Found {
-    pub findings: Vec<Finding>,
-    pub incomplete: BTreeMap<Incomplete, u64>,
-    pub imprecisions: BTreeMap<Imprecision, Met>,
-    pub denials: BTreeMap<Denial, u64>,
+    /// But for what lanes tell of themselves.
+    pub exploration: Exploration,
     /// What each lane has told of itself last; by lane, and by how often it had failed.
     pub lanes: BTreeMap<(usize, u32), LaneReport>,
-    /// The inputs of the first run that came to the target.
-    pub reached: Option<Vec<InputValue>>,
     /// Paths that were cut off and may be tried again, by lane and number; with what to report of them if they never end.
     pub cut_off: BTreeMap<CutOffId, Option<Finding>>,
-    /// Whether a path had an input.
-    pub has_inputs: bool,
 }
 
 /// What a lane tells of itself while it works, lest it be lost with the lane.
@@ -86,21 +81,40 @@ impl Found {
     /// Adds a finding; the one of its kind to show, if that is news.
     fn add(&mut self, finding: Finding) -> Option<Finding> {
         let key = finding.key();
-        match self.findings.iter_mut().find(|known| known.key() == key) {
+        let findings = &mut self.exploration.findings;
+        match findings.iter_mut().find(|known| known.key() == key) {
             Some(known) => known.join(finding).then(|| known.clone()),
             None => {
-                self.findings.push(finding.clone());
+                findings.push(finding.clone());
                 Some(finding)
             }
         }
     }
 
     /// Nobody tries any more: paths that were cut off did not end, and what comes behind them was not seen.
-    pub fn settle_cut_off(&mut self) {
+    fn settle_cut_off(&mut self) {
         for (_, finding) in std::mem::take(&mut self.cut_off) {
-            *self.incomplete.entry(Incomplete::PathTimeLimit).or_insert(0) += 1;
+            *self.exploration.incomplete.entry(Incomplete::PathTimeLimit).or_insert(0) += 1;
             finding.and_then(|finding| self.add(finding));
         }
+    }
+
+    /// The sum of it, in order.
+    pub fn sum_up(mut self) -> Exploration {
+        self.settle_cut_off();
+        let Found { mut exploration, lanes, .. } = self;
+        if !exploration.imprecisions.is_empty() {
+            let n_imprecisions = exploration.imprecisions.len() as u64;
+            exploration.incomplete.insert(Incomplete::Imprecision, n_imprecisions);
+        }
+        exploration.findings.sort_by_key(|finding| (finding.rank(), finding.first));
+        for lane in lanes.into_values() {
+            exploration.paths.n_rebased += lane.n_rebased;
+            exploration.solver.add(&lane.solver);
+            exploration.coverage.join(lane.coverage);
+            exploration.models.extend(lane.models);
+        }
+        exploration
     }
 }
 
@@ -166,7 +180,7 @@ impl Shared {
         // Noted first: who finds that the search is over relies on a reason being known.
         let mut found = self.found();
         if !self.is_over.load(Relaxed) {
-            *found.incomplete.entry(reason).or_insert(0) += 1;
+            *found.exploration.incomplete.entry(reason).or_insert(0) += 1;
             self.end();
         }
     }
@@ -225,12 +239,12 @@ impl Shared {
 
     /// The search is incomplete.
     pub fn note(&self, reason: Incomplete) {
-        *self.found().incomplete.entry(reason).or_insert(0) += 1;
+        *self.found().exploration.incomplete.entry(reason).or_insert(0) += 1;
     }
 
     /// The search is incomplete for a reason that every lane may have; how often says nothing.
     pub fn note_once(&self, reason: Incomplete) {
-        self.found().incomplete.insert(reason, 1);
+        self.found().exploration.incomplete.insert(reason, 1);
     }
 
     /// doppel itself failed, on a path with these inputs if it was on one.
@@ -251,7 +265,7 @@ impl Shared {
         inputs: impl FnOnce() -> Recording,
     ) {
         let mut found = self.found();
-        let met = found.imprecisions.entry(imprecision.clone()).or_default();
+        let met = found.exploration.imprecisions.entry(imprecision.clone()).or_default();
         if met.count == 0 || when < met.first {
             (met.inputs, met.first) = (inputs(), when);
         }
@@ -262,14 +276,14 @@ impl Shared {
     pub fn note_denials(&self, denials: &[Denial]) {
         let mut found = self.found();
         for denial in denials {
-            *found.denials.entry(denial.clone()).or_insert(0) += 1;
-            *found.incomplete.entry(Incomplete::Denied(denial.denied.clone())).or_insert(0) += 1;
+            *found.exploration.denials.entry(denial.clone()).or_insert(0) += 1;
+            *found.exploration.incomplete.entry(Incomplete::Denied(denial.denied.clone())).or_insert(0) += 1;
         }
     }
 
     /// A run with these inputs has come to the target.
     pub fn reach(&self, inputs: Vec<InputValue>) {
-        self.found().reached.get_or_insert(inputs);
+        self.found().exploration.reached.get_or_insert(inputs);
         self.note(Incomplete::TargetReached);
         self.end();
     }
@@ -307,7 +321,7 @@ impl Shared {
     pub fn progress(&self) -> Progress {
         Progress {
             n_paths: self.n_paths.load(Relaxed),
-            n_findings: self.found().findings.len(),
+            n_findings: self.found().exploration.findings.len(),
             elapsed: self.started.elapsed(),
             solver_time: Duration::from_nanos(self.solver_nanos.load(Relaxed)),
             n_workers: self.options.workers,

@@ -10,8 +10,9 @@ use doppel_precision::machine::{Machine, Paths};
 use doppel_precision::program;
 use doppel_precision::replayer::Replayer;
 use doppel_testkit::fixture::{Fixture, compile_stale};
+use doppel_testkit::harness;
 use doppel_testkit::jdk::Jdk;
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 
 /// The JDK whose library the written conjuncts are of.
 const SNAPSHOT_JDK: u32 = 17;
@@ -21,17 +22,7 @@ const EFFORT: Effort = Effort { mutations: 6, queries: 4, seed: 1 };
 const NONE: Effort = Effort { mutations: 0, queries: 0, seed: 1 };
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    match trials() {
-        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
-        Err(error) => {
-            #[expect(clippy::print_stderr, reason = "the tests cannot start, and only this place knows why")]
-            {
-                eprintln!("programs: {error}");
-            }
-            ExitCode::from(101)
-        }
-    }
+    harness::main("symbolic", |_| trials())
 }
 
 fn trials() -> Result<Vec<Trial>, std::io::Error> {

@@ -14,6 +14,7 @@ pub mod document;
 pub mod doppel;
 pub mod exhaustive;
 pub mod fixture;
+pub mod harness;
 pub mod hostile;
 pub mod jdk;
 pub mod known_answers;

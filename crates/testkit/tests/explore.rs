@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use doppel_testkit::doppel;
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::known_answers::{Facts, KnownAnswer, Verdict, compile_stale};
 use doppel_testkit::process::{End, Invocation};
+use doppel_testkit::{doppel, harness};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
@@ -25,32 +25,16 @@ const OUT_OF_TIME: [&str; 2] = ["the time limit was reached", "there was no time
 const ON_OTHER_JDKS: [&str; 7] = ["chance", "collections", "loaders", "streams", "strings", "switches", "threads"];
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    match trials(&arguments) {
-        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
-        Err(error) => {
-            #[expect(
-                clippy::print_stderr,
-                reason = "the tests cannot start, and this is the only place that knows why"
-            )]
-            {
-                eprintln!("explore: {error}");
-            }
-            ExitCode::from(101)
-        }
-    }
+    harness::main("explore", trials)
 }
 
 fn trials(arguments: &Arguments) -> Result<Vec<Trial>, std::io::Error> {
     let programs = KnownAnswer::find_all()?;
-    let mut all = Vec::new();
-    for (index, jdk) in Jdk::all()?.into_iter().enumerate() {
-        let applies = |program: &&KnownAnswer| index == 0 || ON_OTHER_JDKS.contains(&program.topic.as_str());
-        let prefix = if index == 0 { String::new() } else { format!("jdk{}::", jdk.feature) };
+    harness::on_all_jdks(|jdk, prefix| {
+        let applies = |program: &&KnownAnswer| prefix.is_empty() || ON_OTHER_JDKS.contains(&program.topic.as_str());
         let selected = programs.iter().filter(applies).cloned().collect();
-        all.extend(trials_on(jdk, &prefix, selected, arguments.list)?);
-    }
-    Ok(all)
+        trials_on(jdk, prefix, selected, arguments.list)
+    })
 }
 
 fn trials_on(

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use doppel_testkit::differential::{Verdict, judge_with};
-use doppel_testkit::doppel;
 use doppel_testkit::fixture::{Fixture, compile_stale};
 use doppel_testkit::jdk::Jdk;
-use libtest_mimic::{Arguments, Failed, Trial};
+use doppel_testkit::{doppel, harness};
+use libtest_mimic::{Failed, Trial};
 
 const FLAGS: &[&str] = &["--gc-stress", "400", "--quantum", "900"];
 
@@ -59,17 +59,7 @@ const FIXTURES: &[&str] = &[
 ];
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    match trials() {
-        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
-        Err(error) => {
-            #[expect(clippy::print_stderr, reason = "the tests cannot start, and only this place knows why")]
-            {
-                eprintln!("gc_stress: {error}");
-            }
-            ExitCode::from(101)
-        }
-    }
+    harness::main("gc_stress", |_| trials())
 }
 
 fn trials() -> Result<Vec<Trial>, std::io::Error> {

@@ -4,35 +4,13 @@
 
 use std::process::ExitCode;
 
-use doppel_testkit::doppel;
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::program::{PROGRAMS, Program, compile_stale};
+use doppel_testkit::{doppel, harness};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    match trials(&arguments) {
-        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
-        Err(error) => {
-            say(&error.to_string());
-            ExitCode::from(101)
-        }
-    }
-}
-
-#[expect(clippy::print_stderr, reason = "tests that cannot start or are not there cannot say why")]
-fn say(text: &str) {
-    eprintln!("programs: {text}");
-}
-
-fn trials(arguments: &Arguments) -> Result<Vec<Trial>, std::io::Error> {
-    let mut all = Vec::new();
-    for (index, jdk) in Jdk::all()?.into_iter().enumerate() {
-        // The tests on another JDK than the installed one say so.
-        let prefix = if index == 0 { String::new() } else { format!("jdk{}::", jdk.feature) };
-        all.extend(trials_on(jdk, &prefix, arguments)?);
-    }
-    Ok(all)
+    harness::main("programs", |arguments| harness::on_all_jdks(|jdk, prefix| trials_on(jdk, prefix, arguments)))
 }
 
 fn trials_on(jdk: &'static Jdk, prefix: &str, arguments: &Arguments) -> Result<Vec<Trial>, std::io::Error> {
@@ -40,7 +18,7 @@ fn trials_on(jdk: &'static Jdk, prefix: &str, arguments: &Arguments) -> Result<V
     if arguments.list {
         return Ok(PROGRAMS.iter().map(|program| Trial::test(name(program), || Ok(()))).collect());
     }
-    let selected = PROGRAMS.iter().filter(|program| is_selected(arguments, &name(program)));
+    let selected = PROGRAMS.iter().filter(|program| harness::is_selected(arguments, &name(program)));
     let (selected, others): (Vec<&Program>, Vec<&Program>) =
         selected.partition(|program| jdk.has_module(program.module));
     let (installed, missing): (Vec<&Program>, Vec<&Program>) =
@@ -58,7 +36,10 @@ fn trials_on(jdk: &'static Jdk, prefix: &str, arguments: &Arguments) -> Result<V
         }));
     }
     trials.extend(others.into_iter().map(|program| {
-        say(&format!("{}: {} has no module {}", name(program), jdk.home.display(), program.module));
+        harness::say(
+            "programs",
+            &format!("{}: {} has no module {}", name(program), jdk.home.display(), program.module),
+        );
         Trial::test(name(program), || Ok(())).with_ignored_flag(true)
     }));
     Ok(trials)
@@ -70,14 +51,6 @@ fn absent(program: &Program, name: String) -> Trial {
     if std::env::var_os("CI").is_some() {
         return Trial::test(name, || Err(reason.into()));
     }
-    say(&reason);
+    harness::say("programs", &reason);
     Trial::test(name, || Ok(())).with_ignored_flag(true)
-}
-
-/// The same selection as libtest-mimic makes, so that only selected drivers are compiled.
-fn is_selected(arguments: &Arguments, name: &str) -> bool {
-    let matches = |filter: &String| {
-        if arguments.exact { name == filter } else { name.contains(filter) }
-    };
-    arguments.filter.as_ref().is_none_or(matches) && !arguments.skip.iter().any(matches)
 }

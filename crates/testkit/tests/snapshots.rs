@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use doppel_inputs::{End, Outcome, Program};
 use doppel_testkit::fixture::{Fixture, compile_stale};
+use doppel_testkit::harness;
 use doppel_testkit::jdk::Jdk;
 use doppel_vm::snapshot::Snapshot;
 use doppel_vm::world::World;
 use doppel_vm::{Config, Vm};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 
 /// Topics whose programs compute, allocate, load classes, throw, start threads and read no files.
 const TOPICS: &[&str] = &[
@@ -43,17 +44,7 @@ const STRESSED: &[&str] = &[
 const STRESS: u32 = 3000;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    match trials() {
-        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
-        Err(error) => {
-            #[expect(clippy::print_stderr, reason = "the tests cannot start, and only this place knows why")]
-            {
-                eprintln!("snapshots: {error}");
-            }
-            ExitCode::from(101)
-        }
-    }
+    harness::main("snapshots", |_| trials())
 }
 
 fn trials() -> Result<Vec<Trial>, std::io::Error> {

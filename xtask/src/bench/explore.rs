@@ -11,20 +11,7 @@ use doppel_testkit::jdk::Jdk;
 use doppel_testkit::process::Invocation;
 use doppel_testkit::{doppel, workspace};
 
-use super::{java_files, machine, output_of};
-
-#[derive(clap::Args)]
-pub struct Options {
-    /// Only rows whose entry contains this.
-    #[arg(long)]
-    filter: Option<String>,
-    /// How often each row is measured.
-    #[arg(long, default_value_t = 5)]
-    rounds: usize,
-    /// Keep the table in bench/runs/DATE.
-    #[arg(long)]
-    save: bool,
-}
+use super::{Options, java_files, machine, output_of};
 
 /// What is explored, as a plain tree.
 struct Entry {
@@ -41,31 +28,23 @@ const ENTRIES: [Entry; 4] = [
 ];
 
 pub fn run(options: &Options) -> Result<()> {
-    let jdk = Jdk::installed()?;
+    let jdk = &options.jdk()?;
     doppel::binary()?;
     let classes = workspace::target_dir().join("bench-explore-classes");
     let _ = std::fs::remove_dir_all(&classes);
     let mut sources = java_files(&workspace::root().join("bench/explore"))?;
     sources.push(workspace::root().join("crates/cli/api/doppel/Symbolic.java"));
     compile_all(jdk, &[Job { sources, classes: classes.clone() }]).into_iter().collect::<Result<(), _>>()?;
-    let is_selected =
-        |entry: &&Entry| options.filter.as_ref().is_none_or(|filter| entry.name.contains(filter.as_str()));
+    let is_selected = |entry: &&Entry| options.is_selected(entry.name);
     let selected: Vec<&Entry> = ENTRIES.iter().filter(is_selected).collect();
     let mut best = vec![Duration::MAX; selected.len()];
-    for round in 0..options.rounds {
+    for round in 0..options.many_rounds() {
         for (entry, best) in selected.iter().zip(&mut best) {
             eprintln!("round {}: {} {}", round + 1, entry.name, entry.flags.join(" "));
             *best = (*best).min(measure(jdk, &classes, entry)?);
         }
     }
-    let table = render(&selected, &best);
-    println!("{table}");
-    if options.save {
-        let dir = workspace::root().join("bench/runs").join(output_of("date", &["-u", "+%Y-%m-%d"]));
-        std::fs::create_dir_all(&dir)?;
-        std::fs::write(dir.join("explore.md"), format!("{table}\n"))?;
-    }
-    Ok(())
+    options.publish("explore.md", &render(&selected, &best))
 }
 
 fn measure(jdk: &Jdk, classes: &Path, entry: &Entry) -> Result<Duration> {

@@ -5,6 +5,7 @@
 
 pub mod explore;
 pub mod native;
+mod options;
 pub mod programs;
 pub mod symbolic;
 mod table;
@@ -17,30 +18,12 @@ use doppel_testkit::compile::{Job, compile_all};
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::process::{End, Invocation, Run};
 use doppel_testkit::{doppel, workspace};
+pub use options::Options;
 use serde::Serialize;
-
-use crate::fixtures::chosen_jdk;
 
 /// Its wall time is measured, and it is no kernel.
 const START_UP: &str = "HelloWorld";
 const START_UP_RUNS: usize = 10;
-
-/// Of `bench` and `bench-programs`.
-#[derive(clap::Args)]
-pub struct Options {
-    /// Only those whose name contains this.
-    #[arg(long)]
-    filter: Option<String>,
-    /// How often each runs under each runner.
-    #[arg(long, default_value_t = 3)]
-    rounds: usize,
-    /// The home of a JDK, or a feature version that is installed: `--jdk 25`.
-    #[arg(long)]
-    jdk: Option<String>,
-    /// Keep the table, and of the kernels all measurements, in bench/runs/DATE.
-    #[arg(long)]
-    save: bool,
-}
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -78,9 +61,9 @@ struct Measurements {
 }
 
 pub fn run(options: &Options) -> Result<()> {
-    let jdk = &chosen_jdk(options.jdk.as_deref())?;
+    let jdk = &options.jdk()?;
     doppel::binary()?;
-    let kernels = kernel_names(options.filter.as_deref())?;
+    let kernels = kernel_names(options)?;
     let classes = compile_kernels(jdk)?;
     let mut measurements = Measurements {
         schema: "doppel.bench/1",
@@ -92,7 +75,7 @@ pub fn run(options: &Options) -> Result<()> {
         kernels: Vec::new(),
         start_up: Vec::new(),
     };
-    for round in 0..options.rounds {
+    for round in 0..options.rounds() {
         for kernel in &kernels {
             eprintln!("round {}: {kernel}", round + 1);
             measurements.kernels.extend(measure(jdk, &classes, kernel, round)?);
@@ -101,25 +84,25 @@ pub fn run(options: &Options) -> Result<()> {
     for round in 0..START_UP_RUNS {
         measurements.start_up.extend(measure(jdk, &classes, START_UP, round)?);
     }
-    let table = table::render(&measurements);
-    println!("{table}");
+    let name = format!("kernels-jdk{}", jdk.feature);
+    options.publish(&format!("{name}.md"), &table::render(&measurements))?;
     if options.save {
-        save(jdk, &measurements, &table)?;
+        save(&format!("{name}.json"), &measurements)?;
     }
     Ok(())
 }
 
-fn kernel_names(filter: Option<&str>) -> Result<Vec<String>> {
+fn kernel_names(options: &Options) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for path in sources()? {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if name != START_UP && filter.is_none_or(|filter| name.to_lowercase().contains(&filter.to_lowercase())) {
+        if name != START_UP && options.is_selected(&name) {
             names.push(name);
         }
     }
     names.sort();
     if names.is_empty() {
-        bail!("no kernel matches {}", filter.unwrap_or_default());
+        bail!("no kernel matches --filter");
     }
     Ok(names)
 }
@@ -181,15 +164,10 @@ fn failure(run: &Run, expected: &[u8]) -> Option<String> {
     (run.stdout != expected).then(|| format!("printed {}", String::from_utf8_lossy(&run.stdout).trim()))
 }
 
-fn save(jdk: &Jdk, measurements: &Measurements, table: &str) -> Result<()> {
-    let date = output_of("date", &["-u", "+%Y-%m-%d"]);
-    let dir = workspace::root().join("bench/runs").join(date);
-    std::fs::create_dir_all(&dir)?;
-    std::fs::write(dir.join(format!("kernels-jdk{}.md", jdk.feature)), format!("{table}\n"))?;
-    std::fs::write(
-        dir.join(format!("kernels-jdk{}.json", jdk.feature)),
-        serde_json::to_string_pretty(measurements)? + "\n",
-    )?;
+/// Keeps all measurements.
+fn save(name: &str, measurements: &Measurements) -> Result<()> {
+    let dir = options::directory()?;
+    std::fs::write(dir.join(name), serde_json::to_string_pretty(measurements)? + "\n")?;
     println!("saved in {}", dir.display());
     Ok(())
 }

@@ -12,20 +12,7 @@ use doppel_testkit::native::build_library;
 use doppel_testkit::process::{End, Invocation};
 use doppel_testkit::{doppel, workspace};
 
-use super::{java_files, machine, output_of};
-
-#[derive(clap::Args)]
-pub struct Options {
-    /// Only rows whose case contains this.
-    #[arg(long)]
-    filter: Option<String>,
-    /// How often each row is measured.
-    #[arg(long, default_value_t = 5)]
-    rounds: usize,
-    /// Keep the table in bench/runs/DATE.
-    #[arg(long)]
-    save: bool,
-}
+use super::{Options, java_files, machine, output_of};
 
 /// What is called, with what in reach.
 struct Case {
@@ -52,15 +39,15 @@ struct Bench {
 }
 
 pub fn run(options: &Options) -> Result<()> {
-    let jdk = Jdk::installed()?;
+    let jdk = &options.jdk()?;
     let bench = Bench::build(jdk)?;
-    let is_selected = |case: &&Case| options.filter.as_ref().is_none_or(|filter| case.name.contains(filter.as_str()));
+    let is_selected = |case: &&Case| options.is_selected(case.name);
     let mut rows = Vec::new();
     for case in CASES.iter().filter(is_selected) {
         for (mode, flags) in MODES {
             eprintln!("{} {mode}", case.name);
             let (mut few, mut many) = (Duration::MAX, Duration::MAX);
-            for _ in 0..options.rounds {
+            for _ in 0..options.many_rounds() {
                 few = few.min(bench.measure(jdk, flags, case.name, case.calls / 10)?);
                 many = many.min(bench.measure(jdk, flags, case.name, case.calls)?);
             }
@@ -68,14 +55,7 @@ pub fn run(options: &Options) -> Result<()> {
             rows.push((case, mode, many.saturating_sub(few).as_secs_f64() * 1e6 / calls));
         }
     }
-    let table = render(&rows);
-    println!("{table}");
-    if options.save {
-        let dir = workspace::root().join("bench/runs").join(output_of("date", &["-u", "+%Y-%m-%d"]));
-        std::fs::create_dir_all(&dir)?;
-        std::fs::write(dir.join("native.md"), format!("{table}\n"))?;
-    }
-    Ok(())
+    options.publish("native.md", &render(&rows))
 }
 
 impl Bench {

@@ -12,7 +12,6 @@ use doppel_testkit::program::{PROGRAMS, Program, compile_stale};
 use doppel_testkit::{doppel, workspace};
 
 use super::{Options, machine, output_of};
-use crate::fixtures::chosen_jdk;
 
 const RUNNERS: [&str; 3] = ["java -Xint", "doppel", "java"];
 
@@ -24,11 +23,9 @@ struct Best {
 }
 
 pub fn run(options: &Options) -> Result<()> {
-    let jdk = &chosen_jdk(options.jdk.as_deref())?;
+    let jdk = &options.jdk()?;
     doppel::binary()?;
-    let is_selected = |program: &&Program| {
-        program.is_benchmark && options.filter.as_ref().is_none_or(|filter| program.name.contains(filter.as_str()))
-    };
+    let is_selected = |program: &&Program| program.is_benchmark && options.is_selected(program.name);
     let programs: Vec<&Program> = PROGRAMS.iter().filter(is_selected).collect();
     for program in &programs {
         let packages = program.packages.join(" ");
@@ -37,16 +34,9 @@ pub fn run(options: &Options) -> Result<()> {
     compile_stale(jdk, &programs)?.into_iter().collect::<Result<(), _>>()?;
     let mut rows = Vec::new();
     for program in programs {
-        rows.push((program.name, measure(jdk, program, options.rounds)?));
+        rows.push((program.name, measure(jdk, program, options.rounds())?));
     }
-    let table = render(jdk, &rows);
-    println!("{table}");
-    if options.save {
-        let dir = workspace::root().join("bench/runs").join(output_of("date", &["-u", "+%Y-%m-%d"]));
-        std::fs::create_dir_all(&dir)?;
-        std::fs::write(dir.join(format!("programs-jdk{}.md", jdk.feature)), format!("{table}\n"))?;
-    }
-    Ok(())
+    options.publish(&format!("programs-jdk{}.md", jdk.feature), &render(jdk, &rows))
 }
 
 /// The best of each runner, in the order of [`RUNNERS`].

@@ -11,20 +11,7 @@ use doppel_testkit::jdk::Jdk;
 use doppel_testkit::process::{End, Run};
 use doppel_testkit::{doppel, workspace};
 
-use super::{java_files, machine, output_of};
-
-#[derive(clap::Args)]
-pub struct Options {
-    /// Only kernels whose name contains this.
-    #[arg(long)]
-    filter: Option<String>,
-    /// How often each kernel runs in each way.
-    #[arg(long, default_value_t = 5)]
-    rounds: usize,
-    /// Keep the table in bench/runs/DATE.
-    #[arg(long)]
-    save: bool,
-}
+use super::{Options, java_files, machine, output_of};
 
 /// What the runs of a kernel came to.
 struct Row {
@@ -37,7 +24,7 @@ struct Row {
 }
 
 pub fn run(options: &Options) -> Result<()> {
-    let jdk = Jdk::installed()?;
+    let jdk = &options.jdk()?;
     let kernels = java_files(&workspace::root().join("bench/symbolic"))?;
     let classes = workspace::target_dir().join("bench-symbolic-classes");
     let _ = std::fs::remove_dir_all(&classes);
@@ -49,18 +36,11 @@ pub fn run(options: &Options) -> Result<()> {
         kernels.iter().filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())).collect();
     names.sort();
     for kernel in names {
-        if options.filter.as_ref().is_none_or(|filter| kernel.to_lowercase().contains(&filter.to_lowercase())) {
-            rows.push(measure(jdk, &classes, kernel, options.rounds)?);
+        if options.is_selected(&kernel) {
+            rows.push(measure(jdk, &classes, kernel, options.many_rounds())?);
         }
     }
-    let table = render(&rows);
-    println!("{table}");
-    if options.save {
-        let dir = workspace::root().join("bench/runs").join(output_of("date", &["-u", "+%Y-%m-%d"]));
-        std::fs::create_dir_all(&dir)?;
-        std::fs::write(dir.join("symbolic.md"), format!("{table}\n"))?;
-    }
-    Ok(())
+    options.publish("symbolic.md", &render(&rows))
 }
 
 fn measure(jdk: &Jdk, classes: &Path, kernel: String, rounds: usize) -> Result<Row> {

@@ -41,3 +41,20 @@ pub const ENUM: u16 = 0x4000;
 pub const MODULE: u16 = 0x8000;
 /// Parameters and `requires`, `exports`, `opens`.
 pub const MANDATED: u16 = 0x8000;
+
+/// All that a field can have, JVMS table 4.5-A.
+pub const OF_FIELDS: u16 = PUBLIC | PRIVATE | PROTECTED | STATIC | FINAL | VOLATILE | TRANSIENT | ENUM | SYNTHETIC;
+
+/// All that a method can have, JVMS table 4.6-A.
+pub const OF_METHODS: u16 = PUBLIC
+    | PRIVATE
+    | PROTECTED
+    | STATIC
+    | FINAL
+    | SYNCHRONIZED
+    | BRIDGE
+    | VARARGS
+    | NATIVE
+    | ABSTRACT
+    | STRICT
+    | SYNTHETIC;

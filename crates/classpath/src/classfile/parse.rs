@@ -293,7 +293,7 @@ impl<'a> Parser<'a> {
         let count = self.reader.u2()?;
         let mut fields = Vec::with_capacity(usize::from(count).min(1024));
         for _ in 0..count {
-            let access_flags = self.reader.u2()? & checks::RECOGNIZED_FIELD;
+            let access_flags = self.reader.u2()? & access::OF_FIELDS;
             checks::field_modifiers(self, access_flags)?;
             let (name, descriptor) = (self.reader.u2()?, self.reader.u2()?);
             checks::field_name_and_type(self, name, descriptor)?;

@@ -39,7 +39,7 @@ impl Lane<'_> {
         self.n_cut_off += 1;
         let finding = if cut_off.is_new { self.finding_of(end) } else { None };
         self.shared.add_cut_off((self.number, cut_off.id), finding, &self.machine.vm);
-        self.shared.found().has_inputs |= !self.machine.vm.symbolic.inputs.is_empty();
+        self.shared.found().exploration.has_inputs |= !self.machine.vm.symbolic.inputs.is_empty();
         self.cut_off.push_back(cut_off);
     }
 

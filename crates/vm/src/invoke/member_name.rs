@@ -32,17 +32,6 @@ pub mod flag {
 
 /// `vmindex` of what is called directly, and of nothing yet.
 const NONVIRTUAL: i64 = -2;
-/// The modifiers that HotSpot reports for methods: all but the VM's own bits.
-pub(crate) const METHOD_MODIFIERS: u16 = 0x1FFF & !acc::INTERFACE;
-const FIELD_MODIFIERS: u16 = acc::PUBLIC
-    | acc::PRIVATE
-    | acc::PROTECTED
-    | acc::STATIC
-    | acc::FINAL
-    | acc::VOLATILE
-    | acc::TRANSIENT
-    | acc::ENUM
-    | acc::SYNTHETIC;
 
 /// What a `MemberName` can stand for.
 #[derive(Clone, Copy, Debug)]
@@ -134,7 +123,7 @@ impl MemberName {
     }
 
     fn init_field(self, vm: &mut Vm, field: &'static Field, setter: bool) {
-        let mut flags = u32::from(field.access_flags & FIELD_MODIFIERS) | flag::IS_FIELD;
+        let mut flags = u32::from(field.access_flags & acc::OF_FIELDS) | flag::IS_FIELD;
         let class = field.class;
         let record = class.super_class.is_some_and(|parent| parent.name.as_str() == "java/lang/Record")
             && class.file.as_ref().is_some_and(|file| file.record_components().is_some());
@@ -160,7 +149,7 @@ impl MemberName {
         found_in: &'static Class,
         asked: Option<u8>,
     ) -> Step<()> {
-        let mut flags = u32::from(method.access_flags & METHOD_MODIFIERS);
+        let mut flags = u32::from(method.access_flags & acc::OF_METHODS);
         let direct = method.is_static()
             || method.is_private()
             || method.is_init()

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::modifiers::{RECOGNIZED_METHOD, method_modifiers};
+use super::modifiers::method_modifiers;
 use super::{Result, SeenAttributes, names};
 use crate::classfile::constant_pool::Constant;
 use crate::classfile::parse::Parser;
@@ -45,7 +45,7 @@ pub(in crate::classfile) fn method_header(
     let descriptor = symbol(descriptor_idx, "signature")?;
     let flags = method_flags(parser, flags, name)?;
     if parser.options.trusted {
-        return Ok((flags & RECOGNIZED_METHOD, 0));
+        return Ok((flags & access::OF_METHODS, 0));
     }
     if name == b"<init>" && parser.is_interface {
         return Err(parser.error("Interface cannot have a method named <init>, class file"));
@@ -55,7 +55,7 @@ pub(in crate::classfile) fn method_header(
     if argument_slots > MAX_ARGUMENT_SLOTS {
         return Err(parser.error("Too many arguments in method signature in class file"));
     }
-    Ok((flags & RECOGNIZED_METHOD, argument_slots))
+    Ok((flags & access::OF_METHODS, argument_slots))
 }
 
 /// Most flags of a class initializer are ignored, JVMS §4.6.

@@ -18,7 +18,7 @@ pub(super) use members::{
     constant_value, duplicate_interfaces, duplicate_members, field_attribute, field_name_and_type, method_attribute,
     method_header,
 };
-pub(super) use modifiers::{RECOGNIZED_CLASS, RECOGNIZED_FIELD, class_modifiers, field_modifiers};
+pub(super) use modifiers::{RECOGNIZED_CLASS, class_modifiers, field_modifiers};
 pub(super) use version::version;
 
 use super::FormatError;

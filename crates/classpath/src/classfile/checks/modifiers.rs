@@ -3,28 +3,14 @@
 use super::Result;
 use crate::classfile::access::{
     ABSTRACT, ANNOTATION, BRIDGE, ENUM, FINAL, INTERFACE, MODULE, NATIVE, PRIVATE, PROTECTED, PUBLIC, STATIC, STRICT,
-    SUPER, SYNCHRONIZED, SYNTHETIC, TRANSIENT, VARARGS, VOLATILE,
+    SUPER, SYNCHRONIZED, SYNTHETIC, TRANSIENT, VOLATILE,
 };
 use crate::classfile::parse::Parser;
 use crate::classfile::{FormatError, FormatErrorKind, mutf8};
 
-/// Flags outside these masks are ignored, as the specification asks.
+/// Flags outside this mask are ignored, as the specification asks.
 pub(in crate::classfile) const RECOGNIZED_CLASS: u16 =
     PUBLIC | FINAL | SUPER | INTERFACE | ABSTRACT | ANNOTATION | ENUM | SYNTHETIC;
-pub(in crate::classfile) const RECOGNIZED_FIELD: u16 =
-    PUBLIC | PRIVATE | PROTECTED | STATIC | FINAL | VOLATILE | TRANSIENT | ENUM | SYNTHETIC;
-pub(in crate::classfile) const RECOGNIZED_METHOD: u16 = PUBLIC
-    | PRIVATE
-    | PROTECTED
-    | STATIC
-    | FINAL
-    | SYNCHRONIZED
-    | BRIDGE
-    | VARARGS
-    | NATIVE
-    | ABSTRACT
-    | STRICT
-    | SYNTHETIC;
 
 pub(in crate::classfile) fn class_modifiers(parser: &Parser<'_>, flags: u16) -> Result<()> {
     if flags & MODULE != 0 {

@@ -72,47 +72,27 @@ unsafe fn store_element<M: Mode, T: Element>(
     next!(ip.add(1), regs, heap, vm)
 }
 
+/// a[b] = c for arrays of bytes or of booleans, which one instruction stores into; d caches the class id of the array.
+pub unsafe fn bastore<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
+    let array = reference(regs, (*ip).a);
+    if array == 0 {
+        return null_pointer(ip, regs, heap, vm);
+    }
+    if has_tag::<M>(regs, vm, (*ip).b) {
+        return symbolic::store(ip, regs, heap, vm, bastore::<Concrete, T>);
+    }
+    let array = object(heap, array);
+    let index = reg(regs, (*ip).b) as u32;
+    if index >= length(array) {
+        return store_index(ip, regs, heap, vm);
+    }
+    if class_id(array) != u32::from((*ip).d) {
+        return bastore_other::<M>(ip, regs, heap, vm);
+    }
+    store_element::<M, T>(ip, regs, heap, vm, array, index)
+}
+
 handlers! {
-    /// a[b] = c for byte or boolean arrays, which need a mask; d caches the class id of `byte[]`.
-    bastore<M>(ip, regs, heap, vm) {
-        let array = reference(regs, (*ip).a);
-        if array == 0 {
-            return null_pointer(ip, regs, heap, vm);
-        }
-        if has_tag::<M>(regs, vm, (*ip).b) {
-            return symbolic::store(ip, regs, heap, vm, bastore::<Concrete>);
-        }
-        let array = object(heap, array);
-        let index = reg(regs, (*ip).b) as u32;
-        if index >= length(array) {
-            return store_index(ip, regs, heap, vm);
-        }
-        if class_id(array) != u32::from((*ip).d) {
-            return bastore_other::<M>(ip, regs, heap, vm);
-        }
-        store_element::<M, Byte>(ip, regs, heap, vm, array, index)
-    }
-
-    /// As above for boolean arrays; d caches the class id of `boolean[]`.
-    bastore_boolean<M>(ip, regs, heap, vm) {
-        let array = reference(regs, (*ip).a);
-        if array == 0 {
-            return null_pointer(ip, regs, heap, vm);
-        }
-        if has_tag::<M>(regs, vm, (*ip).b) {
-            return symbolic::store(ip, regs, heap, vm, bastore_boolean::<Concrete>);
-        }
-        let array = object(heap, array);
-        let index = reg(regs, (*ip).b) as u32;
-        if index >= length(array) {
-            return store_index(ip, regs, heap, vm);
-        }
-        if class_id(array) != u32::from((*ip).d) {
-            return bastore_other::<M>(ip, regs, heap, vm);
-        }
-        store_element::<M, Boolean>(ip, regs, heap, vm, array, index)
-    }
-
     /// Not the class that the instruction has seen before: turns it into the form for this one.
     #[inline(never)]
     bastore_other<M>(ip, regs, heap, vm) {
@@ -121,10 +101,10 @@ handlers! {
         let class = class_by_id(vm, class_id(array));
         (*ip.cast_mut()).d = u16::try_from((*class).id.0).unwrap_or(0);
         if (*class).element_kind() == Kind::Boolean {
-            (*ip.cast_mut()).handler = bastore_boolean::<M>;
+            (*ip.cast_mut()).handler = bastore::<M, Boolean>;
             return store_element::<M, Boolean>(ip, regs, heap, vm, array, index);
         }
-        (*ip.cast_mut()).handler = bastore::<M>;
+        (*ip.cast_mut()).handler = bastore::<M, Byte>;
         store_element::<M, Byte>(ip, regs, heap, vm, array, index)
     }
 

@@ -46,7 +46,7 @@ impl Translator<'_> {
             FASTORE => self.array_store(op!(array::xastore, Word), K::Float)?,
             DASTORE => self.array_store(op!(array::xastore, Wide), K::Double)?,
             AASTORE => self.array_store(op!(array::aastore), K::Ref)?,
-            BASTORE => self.array_store(op!(array::bastore), K::Int)?,
+            BASTORE => self.array_store(op!(array::bastore, Byte), K::Int)?,
             CASTORE => self.array_store(op!(array::xastore, Char), K::Int)?,
             SASTORE => self.array_store(op!(array::xastore, Short), K::Int)?,
             POP => self.rearrange(1, &[0], &[])?,

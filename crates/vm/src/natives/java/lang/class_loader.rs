@@ -106,7 +106,8 @@ fn define_class2(vm: &mut Vm, mut args: Args) -> Step<u64> {
     define(vm, loader, name, bytes, protection_domain)
 }
 
-fn define(vm: &mut Vm, loader: Ref, name: Ref, bytes: Vec<u8>, protection_domain: Ref) -> Step<u64> {
+/// `defineClass` without a lookup.
+pub fn define(vm: &mut Vm, loader: Ref, name: Ref, bytes: Vec<u8>, protection_domain: Ref) -> Step<u64> {
     let name = internal_name(vm, name);
     let lasts = is_found(vm);
     let class = vm.define_class(DefineRequest {

@@ -4,10 +4,12 @@
 //! `callStackWalk` fetches the first batch of frames and calls back `doStackWalk` with its own frame still on the stack.
 //! How far the walk has come is the state of the continuation in between, which the anchor names by its position.
 
+use doppel_classpath::classfile::access;
+
 use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
-use crate::invoke::member_name::{self, METHOD_MODIFIERS, MemberName, flag};
+use crate::invoke::member_name::{self, MemberName, flag};
 use crate::natives::java::lang::by_name;
 use crate::natives::jdk::internal::reflect::invocation::{leave_result, left_result};
 use crate::natives::{Args, boolean, int};
@@ -278,7 +280,7 @@ fn fill_frame(vm: &mut Vm, frame: Ref, method: &'static Method, bci: i32) -> Ste
 /// modifiers and the flags of a `MemberName`.
 fn fill_class_frame(vm: &mut Vm, frame: Ref, method: &'static Method, class_or_member: Ref) {
     by_name::set_ref(vm, frame, "classOrMemberName", class_or_member);
-    let mut flags = u32::from(method.access_flags & METHOD_MODIFIERS);
+    let mut flags = u32::from(method.access_flags & access::OF_METHODS);
     if method.flags.caller_sensitive {
         flags |= flag::CALLER_SENSITIVE;
     }

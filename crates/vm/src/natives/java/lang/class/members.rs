@@ -9,28 +9,6 @@ use crate::heap::Ref;
 use crate::natives::{Args, object};
 use crate::step::Step;
 
-const METHOD_MODIFIERS: u16 = acc::PUBLIC
-    | acc::PRIVATE
-    | acc::PROTECTED
-    | acc::STATIC
-    | acc::FINAL
-    | acc::SYNCHRONIZED
-    | acc::BRIDGE
-    | acc::VARARGS
-    | acc::NATIVE
-    | acc::ABSTRACT
-    | acc::STRICT
-    | acc::SYNTHETIC;
-const FIELD_MODIFIERS: u16 = acc::PUBLIC
-    | acc::PRIVATE
-    | acc::PROTECTED
-    | acc::STATIC
-    | acc::FINAL
-    | acc::VOLATILE
-    | acc::TRANSIENT
-    | acc::ENUM
-    | acc::SYNTHETIC;
-
 pub fn get_declared_fields(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (class, public_only) = (super::this(vm, &mut args), args.boolean());
     let element = reflection_class(vm, "java/lang/reflect/Field")?;
@@ -104,7 +82,7 @@ pub fn new_field(vm: &mut Vm, field: &'static Field) -> Step<Ref> {
     by_name::set_int(vm, object, "slot", i32::from(field.index));
     by_name::set_ref(vm, object, "name", name);
     by_name::set_ref(vm, object, "type", ty);
-    by_name::set_int(vm, object, "modifiers", i32::from(field.access_flags & FIELD_MODIFIERS));
+    by_name::set_int(vm, object, "modifiers", i32::from(field.access_flags & acc::OF_FIELDS));
     let trusted =
         field.is_final() && (field.is_static() || field.class.hidden || super::records::is_record_class(field.class));
     by_name::set_boolean(vm, object, "trustedFinal", trusted);
@@ -150,7 +128,7 @@ fn new_executable(vm: &mut Vm, class: &'static Class, method: &'static Method) -
     let mirror = vm.mirror(method.class);
     by_name::set_ref(vm, object, "clazz", mirror);
     by_name::set_int(vm, object, "slot", i32::from(method.index));
-    by_name::set_int(vm, object, "modifiers", i32::from(method.access_flags & METHOD_MODIFIERS));
+    by_name::set_int(vm, object, "modifiers", i32::from(method.access_flags & acc::OF_METHODS));
     if let (Some(file), Some(member)) = (&method.class.file, method.member()) {
         set_signature(vm, object, file, member.attributes)?;
         set_bytes(vm, object, "annotations", file, member.attributes, "RuntimeVisibleAnnotations")?;

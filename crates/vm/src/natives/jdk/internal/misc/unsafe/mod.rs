@@ -12,10 +12,10 @@ pub mod memory;
 use memory::{Bool, compare_and_exchange, compare_and_set, get, put};
 
 use crate::Vm;
-use crate::class::define::DefineRequest;
 use crate::heap::{HEADER, Ref};
 use crate::natives::java::lang::by_name::byte_region;
 use crate::natives::java::lang::class::members::field_of;
+use crate::natives::java::lang::class_loader;
 use crate::natives::{Args, VOID, boolean, int, long, object};
 use crate::step::{Step, Stop};
 
@@ -119,15 +119,7 @@ fn define_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (_this, name, bytes, offset, length) = (args.obj(), args.obj(), args.obj(), args.int(), args.int());
     let (loader, protection_domain) = (args.obj(), args.obj());
     let bytes = byte_region(vm, bytes, offset, length)?;
-    let name = (!name.is_null()).then(|| vm.string(name).replace('.', "/"));
-    let class = vm.define_class(DefineRequest {
-        loader,
-        name: name.as_deref(),
-        bytes,
-        protection_domain,
-        ..DefineRequest::default()
-    })?;
-    object(vm.mirror(class))
+    class_loader::define(vm, loader, name, bytes, protection_domain)
 }
 
 fn allocate_instance(vm: &mut Vm, mut args: Args) -> Step<u64> {
