@@ -17,7 +17,7 @@ const SOURCES: [(&str, &str); 2] = [
 pub fn api(options: &Api) -> Result<u8> {
     let jdk = Jdk::locate(options.jdk.as_deref())?;
     let (javac, jar) = (tool(&jdk, "javac")?, tool(&jdk, "jar")?);
-    std::fs::create_dir_all(&options.out).with_context(|| format!("cannot make {}", options.out.display()))?;
+    std::fs::create_dir_all(&options.out).with_context(|| format!("cannot create {}", options.out.display()))?;
     let unfinished = Unfinished::new(&options.out)?;
     let (sources, classes) = (unfinished.path.join("sources"), unfinished.path.join("classes"));
     let mut compile = Command::new(javac);
@@ -26,7 +26,7 @@ pub fn api(options: &Api) -> Result<u8> {
     for (name, text) in SOURCES {
         let file = sources.join(name);
         let dir = file.parent().unwrap_or(&sources);
-        std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+        std::fs::create_dir_all(dir).with_context(|| format!("cannot create {}", dir.display()))?;
         std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
         compile.arg(file);
     }
@@ -43,7 +43,7 @@ fn tool(jdk: &Jdk, name: &str) -> Result<PathBuf> {
     let tool = jdk.home.join("bin").join(name);
     if !tool.is_file() {
         bail!(
-            "{} has no bin/{name}: it can run programs but not compile them\n\
+            "{} has no bin/{name}: it can run programs, but not compile them\n\
              help: install a full JDK, or name one with --jdk",
             jdk.home.display()
         );
@@ -71,7 +71,7 @@ struct Unfinished {
 impl Unfinished {
     fn new(beside: &Path) -> Result<Unfinished> {
         let path = beside.join(format!(".doppel-api-{}", std::process::id()));
-        std::fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
+        std::fs::create_dir_all(&path).with_context(|| format!("cannot create {}", path.display()))?;
         Ok(Unfinished { path })
     }
 }

@@ -9,16 +9,22 @@ use doppel_engine::{Exploration, FindingKind, Incomplete};
 use doppel_report::program::Program;
 use doppel_report::search::{Checked, Counterexample, Finding, Proof, Search, Verdict, to_json};
 
-use crate::args::Check;
+use crate::args::{Check, words};
 use crate::explore::assumed;
 use crate::search::out::Out;
-use crate::search::{models_needed, options, search, statistics};
+use crate::search::{Subject, models_needed, options, search, statistics};
 use crate::{INCOMPLETE, complain, denials, diagnostic, interrupt, plain, print, proof};
 
 pub fn check(command: &Check) -> Result<u8> {
     let started = Instant::now();
     let property = command.property.into();
-    let mut options = options(&command.java, &command.search, &command.program, Some(property))?;
+    let subject = Subject {
+        words: words(command.entry.as_ref(), &command.args),
+        program: &command.program,
+        inputs: &command.inputs,
+        java: &command.java,
+    };
+    let mut options = options(&subject, &command.search, Some(property))?;
     interrupt::catch();
     options.config.assertions.default = true;
     let proof = if command.no_proof { Err("--no-proof".into()) } else { proof::in_time(&options, property, started) };
@@ -27,7 +33,7 @@ pub fn check(command: &Check) -> Result<u8> {
         Ok(proof) => proved(&options, property, proof, started),
         Err(reason) => {
             if command.search.verbose {
-                complain(&format!("doppel: not proved without running paths: {reason}"));
+                complain(&format!("doppel: no proof by static analysis: {reason}"));
             }
             let out = command.out.as_deref().map(|directory| Out::new(directory, false)).transpose()?;
             let searched = search(options, &command.search, out, started)?;
@@ -59,7 +65,7 @@ pub fn check(command: &Check) -> Result<u8> {
 fn proved(options: &Options, property: Property, proof: doppel_analysis::Proof, started: Instant) -> Checked {
     let shows = match property {
         Property::NoFailedAssertion | Property::NoUncaughtAssertion => {
-            "no instruction that the program can reach makes an AssertionError"
+            "no reachable instruction creates an AssertionError"
         }
         Property::NoRuntimeException => "no RuntimeException that an instruction can throw leaves the program",
         Property::NoException => "no exception leaves the program",
@@ -127,7 +133,7 @@ fn failure(finding: &Finding) -> String {
     }
     match &finding.reproduce {
         Some(command) => _ = writeln!(text, "reproduce: {command}"),
-        None => text.push_str("reproduce: --out DIR writes what is needed\n"),
+        None => text.push_str("reproduce: add --out DIR, which writes the files that this takes\n"),
     }
     text
 }
@@ -153,15 +159,23 @@ fn text(checked: &Checked) -> String {
         }
     }
     if let Some(proof) = &checked.proof {
-        let n_methods = proof.methods;
-        let _ = writeln!(text, "proved without running it: {} ({n_methods} methods looked into)", proof.shows);
+        let n_methods = plain::count(proof.methods as u64, "method");
+        let _ = writeln!(text, "proved by static analysis: {} ({n_methods} analysed)", proof.shows);
     }
     text.push_str(&denials::text(&checked.search.denials));
     text.push_str(&models_needed(&checked.search));
     if checked.verdict == Verdict::Holds && !checked.search.models.is_empty() {
-        let _ =
-            writeln!(text, "assuming that the models do what these methods do: {}", checked.search.models.join(", "));
+        let _ = writeln!(
+            text,
+            "assuming that the models of these methods are correct: {}",
+            checked.search.models.join(", ")
+        );
     }
-    let _ = writeln!(text, "{} paths in {:.2} s", checked.search.paths.explored, checked.search.time_ms as f64 / 1e3);
+    let _ = writeln!(
+        text,
+        "{} in {:.2} s",
+        plain::count(checked.search.paths.explored, "path"),
+        checked.search.time_ms as f64 / 1e3
+    );
     text
 }

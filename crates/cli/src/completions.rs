@@ -13,7 +13,7 @@ pub fn completions(options: &Completions) -> Result<u8> {
 }
 
 pub fn man(options: &Man) -> Result<u8> {
-    std::fs::create_dir_all(&options.out).with_context(|| format!("cannot make {}", options.out.display()))?;
+    std::fs::create_dir_all(&options.out).with_context(|| format!("cannot create {}", options.out.display()))?;
     clap_mangen::generate_to(Args::command(), &options.out)
         .with_context(|| format!("cannot write to {}", options.out.display()))?;
     Ok(0)

@@ -10,7 +10,7 @@ use doppel_vm::below::{Factory, Pattern};
 use doppel_vm::models::{ModelError, Models};
 use doppel_vm::{Assertions, Config};
 
-use crate::args::{self, Java};
+use crate::args::{self, Inputs, Java, Program};
 use crate::complain;
 
 const DEFAULT_HEAP: usize = 2 << 30;
@@ -19,26 +19,26 @@ const DEFAULT_HEAP: usize = 2 << 30;
 pub const LEAST_HEAP: usize = 8 << 20;
 
 /// The VM's configuration.
-pub fn config(options: &Java) -> Result<Config> {
-    let class_path = class_path(options.class_path.as_deref(), options.jar.as_deref())?;
-    let models = models(options, &class_path)?;
-    let properties = options.properties.iter().map(|text| match text.split_once('=') {
+pub fn config(program: &Program, inputs: &Inputs, java: &Java) -> Result<Config> {
+    let class_path = class_path(program.class_path.as_deref(), program.jar.as_deref())?;
+    let models = models(program, &class_path)?;
+    let properties = java.properties.iter().map(|text| match text.split_once('=') {
         Some((name, value)) => (name.to_owned(), value.to_owned()),
         None => (text.clone(), String::new()),
     });
-    let max_heap = options.max_heap.as_deref().map_or(Some(DEFAULT_HEAP), args::size);
+    let max_heap = java.max_heap.as_deref().map_or(Some(DEFAULT_HEAP), args::size);
     Ok(Config {
-        max_heap: max_heap.context("--max-heap wants a size such as 512M")?.max(LEAST_HEAP),
-        stack_size: args::size(&options.stack_size).context("--stack-size wants a size such as 1M")?.max(64 << 10),
+        max_heap: max_heap.context("--max-heap must be a size such as 512M")?.max(LEAST_HEAP),
+        stack_size: args::size(&java.stack_size).context("--stack-size must be a size such as 1M")?.max(64 << 10),
         class_path,
-        properties: properties.chain(module_properties(options)).collect(),
-        assertions: assertions(options)?,
-        preview: options.enable_preview,
-        seed: options.seed,
-        max_length: options.max_length,
-        concrete: concrete(options)?,
+        properties: properties.chain(module_properties(java)).collect(),
+        assertions: assertions(java)?,
+        preview: java.enable_preview,
+        seed: program.seed,
+        max_length: inputs.max_length,
+        concrete: concrete(program)?,
         models: Arc::new(models),
-        readable: options.readable.clone(),
+        readable: program.readable.clone(),
         ..Config::default()
     })
 }
@@ -67,39 +67,39 @@ pub fn class_path(path: Option<&str>, jar: Option<&str>) -> Result<String> {
 }
 
 /// What `--models` names, compared with the methods that the models stand for.
-fn models(options: &Java, class_path: &str) -> Result<Models> {
-    if options.models.is_empty() {
+fn models(program: &Program, class_path: &str) -> Result<Models> {
+    if program.models.is_empty() {
         return Ok(Models::default());
     }
-    let jdk = Jdk::locate(options.jdk.as_deref())?;
+    let jdk = Jdk::locate(program.jdk.as_deref())?;
     let wrong = |error: ModelError| anyhow!("{error}\nhelp: see `doppel explain wrong-model`");
-    let models = Models::read(&options.models, &jdk).map_err(wrong)?;
+    let models = Models::read(&program.models, &jdk).map_err(wrong)?;
     for model in models.check(class_path, &jdk).map_err(wrong)? {
         let class = model.target.class.replace('/', ".");
         complain(&format!(
-            "warning: no class {class} on the class path or in the JDK, of which {model} models a method"
+            "warning: {model} models a method of {class}, which is neither on the class path nor in the JDK"
         ));
     }
     Ok(models)
 }
 
 /// What `--symbolic` names.
-pub fn specs(options: &Java) -> Result<Vec<InputSpec>> {
-    options.symbolic.iter().map(|text| text.parse().context("--symbolic cannot be understood")).collect()
+pub fn specs(inputs: &Inputs) -> Result<Vec<InputSpec>> {
+    inputs.symbolic.iter().map(|text| text.parse().with_context(|| format!("invalid --symbolic `{text}`"))).collect()
 }
 
-fn concrete(options: &Java) -> Result<Vec<Pattern>> {
-    options.concrete.iter().map(|text| text.parse().context("--concrete cannot be understood")).collect()
+fn concrete(program: &Program) -> Result<Vec<Pattern>> {
+    program.concrete.iter().map(|text| text.parse().with_context(|| format!("invalid --concrete `{text}`"))).collect()
 }
 
-/// `-ea`, `-da` and their kin in the order typed, as [`args::javaish`] has rewritten them.
-fn assertions(options: &Java) -> Result<Assertions> {
-    let mut assertions = Assertions { default: options.enable_assertions, ..Assertions::default() };
-    for rule in &options.assertions {
+/// `-ea`, `-da` and their kin in the order typed, as `args::javaish` has rewritten them.
+fn assertions(java: &Java) -> Result<Assertions> {
+    let mut assertions = Assertions { default: java.enable_assertions, ..Assertions::default() };
+    for rule in &java.assertions {
         let (enabled, name) = match (rule.strip_prefix('+'), rule.strip_prefix('-')) {
             (Some(name), _) => (true, name),
             (_, Some(name)) => (false, name),
-            _ => bail!("--assertions wants + or - and the name of a class or package, not `{rule}`"),
+            _ => bail!("--assertions must be + or - and the name of a class or package, not `{rule}`"),
         };
         match (name, name.strip_suffix("...")) {
             ("", _) => assertions.default = enabled,
@@ -112,12 +112,12 @@ fn assertions(options: &Java) -> Result<Assertions> {
 }
 
 /// The options of the module system, as the properties in which `java` hands them to the library.
-fn module_properties(options: &Java) -> impl Iterator<Item = (String, String)> + '_ {
+fn module_properties(java: &Java) -> impl Iterator<Item = (String, String)> + '_ {
     let kinds = [
-        ("addexports", &options.add_exports),
-        ("addopens", &options.add_opens),
-        ("addreads", &options.add_reads),
-        ("addmods", &options.add_modules),
+        ("addexports", &java.add_exports),
+        ("addopens", &java.add_opens),
+        ("addreads", &java.add_reads),
+        ("addmods", &java.add_modules),
     ];
     kinds.into_iter().flat_map(|(kind, values)| {
         let numbered = values.iter().enumerate();

@@ -12,13 +12,13 @@ pub fn of_end(end: &End) -> String {
         }
         End::Endless(threads) => {
             let help = "under `java` the program would wait here for a hundred years";
-            with_help("deadlock", &format!("every thread waits for ever\n  {}", threads.join("\n  ")), help)
+            with_help("deadlock", &format!("every thread waits forever\n  {}", threads.join("\n  ")), help)
         }
         End::Crash { what, at, .. } => {
-            let help = "native code did this; under `java` the program would end here";
+            let help = "native code did this; `java` would end here, too";
             with_help("crash", &format!("{what}\n  at {at}"), help)
         }
-        End::Limit(what) => with_help("limit", what, "the run was stopped, not the program's fault"),
+        End::Limit(what) => with_help("limit", what, "doppel stopped the run; the program is not at fault"),
         End::Internal(what) => internal(what),
         End::Exit(status) => internal(&format!("exit status {status} while booting")),
         End::CallDone | End::ReachedEntry | End::ReachedInput => internal(&end.to_string()),
@@ -28,7 +28,7 @@ pub fn of_end(end: &End) -> String {
 fn unsupported(what: &Unsupported, at: &str) -> String {
     let (id, what) = match what {
         Unsupported::Model(what) => {
-            return with_help("wrong-model", &format!("{what}\n  at {at}"), "the model is to blame, not the program");
+            return with_help("wrong-model", &format!("{what}\n  at {at}"), "the model is at fault, not the program");
         }
         Unsupported::Native(method) => ("unsupported-native", method),
         Unsupported::Feature(what) => ("unsupported-feature", what),
@@ -37,7 +37,7 @@ fn unsupported(what: &Unsupported, at: &str) -> String {
 }
 
 pub fn internal(what: &str) -> String {
-    with_help("internal", what, "this is a bug of doppel, not of the program; please report it")
+    with_help("internal", what, "this is a bug in doppel, not in the program; please report it")
 }
 
 pub fn could_not_run(error: &anyhow::Error) -> String {

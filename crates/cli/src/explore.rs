@@ -8,15 +8,21 @@ use doppel_engine::target::Target;
 use doppel_engine::{Incomplete, Strategy};
 use doppel_report::search::{self as report, Explored, Finding, Search, to_json};
 
-use crate::args::{Explore, NullArguments};
+use crate::args::{Explore, NullArguments, words};
 use crate::search::arguments::of_inputs;
 use crate::search::out::Out;
-use crate::search::{Searched, models_needed, options, search, statistics};
+use crate::search::{Searched, Subject, models_needed, options, search, statistics};
 use crate::{FINDINGS, INCOMPLETE, complain, denials, diagnostic, interrupt, plain, print};
 
 pub fn explore(command: &Explore) -> Result<u8> {
     let started = Instant::now();
-    let mut options = options(&command.java, &command.search, &command.program, None)?;
+    let subject = Subject {
+        words: words(command.entry.as_ref(), &command.args),
+        program: &command.program,
+        inputs: &command.inputs,
+        java: &command.java,
+    };
+    let mut options = options(&subject, &command.search, None)?;
     interrupt::catch();
     options.config.cover_lines = true;
     if let Some(text) = &command.target {
@@ -93,9 +99,9 @@ fn text(search: &Search, is_apart: bool) -> String {
     let coverage = &search.coverage;
     let _ = writeln!(
         text,
-        "{} paths, {} findings, {} of {} branches, {} of {} lines, {} of {} methods",
-        search.paths.explored,
-        search.findings.len(),
+        "{}, {}, {} of {} branches, {} of {} lines, {} of {} methods",
+        plain::count(search.paths.explored, "path"),
+        plain::count(search.findings.len() as u64, "finding"),
         coverage.branch.covered,
         coverage.branch.total,
         coverage.line.covered,
@@ -124,7 +130,7 @@ fn block(finding: &Finding) -> String {
     let confirmed = confirmed(finding);
     let on_purpose = match (finding.on_purpose, finding.caught) {
         (true, _) => ", thrown on purpose",
-        (_, true) => ", an assertion that fails and is caught",
+        (_, true) => ", a failed assertion whose error is caught",
         _ => "",
     };
     let mut text = format!("{}\n", what(finding));

@@ -23,7 +23,6 @@ mod solve;
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use output::{NotPrinted, print};
 
 /// Exit status if something was found: what breaks the program, or its property.
@@ -39,7 +38,7 @@ fn main() -> ExitCode {
     if std::env::args_os().nth(1).is_some_and(|command| command == doppel_bridge::SIDE_COMMAND) {
         return ExitCode::from(doppel_bridge::side::serve());
     }
-    let args = args::Args::parse_from(args::javaish(std::env::args_os().collect()));
+    let args = args::parse(std::env::args_os().collect());
     let result = guard::run(move || match &args.command {
         args::Command::Run(run) => run::run(run),
         args::Command::Explore(explore) => explore::explore(explore),

@@ -8,6 +8,8 @@ use doppel_report::run::{Conjuncts, Input, unmet};
 use doppel_report::smtlib::Script;
 use doppel_vm::Vm;
 
+use crate::plain::count;
+
 /// A summary has no more lines.
 const MAX_LINES: usize = 5;
 
@@ -17,11 +19,11 @@ pub fn summary(vm: &Vm, all: bool) -> String {
     let conjuncts = Conjuncts::new(vm);
     let mut lines = vec![format!(
         "doppel: {}, {} ({} in the library, {} %), {}",
-        count(symbolic.inputs.len(), "symbolic input"),
-        count(conjuncts.total, "conjunct"),
+        count(symbolic.inputs.len() as u64, "symbolic input"),
+        count(conjuncts.total as u64, "conjunct"),
         conjuncts.library,
         conjuncts.library_percent.round(),
-        count(symbolic.pool.len() - 1, "expression"),
+        count(symbolic.pool.len() as u64 - 1, "expression"),
     )];
     let unmet = unmet(vm);
     if !unmet.is_empty() {
@@ -35,20 +37,16 @@ pub fn summary(vm: &Vm, all: bool) -> String {
             imprecision.method,
             imprecision.location,
             imprecision.read_at,
-            count(n as usize, "time")
+            count(n, "time")
         )
     });
     lines.extend(imprecisions);
     if !all && lines.len() > MAX_LINES {
         let n_more = lines.len() - (MAX_LINES - 1);
         lines.truncate(MAX_LINES - 1);
-        lines.push(format!("doppel: {} more; -v shows them", count(n_more, "imprecision")));
+        lines.push(format!("doppel: {} more; -v shows them", count(n_more as u64, "imprecision")));
     }
     lines.join("\n")
-}
-
-fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Writes the path constraint: as text if the file's name says so, else as SMT-LIB.
@@ -71,14 +69,14 @@ fn conjuncts(vm: &Vm) -> String {
 /// The run's input, then one assertion per conjunct: first what holds of every input, then the path.
 fn script(vm: &Vm) -> String {
     let symbolic = &vm.symbolic;
-    let mut text = String::from("; The path constraint of a run of doppel. Its input was:\n");
+    let mut text = String::from("; Path constraint of a run of doppel with these inputs:\n");
     for input in &symbolic.inputs {
         let Input { name, ty, value } = Input::new(vm, input);
         let _ = writeln!(text, ";   {} {ty} = {value}", name.replace('\n', " "));
     }
     let mut script = Script::new(&symbolic.pool);
     for condition in symbolic.domain.iter().map(|fact| fact.condition) {
-        script = script.conjunct(condition, "of every input");
+        script = script.conjunct(condition, "domain of the inputs");
     }
     for choice in &symbolic.path.choices {
         script = script.conjunct(choice.conjunct, choice.method.location(choice.bci));

@@ -27,6 +27,11 @@ pub fn line(text: &str) -> String {
     line
 }
 
+/// `1 path`, `2 paths`.
+pub fn count(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// Values, a line each.
 pub fn arguments(arguments: &[Argument]) -> String {
     arguments.iter().map(|Argument { name, java }| format!("  {} = {}\n", line(name), line(java))).collect()

@@ -24,7 +24,7 @@ pub fn from_code(options: &Options, property: Property) -> Result<Proof, String>
         Property::NoFailedAssertion | Property::NoUncaughtAssertion => doppel_analysis::Property::FailedAssertion,
         Property::NoRuntimeException => doppel_analysis::Property::UncaughtRuntimeException,
         // Memory and stack may always run out, which counts there.
-        Property::NoException => return Err("Errors are not followed".into()),
+        Property::NoException => return Err("Errors are not analysed".into()),
     };
     if let Some(reason) = is_another_program(options) {
         return Err(reason.into());
@@ -49,11 +49,11 @@ pub fn in_time(options: &Options, property: Property, started: Instant) -> Resul
     loop {
         match answer.recv_timeout(BETWEEN_LOOKS) {
             Ok(answer) => return answer,
-            Err(RecvTimeoutError::Disconnected) => return Err("the attempt ended".to_owned()),
+            Err(RecvTimeoutError::Disconnected) => return Err("the analysis failed".to_owned()),
             Err(RecvTimeoutError::Timeout) => {}
         }
         if interrupt::is_interrupted() || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err("there was no time for it".to_owned());
+            return Err("there was not enough time".to_owned());
         }
     }
 }
@@ -63,14 +63,14 @@ fn is_another_program(options: &Options) -> Option<&'static str> {
     let config = &options.config;
     let is_jdk_setting = |name: &str| ["java.", "jdk.", "sun."].iter().any(|prefix| name.starts_with(prefix));
     match () {
-        () if !config.models.is_empty() => Some("models take the place of methods"),
-        () if !config.concrete.is_empty() => Some("methods run on another VM"),
+        () if !config.models.is_empty() => Some("models replace methods"),
+        () if !config.concrete.is_empty() => Some("methods run in the side JVM"),
         () if options.symbolic.iter().any(|spec| matches!(spec, InputSpec::Return { .. })) => {
-            Some("what a method returns is an input")
+            Some("the return value of a method is an input")
         }
         // A security manager or a class loader of the program's own, for two.
         () if config.properties.iter().any(|(name, _)| is_jdk_setting(name)) => Some("properties of the JDK are set"),
-        () if config.assertions.system_default => Some("assertions of the JDK are on"),
+        () if config.assertions.system_default => Some("assertions of the JDK are enabled"),
         () => None,
     }
 }

@@ -13,7 +13,7 @@ use doppel_vm::world::World;
 use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Config, Vm};
 
-use crate::args::Run;
+use crate::args::{Run, words};
 use crate::config::{bridge, config, specs};
 use crate::diagnostic::of_end;
 use crate::{COULD_NOT_RUN, INCOMPLETE, complain, denials, path, print};
@@ -21,22 +21,20 @@ use crate::{COULD_NOT_RUN, INCOMPLETE, complain, denials, path, print};
 pub fn run(options: &Run) -> Result<u8> {
     let started = Instant::now();
     let (program, program_args) = program(options)?;
-    let jdk = Jdk::locate(options.java.jdk.as_deref())?;
+    let jdk = Jdk::locate(options.program.jdk.as_deref())?;
     let config = Config {
         cover_lines: options.json,
         merge: options.merge,
         gc_stress: options.gc_stress,
         quantum: options.quantum.unwrap_or(Config::default().quantum),
-        symbolic: specs(&options.java)?,
+        symbolic: specs(&options.inputs)?,
         below: Some(bridge(options.sandbox, false)?),
-        ..config(&options.java)?
+        ..config(&options.program, &options.inputs, &options.java)?
     };
     let mut world = match options.sandbox {
         true => {
             let sandbox = Sandbox::for_program(&config, &jdk.home, &program_args, &config.symbolic);
-            World::in_sandbox(
-                sandbox.map_err(|errno| anyhow!("cannot look at the working directory: {}", errno.text()))?,
-            )
+            World::in_sandbox(sandbox.map_err(|errno| anyhow!("cannot read the working directory: {}", errno.text()))?)
         }
         false => World::new(),
     };
@@ -58,7 +56,7 @@ pub fn run(options: &Run) -> Result<u8> {
     vm.finish_below();
     if options.verbose {
         complain(&format!(
-            "doppel: boot {:.1} ms, total {:.1} ms, {} classes, {} collections",
+            "doppel: boot {:.1} ms, total {:.1} ms, classes: {}, collections: {}",
             booted.as_secs_f64() * 1e3,
             started.elapsed().as_secs_f64() * 1e3,
             vm.dictionary.n_classes(),
@@ -68,7 +66,7 @@ pub fn run(options: &Run) -> Result<u8> {
     if options.json {
         let reported = ReportedProgram::new(&program, &program_args, &vm.config.symbolic);
         print(&format!("{}\n", Report::new(&mut vm, reported, &outcome).to_json()))?;
-    } else if !options.quiet && (vm.symbolic.is_active() || !options.java.symbolic.is_empty()) {
+    } else if !options.quiet && (vm.symbolic.is_active() || !options.inputs.symbolic.is_empty()) {
         complain(&path::summary(&vm, options.verbose));
     }
     if !options.json && !options.quiet {
@@ -103,11 +101,11 @@ fn status(outcome: Outcome) -> u8 {
 }
 
 fn program(options: &Run) -> Result<(Program, Vec<String>)> {
-    if let Some(jar) = &options.java.jar {
-        return Ok((Program::Jar(jar.clone()), options.program.clone()));
+    match (&options.program.jar, &options.main) {
+        (Some(jar), main) => Ok((Program::Jar(jar.clone()), words(main.as_ref(), &options.args))),
+        (None, Some(main)) => Ok((Program::MainClass(main.clone()), options.args.clone())),
+        (None, None) => {
+            bail!("no main class given\nhelp: doppel run -cp PATH MAIN [ARG]...   or   doppel run -jar FILE [ARG]...")
+        }
     }
-    let Some((main, rest)) = options.program.split_first() else {
-        bail!("no main class given\nhelp: doppel run -cp PATH MAIN [ARG]...   or   doppel run -jar FILE [ARG]...");
-    };
-    Ok((Program::MainClass(main.clone()), rest.to_vec()))
 }

@@ -28,11 +28,11 @@ pub enum InputSpec {
 /// Why a text is no [`InputSpec`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
-    #[error("`{0}` is none of args, stdin, file:PATH, env:NAME, prop:NAME, return:pkg.Class.method")]
+    #[error("expected args, stdin, file:PATH, env:NAME, prop:NAME or return:pkg.Class.method")]
     Unknown(String),
-    #[error("`{0}` lacks what is behind the colon")]
+    #[error("a path or a name must follow the colon")]
     Empty(String),
-    #[error("`{0}` names no method; write return:pkg.Class.method, without parameters")]
+    #[error("expected return:pkg.Class.method, without parameters")]
     NotAMethod(String),
 }
 

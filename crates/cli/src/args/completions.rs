@@ -4,23 +4,21 @@ use std::path::PathBuf;
 
 use clap_complete::Shell;
 
-/// Print completions for a shell
-///
-/// Examples:
-///   doppel completions bash > ~/.local/share/bash-completion/completions/doppel
-///   doppel completions zsh > ~/.zfunc/_doppel
-///   doppel completions fish > ~/.config/fish/completions/doppel.fish
+/// Print a completion script for a shell
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = "Examples:
+  doppel completions bash > ~/.local/share/bash-completion/completions/doppel
+  doppel completions zsh > ~/.zfunc/_doppel
+  doppel completions fish > ~/.config/fish/completions/doppel.fish")]
 pub struct Completions {
-    /// The shell
+    /// Shell that reads the script
     pub shell: Shell,
 }
 
 /// Write the man pages of all commands
 #[derive(clap::Args, Debug)]
 pub struct Man {
-    /// The directory for the pages; made if it is not there
+    /// Directory for the pages; created if it does not exist
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 }

@@ -5,196 +5,104 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::{Java, duration};
+use super::duration;
 
-/// Search all paths of a program: inputs for each, what breaks it, what is covered.
-///
-/// ENTRY is a main class, or a method `pkg.Class.method`, with `(int,java.lang.String)` behind it if it is overloaded: then all
-/// its parameters are symbolic.
-///
-/// Examples:
-///   doppel explore --symbolic args -cp build/classes com.acme.Main
-///   doppel explore --time-limit 30s --out found -cp app.jar com.acme.Parser.parse
-///   doppel explore --symbolic stdin --max-length 8 -cp build/classes com.acme.Main < seed.txt
+/// What to vary, how to search, for how long, and what to print.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment)]
-pub struct Explore {
-    #[command(flatten)]
-    pub java: Java,
+pub struct Search {
+    /// With --symbolic args: maximum number of arguments
+    #[arg(long, value_name = "N", default_value_t = 4, help_heading = "Inputs")]
+    pub max_args: u32,
 
-    #[command(flatten)]
-    pub search: Search,
+    /// For a method: whether to pass null, and how to report the null pointer exceptions that this causes
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = NullArguments::Apart, help_heading = "Inputs")]
+    pub null_arguments: NullArguments,
 
-    /// Search for inputs that come to this method or line, `pkg.Class.method` or `pkg.Class:12`, and end when one does
-    #[arg(long, value_name = "PLACE", conflicts_with = "strategy")]
-    pub target: Option<String>,
+    /// Build objects with private constructors, too, if a class has no others; callers may be unable to do so
+    #[arg(long, help_heading = "Inputs")]
+    pub private_constructors: bool,
 
-    /// Write inputs that cover the program, the findings and the coverage (coverage.xml) to this directory, which must be new,
-    /// empty or from an earlier search
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
+    /// Which choice to negate next
+    #[arg(long, value_enum, default_value_t = Order::Generational, help_heading = "Search")]
+    pub strategy: Order,
 
-    /// With --out: write the inputs of every path, not only of those that add coverage
-    #[arg(long, requires = "out")]
-    pub all_paths: bool,
+    /// Do not merge branches without side effects into one path
+    #[arg(long, help_heading = "Search")]
+    pub no_merge: bool,
 
-    /// Main class or method, then the program's arguments
-    #[arg(trailing_var_arg = true, value_name = "ENTRY [ARG]...")]
-    pub program: Vec<String>,
+    /// Number of worker threads; results do not depend on it [default: one per core]
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    pub workers: Option<usize>,
+
+    /// Do not replay findings on the real `java`; they stay unconfirmed
+    #[arg(long, help_heading = "Search")]
+    pub no_replay: bool,
+
+    /// Run native code and replays even if the kernel lacks the means to confine them (Landlock, seccomp)
+    #[arg(long, help_heading = "Search")]
+    pub unconfined: bool,
+
+    /// Stop after this time, and report everything found so far: 500ms, 10s, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    pub time_limit: Option<Duration>,
+
+    /// Time limit per path; a path that exceeds it is a finding [default: a share of the total time, twice]
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    pub path_time_limit: Option<Duration>,
+
+    /// Time limit per solver query
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s", help_heading = "Limits")]
+    pub query_time_limit: Duration,
+
+    /// Stop after this many paths
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub max_paths: Option<u64>,
+
+    /// Do not explore beyond the Nth decision of a path
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub max_depth: Option<usize>,
+
+    /// Memory limit of the process, in bytes or with K, M or G; each Java heap gets a quarter of it, unless --max-heap is
+    /// given
+    #[arg(long, value_name = "SIZE", help_heading = "Limits")]
+    pub memory: Option<String>,
+
+    /// Print one JSON document instead of text
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+
+    /// Write every solver query to this directory, as SMT-LIB
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub query_log: Option<PathBuf>,
+
+    /// Print solver statistics and every imprecision to standard error at the end
+    #[arg(short, long, help_heading = "Output")]
+    pub verbose: bool,
+
+    /// Do not show progress
+    #[arg(short, long, help_heading = "Output")]
+    pub quiet: bool,
 }
 
-/// Prove a property for all inputs, or refute it: prints `holds`, `violated` or `unknown`, and why.
-///
-/// Assertions are on. `holds` is said only after a complete search, or if nothing that the program can come to throws what
-/// must not be thrown; `violated` only with an input that the real `java` has confirmed.
-///
-/// Examples:
-///   doppel check -cp build/classes com.acme.Main
-///   doppel check --property no-exception --time-limit 1m -cp app.jar 'com.acme.Price.total(int,int)'
-#[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment)]
-pub struct Check {
-    #[command(flatten)]
-    pub java: Java,
-
-    #[command(flatten)]
-    pub search: Search,
-
-    /// What must hold on every path
-    #[arg(long, value_enum, default_value_t = Property::Assert)]
-    pub property: Property,
-
-    /// Run paths even where the class files alone prove the property
-    #[arg(long)]
-    pub no_proof: bool,
-
-    /// Write an input for every path and what is needed to see a counterexample on `java` to this directory
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-
-    /// Main class or method, then the program's arguments
-    #[arg(trailing_var_arg = true, value_name = "ENTRY [ARG]...")]
-    pub program: Vec<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Property {
-    /// No assertion fails, not even one whose error is caught
-    Assert,
-    /// No AssertionError is left uncaught, nor an exception that one has caused
-    NoUncaughtAssertion,
-    /// No RuntimeException is left uncaught (what SV-COMP asks)
-    NoRuntimeException,
-    /// No exception or error is left uncaught
-    NoException,
-}
-
-impl From<Property> for doppel_engine::options::Property {
-    fn from(property: Property) -> Self {
-        match property {
-            Property::Assert => Self::NoFailedAssertion,
-            Property::NoUncaughtAssertion => Self::NoUncaughtAssertion,
-            Property::NoRuntimeException => Self::NoRuntimeException,
-            Property::NoException => Self::NoException,
-        }
-    }
-}
-
-/// Which choice is negated next.
+/// Which choice to negate next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Order {
-    /// Choices of runs that covered something new first
+    /// Choices of runs that covered new code first
     Generational,
     /// The last choice of the latest run
     DepthFirst,
-    /// The choice nearest to the start
+    /// The choice nearest to the entry
     BreadthFirst,
-    /// Any, by the seed
+    /// A random choice, determined by the seed
     RandomPath,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum NullArguments {
-    /// Null pointers that come of a null argument are listed at the end, a line each
+    /// Pass null; list null pointer exceptions that a null argument causes last, one per line
     Apart,
-    /// They are told like anything else
+    /// Pass null; report them like all other findings
     Like,
-    /// No argument is null
+    /// Never pass null
     None,
-}
-
-/// How to search, and for how long.
-#[derive(clap::Args, Debug)]
-pub struct Search {
-    /// End after this long, with everything found so far: 500ms, 10s, 2m
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub time_limit: Option<Duration>,
-
-    /// A single path that takes longer is a finding; by default a share of the time, twice
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub path_time_limit: Option<Duration>,
-
-    /// The longest that the solver may take for one question
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
-    pub query_time_limit: Duration,
-
-    /// End after this many paths
-    #[arg(long, value_name = "N")]
-    pub max_paths: Option<u64>,
-
-    /// Do not negate choices behind this many on one path
-    #[arg(long, value_name = "N")]
-    pub max_depth: Option<usize>,
-
-    /// With --symbolic args: the greatest number of arguments
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    pub max_args: u32,
-
-    /// Make objects by private constructors, too, where a class has no others: perhaps some that no caller can make
-    #[arg(long)]
-    pub private_constructors: bool,
-
-    /// Of a method: whether null is passed for parameters, and how it is told
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = NullArguments::Apart)]
-    pub null_arguments: NullArguments,
-
-    /// Bytes that the process may use, with K, M or G; a Java heap gets a quarter of them, unless --max-heap says otherwise
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<String>,
-
-    /// Threads that search [default: one per core]
-    #[arg(long, value_name = "N")]
-    pub workers: Option<usize>,
-
-    /// Which choice is negated next
-    #[arg(long, value_enum, default_value_t = Order::Generational)]
-    pub strategy: Order,
-
-    /// Keep the plain tree: small diamonds of branches are not merged into one expression
-    #[arg(long)]
-    pub no_merge: bool,
-
-    /// Do not run findings on the real `java`; they stay unconfirmed
-    #[arg(long)]
-    pub no_replay: bool,
-
-    /// Run native code and `java` even where the kernel has no Landlock or seccomp to keep them from changing things
-    #[arg(long)]
-    pub unconfined: bool,
-
-    /// Write every question to the solver to this directory, as SMT-LIB
-    #[arg(long, value_name = "DIR")]
-    pub query_log: Option<PathBuf>,
-
-    /// Print one JSON document instead
-    #[arg(long)]
-    pub json: bool,
-
-    /// Print statistics of the solver and every imprecision to standard error at the end
-    #[arg(short, long)]
-    pub verbose: bool,
-
-    /// No progress
-    #[arg(short, long)]
-    pub quiet: bool,
 }

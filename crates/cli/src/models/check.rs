@@ -11,20 +11,22 @@ use doppel_vm::models::Model;
 
 use crate::args::CheckModels;
 use crate::config::{bridge, config, specs};
+use crate::plain::count;
 use crate::{INCOMPLETE, print};
 
 pub fn check(command: &CheckModels) -> Result<u8> {
-    if command.java.models.is_empty() {
+    if command.program.models.is_empty() {
         bail!("no models given\nhelp: doppel models check --models PATH -cp PATH [METHOD]...");
     }
-    let config = Config { below: Some(bridge(true, false)?), ..config(&command.java)? };
+    let config =
+        Config { below: Some(bridge(true, false)?), ..config(&command.program, &command.inputs, &command.java)? };
     let models = config.models.clone();
     let options = check::Options {
-        jdk: command.java.jdk.clone(),
+        jdk: command.program.jdk.clone(),
         config,
         paths: paths(command)?,
         time_limit: command.time_limit,
-        seed: command.java.seed,
+        seed: command.program.seed,
     };
     let chosen = chosen(&models.models, &command.methods)?;
     let mut status = 0;
@@ -45,18 +47,18 @@ fn paths(command: &CheckModels) -> Result<Vec<RecordedPath>> {
     let mut paths = Vec::from_iter(program(command)?);
     for file in &command.reports {
         let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-        paths.extend(recorded::paths(&text).with_context(|| format!("{} is no report", file.display()))?);
+        paths.extend(recorded::paths(&text).with_context(|| format!("{} is not a report", file.display()))?);
     }
     Ok(paths)
 }
 
 fn program(command: &CheckModels) -> Result<Option<RecordedPath>> {
-    let (program, args) = match (&command.java.jar, command.program.split_first()) {
-        (Some(jar), _) => (Program::Jar(jar.clone()), command.program.clone()),
+    let (program, args) = match (&command.program.jar, command.words.split_first()) {
+        (Some(jar), _) => (Program::Jar(jar.clone()), command.words.clone()),
         (None, Some((main, args))) => (Program::MainClass(main.clone()), args.to_vec()),
         (None, None) => return Ok(None),
     };
-    Ok(Some(RecordedPath { program, args, symbolic: specs(&command.java)?, inputs: None, shows: None }))
+    Ok(Some(RecordedPath { program, args, symbolic: specs(&command.inputs)?, inputs: None, shows: None }))
 }
 
 /// The models of these methods, by index; all, if none are named.
@@ -68,7 +70,7 @@ fn chosen(models: &[Model], methods: &[String]) -> Result<Vec<usize>> {
     };
     if let Some(unknown) = methods.iter().find(|method| !models.iter().any(|model| is_meant(model, method))) {
         let known: Vec<String> = models.iter().map(|model| model.target.to_string()).collect();
-        bail!("no model stands for {unknown}; there are models of {}", known.join(", "));
+        bail!("there is no model of {unknown}, but of {}", known.join(", "));
     }
     let is_chosen = |model: &Model| methods.is_empty() || methods.iter().any(|method| is_meant(model, method));
     Ok((0..models.len()).filter(|&index| is_chosen(&models[index])).collect())
@@ -78,14 +80,15 @@ fn text(model: &Model, verdict: &Verdict) -> String {
     let target = &model.target;
     match verdict {
         Verdict::Agrees(coverage) => {
-            let n_inputs = coverage.n_inputs;
-            let inputs = if n_inputs == 1 { "1 input".to_owned() } else { format!("{n_inputs} inputs") };
+            let inputs = count(coverage.n_inputs as u64, "input");
             let mut text = format!("agrees: {target} and {model} on {inputs}");
             if coverage.all_paths && coverage.n_skipped == 0 {
-                let _ = write!(text, ", which take all {} paths of the model", coverage.n_paths);
+                let paths = count(coverage.n_paths, "path");
+                let _ = write!(text, ", which cover every path of the model ({paths})");
             }
             if coverage.n_skipped > 0 {
-                let _ = write!(text, "; {} more inputs could not be compared", coverage.n_skipped);
+                let skipped = count(coverage.n_skipped as u64, "more input");
+                let _ = write!(text, "; {skipped} could not be compared");
             }
             if let Some(reason) = &coverage.reason {
                 let _ = write!(text, ": {reason}");

@@ -4,13 +4,13 @@ use anyhow::{Context, Result};
 use doppel_models::needed::Needed;
 
 use crate::args::ListModels;
-use crate::print;
+use crate::{plain, print};
 
 pub fn list(options: &ListModels) -> Result<u8> {
     let mut needed = Needed::default();
     for path in &options.reports {
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        needed.add(&text).with_context(|| format!("{} is no report", path.display()))?;
+        needed.add(&text).with_context(|| format!("{} is not a report", path.display()))?;
     }
     print(&text(&needed))?;
     Ok(0)
@@ -20,10 +20,11 @@ pub fn list(options: &ListModels) -> Result<u8> {
 fn text(needed: &Needed) -> String {
     let mut text = String::new();
     for method in needed.methods() {
-        text.push_str(&format!("{}  {} times\n", method.name, method.count));
+        text.push_str(&format!("{}  {}\n", method.name, plain::count(method.count, "time")));
         for place in method.places {
-            let (kind, location, read_at, count) = (place.kind, place.location, place.read_at, place.count);
-            text.push_str(&format!("  {kind}: {location}, read at {read_at}, {count} times\n"));
+            let (kind, location, read_at) = (place.kind, place.location, place.read_at);
+            let count = plain::count(place.count, "time");
+            text.push_str(&format!("  {kind}: {location}, read at {read_at}, {count}\n"));
         }
     }
     if text.is_empty() { "no method needs a model\n".to_owned() } else { text }

@@ -18,10 +18,10 @@ pub fn new(options: &NewModel) -> Result<u8> {
     };
     let file = out.join(&skeleton.path);
     if file.exists() {
-        bail!("{} is there already\nhelp: write to another directory, and copy what you need", file.display());
+        bail!("{} already exists\nhelp: write to another directory, and copy what you need", file.display());
     }
     let directory = file.parent().unwrap_or(out);
-    std::fs::create_dir_all(directory).with_context(|| format!("cannot make {}", directory.display()))?;
+    std::fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
     std::fs::write(&file, &skeleton.source).with_context(|| format!("cannot write {}", file.display()))?;
     print(&format!("{}\n", file.display()))?;
     Ok(0)

@@ -186,7 +186,7 @@ impl Confirmer {
         match (verdict, replay.finding.denials.first()) {
             (Verdict::NotConfirmed(reason), _) => Confirmation::NotConfirmed(reason),
             (_, Some(denial)) => only_in_sandbox(format!(
-                "the program wants {denied}, and java was not allowed to, either",
+                "the program tried {denied}, which java was not allowed to do, either",
                 denied = denial.denied
             )),
             // Whatever doppel has let the program do: `java` did something else, and tells nothing of what it does otherwise.

@@ -19,8 +19,9 @@ use doppel_testgen::command::quoted;
 use doppel_vm::Config;
 use doppel_vm::symbolic::Imprecision;
 
-use crate::args::{self, Java, NullArguments, Order, Search};
+use crate::args::{self, Inputs, Java, NullArguments, Order, Search};
 use crate::config::{LEAST_HEAP, bridge, config, specs};
+use crate::plain::count;
 use crate::{complain, plain};
 use confirm::{Confirmer, Replay};
 use out::Out;
@@ -36,27 +37,37 @@ const PATIENCE_WITH_JAVA: Duration = Duration::from_secs(30);
 const ONE_RUN: &str = "for these inputs only, since no input is symbolic";
 
 /// What is assumed with `--null-arguments none`.
-const NO_NULL: &str = "for arguments that are not null";
+const NO_NULL: &str = "for non-null arguments";
 
-const HOW_TO_NAME_INPUTS: &str = "no input is symbolic, so this was one run of the program; name inputs with --symbolic args, \
-    stdin, file:PATH, env:NAME or prop:NAME, or in the program itself with doppel.Symbolic (see `doppel api`)";
+const HOW_TO_NAME_INPUTS: &str = "no input is symbolic, so this was a single run of the program; make inputs symbolic with \
+    --symbolic args, stdin, file:PATH, env:NAME or prop:NAME, or in the program itself with doppel.Symbolic (see `doppel api`)";
 
 /// Processes of `java` beside the search.
 const REPLAYS_AT_ONCE: usize = 2;
 
+/// What to search: a program, its inputs, and how `java` would be told to run it.
+pub struct Subject<'a> {
+    /// A main class or method and its arguments; with `-jar`, arguments only.
+    pub words: Vec<String>,
+    pub program: &'a args::Program,
+    pub inputs: &'a Inputs,
+    pub java: &'a Java,
+}
+
 /// The search that the user wants.
-pub fn options(java: &Java, search: &Search, program: &[String], property: Option<Property>) -> Result<Options> {
-    let config = config(java)?;
-    let (program, args) = entry(java, program, &config)?;
-    let symbolic = specs(java)?;
+pub fn options(subject: &Subject, search: &Search, property: Option<Property>) -> Result<Options> {
+    let Subject { words, program: options, inputs, java } = subject;
+    let config = config(options, inputs, java)?;
+    let (program, args) = entry(options.jar.as_deref(), words, &config)?;
+    let symbolic = specs(inputs)?;
     let is_stdin_symbolic = symbolic.contains(&InputSpec::Stdin);
-    let memory = search.memory.as_deref().map(|text| args::size(text).context("--memory wants a size such as 2G"));
+    let memory = search.memory.as_deref().map(|text| args::size(text).context("--memory must be a size such as 2G"));
     let memory = memory.transpose()?;
     let workers = search.workers.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1).max(1);
     // What the program may take must leave room for what the search needs, and must not depend on how many workers there are.
     let share = memory.filter(|_| java.max_heap.is_none()).map(|memory| (memory / 4).max(LEAST_HEAP));
     Ok(Options {
-        jdk: java.jdk.clone(),
+        jdk: options.jdk.clone(),
         config: Config {
             max_heap: share.map_or(config.max_heap, |share| share.min(config.max_heap)),
             null_arguments: search.null_arguments != NullArguments::None,
@@ -77,7 +88,7 @@ pub fn options(java: &Java, search: &Search, program: &[String], property: Optio
             Order::RandomPath => Strategy::RandomPath,
         },
         workers,
-        seed: java.seed,
+        seed: options.seed,
         time_limit: search.time_limit,
         path_time_limit: search.path_time_limit,
         query_time_limit: search.query_time_limit,
@@ -106,12 +117,12 @@ fn seed_input() -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn entry(java: &Java, program: &[String], config: &Config) -> Result<(Program, Vec<String>)> {
-    if let Some(jar) = &java.jar {
-        return Ok((Program::Jar(jar.clone()), program.to_vec()));
+fn entry(jar: Option<&str>, words: &[String], config: &Config) -> Result<(Program, Vec<String>)> {
+    if let Some(jar) = jar {
+        return Ok((Program::Jar(jar.to_owned()), words.to_vec()));
     }
-    let Some((entry, args)) = program.split_first() else {
-        bail!("no entry given\nhelp: a main class, or a method: doppel explore -cp PATH pkg.Class.method");
+    let Some((entry, args)) = words.split_first() else {
+        bail!("no entry given\nhelp: name a main class or a method: doppel explore -cp PATH pkg.Class.method");
     };
     let resource = format!("{}.class", entry.replace('.', "/"));
     let is_class = ClassPath::parse(&config.class_path).find(&resource, u16::MAX)?.is_some();
@@ -120,8 +131,16 @@ fn entry(java: &Java, program: &[String], config: &Config) -> Result<(Program, V
     }
     match Program::parse_method(entry) {
         Some(method) if args.is_empty() => Ok((method, Vec::new())),
-        Some(_) => bail!("{entry} is a method: its parameters are symbolic, and it takes no arguments"),
-        None => bail!("{entry} is neither a class on the class path nor pkg.Class.method"),
+        Some(_) => match args.iter().find(|arg| arg.starts_with('-')) {
+            Some(option) => bail!("`{option}` follows the entry {entry}\nhelp: options go before the entry"),
+            None => bail!("{entry} is a method: its parameters are symbolic, so no arguments can follow it"),
+        },
+        None if entry.contains('(') => bail!(
+            "{entry} does not name a method\n\
+             help: write the parameter types as in Java source, without the return type: \
+             'pkg.Class.method(int,java.lang.String,long[])'"
+        ),
+        None => bail!("{entry} is neither a class on the class path nor of the form pkg.Class.method"),
     }
 }
 
@@ -220,11 +239,11 @@ pub fn models_needed(search: &report::Search) -> String {
 pub fn statistics(exploration: &Exploration) -> String {
     let solver = &exploration.solver;
     let mut lines = vec![format!(
-        "doppel: {} paths in {:.3} s, {} of them from a state in the middle, {} queries ({:.0}/s), {:.3} s in the solver, {} unknown",
-        exploration.paths.n_explored,
+        "doppel: {} in {:.3} s, {} of them from a checkpoint, {} ({:.0}/s), {:.3} s in the solver, {} unknown",
+        count(exploration.paths.n_explored, "path"),
         exploration.elapsed.as_secs_f64(),
         exploration.paths.n_rebased,
-        solver.n_queries,
+        count(solver.n_queries, "query").replace("querys", "queries"),
         solver.n_queries as f64 / solver.time.as_secs_f64().max(1e-9),
         solver.time.as_secs_f64(),
         solver.n_unknown
@@ -236,7 +255,7 @@ pub fn statistics(exploration: &Exploration) -> String {
     }
     for (imprecision, met) in &exploration.imprecisions {
         let Imprecision { kind, method, location, read_at, .. } = imprecision;
-        lines.push(format!("  {}: {method}, {location}, read at {read_at}, {} times", kind.name(), met.count));
+        lines.push(format!("  {}: {method}, {location}, read at {read_at}, {}", kind.name(), count(met.count, "time")));
     }
     lines.join("\n")
 }

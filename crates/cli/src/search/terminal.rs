@@ -156,11 +156,11 @@ fn line(progress: &Progress) -> String {
     let seconds = progress.elapsed.as_secs_f64();
     let solver = progress.solver_time.as_secs_f64() / (seconds * progress.n_workers as f64);
     format!(
-        "{:.0} s: {} paths, {} findings, {} lines, {} open, {:.0}/s, solver {:.0} %",
+        "{:.0} s: {}, {}, {}, {} open, {:.0}/s, solver {:.0} %",
         seconds,
-        progress.n_paths,
-        progress.n_findings,
-        progress.n_covered,
+        plain::count(progress.n_paths, "path"),
+        plain::count(progress.n_findings as u64, "finding"),
+        plain::count(progress.n_covered, "line"),
         progress.n_open,
         progress.n_paths as f64 / seconds,
         100.0 * solver

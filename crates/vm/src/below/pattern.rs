@@ -11,7 +11,7 @@ pub struct Pattern {
 }
 
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-#[error("`{0}` names no method; write pkg.Class.method, with * for anything")]
+#[error("expected pkg.Class.method, where * matches anything")]
 pub struct PatternError(String);
 
 impl FromStr for Pattern {

@@ -30,7 +30,7 @@ impl Budget {
             let (kept, left) = (self.n_paths, self.n_left_out);
             let megabytes = MAX_BYTES >> 20;
             format!(
-                "--out has {kept} paths and not {left} more: it is kept to {MAX_PATHS} paths and {megabytes} MB; findings are all there"
+                "--out has {kept} paths but lacks {left} more: it is limited to {MAX_PATHS} paths and {megabytes} MB; all findings are there"
             )
         })
     }
@@ -47,7 +47,7 @@ mod tests {
         assert_eq!(budget.note(), None);
         assert!(!budget.take(1));
         assert_eq!((budget.n_paths, budget.n_left_out), (MAX_PATHS, 1));
-        assert!(budget.note().is_some_and(|note| note.contains("not 1 more")));
+        assert!(budget.note().is_some_and(|note| note.contains("lacks 1 more")));
         let mut budget = Budget::default();
         assert!(budget.take(MAX_BYTES) && !budget.take(1));
     }

@@ -17,15 +17,15 @@ pub const FINDINGS: &str = "findings";
 /// Makes the directory, or empties one that an earlier search has left. Everything else is somebody else's, and refused.
 pub fn claim(directory: &Path) -> Result<()> {
     let shown = directory.display();
-    fs::create_dir_all(directory).with_context(|| format!("cannot make {shown}"))?;
+    fs::create_dir_all(directory).with_context(|| format!("cannot create {shown}"))?;
     let marker = directory.join(MARKER);
     match fs::read_to_string(&marker) {
         Ok(schema) if schema == SCHEMA => {}
         Ok(_) => bail!("{shown} was written by another version of doppel\nhelp: remove it, or name another directory"),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            let mut entries = fs::read_dir(directory).with_context(|| format!("cannot look into {shown}"))?;
+            let mut entries = fs::read_dir(directory).with_context(|| format!("cannot list {shown}"))?;
             if entries.next().is_some() {
-                bail!("{shown} is not empty, and doppel has not made it\nhelp: name a new or an empty directory");
+                bail!("{shown} is not empty and was not created by doppel\nhelp: name a new or an empty directory");
             }
             fs::write(&marker, SCHEMA).with_context(|| format!("cannot write {}", marker.display()))?;
         }
@@ -34,7 +34,7 @@ pub fn claim(directory: &Path) -> Result<()> {
     for part in [PATHS, FINDINGS] {
         let part = directory.join(part);
         remove_directories(&part, is_doppels).with_context(|| format!("cannot empty {}", part.display()))?;
-        fs::create_dir_all(&part).with_context(|| format!("cannot make {}", part.display()))?;
+        fs::create_dir_all(&part).with_context(|| format!("cannot create {}", part.display()))?;
     }
     Ok(())
 }
@@ -43,7 +43,7 @@ pub fn claim(directory: &Path) -> Result<()> {
 pub fn remove_directories(part: &Path, is_removed: impl Fn(&str) -> bool) -> io::Result<()> {
     match fs::symlink_metadata(part) {
         Ok(metadata) if metadata.is_dir() => {}
-        Ok(_) => return Err(io::Error::other("it is no directory")),
+        Ok(_) => return Err(io::Error::other("it is not a directory")),
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(error),
     }

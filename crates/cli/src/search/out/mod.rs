@@ -182,7 +182,7 @@ fn rename(from: &Path, to: &Path) -> Result<()> {
 
 fn write(file: &Path, content: &[u8]) -> Result<()> {
     if let Some(directory) = file.parent() {
-        std::fs::create_dir_all(directory).with_context(|| format!("cannot make {}", directory.display()))?;
+        std::fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
     }
     // A link that somebody has put there is not followed.
     if file.is_symlink() {
