@@ -41,7 +41,7 @@ pub fn lack() -> Option<&'static str> {
     match landlock::version() {
         ..1 => Some("it has no Landlock"),
         version if version < landlock::TRUNCATES => Some("its Landlock is too old"),
-        _ if !Filter::is_available() => Some("it has no seccomp, or somebody listens for doppel's own calls"),
+        _ if !Filter::is_available() => Some("it has no seccomp, or another process supervises doppel's system calls"),
         _ => None,
     }
 }

@@ -61,11 +61,11 @@ impl fmt::Display for Incomplete {
         match self {
             Incomplete::TimeLimit => f.write_str("the time limit was reached"),
             Incomplete::Cancelled => f.write_str("the search was interrupted"),
-            Incomplete::MaxPaths => f.write_str("the limit of paths was reached"),
-            Incomplete::Memory => f.write_str("the limit of memory was reached"),
-            Incomplete::Stopped => f.write_str("the search ended at the first finding"),
-            Incomplete::TargetReached => f.write_str("the search ended when the target was reached"),
-            Incomplete::MaxDepth => f.write_str("choices beyond --max-depth were not explored"),
+            Incomplete::MaxPaths => f.write_str("the path limit was reached"),
+            Incomplete::Memory => f.write_str("the memory limit was reached"),
+            Incomplete::Stopped => f.write_str("the search stopped at the first finding"),
+            Incomplete::TargetReached => f.write_str("the search stopped when the target was reached"),
+            Incomplete::MaxDepth => f.write_str("paths beyond --max-depth were not explored"),
             Incomplete::Length => f.write_str("inputs longer than --max-length were not explored"),
             Incomplete::Unexplored(what) => write!(f, "not explored: {what}"),
             Incomplete::PathTimeLimit => f.write_str("a path took too long and was cut off"),
@@ -73,13 +73,11 @@ impl fmt::Display for Incomplete {
             Incomplete::Unsupported(what) => write!(f, "doppel cannot execute {what}"),
             Incomplete::Denied(what) => write!(f, "the program was not allowed {what}"),
             Incomplete::MissingClass(MissingClass { name, at }) => {
-                write!(f, "class {name} is not on the class path, and {at} needs it: add its jar to -cp")
+                write!(f, "class {name} is not on the class path, but {at} needs it: add its jar to -cp")
             }
-            Incomplete::Divergence(at) => write!(f, "a run did not leave the known paths where it was to, but {at}"),
+            Incomplete::Divergence(how) => write!(f, "a path diverged: {how}"),
             Incomplete::Imprecision => f.write_str("a path constraint is imprecise"),
-            Incomplete::Stuck => {
-                f.write_str("a path or a question to the solver could not be stopped, and was given up")
-            }
+            Incomplete::Stuck => f.write_str("a path or a solver query could not be stopped and was abandoned"),
             Incomplete::Failed(what) => write!(f, "doppel failed on a path: {what}"),
         }
     }

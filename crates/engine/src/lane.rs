@@ -529,13 +529,15 @@ impl<'a> Lane<'a> {
     /// Where a run left the tree, and where it was to leave it.
     fn describe_divergence(&self, predicted: usize, left: usize) -> String {
         let place = |depth: usize| match self.machine.choices().get(depth) {
-            Some(choice) => format!("{} ({:?})", choice.method.location(choice.bci), choice.kind),
-            None => "its end".to_owned(),
+            Some(choice) => choice.method.location(choice.bci),
+            None => "the end of the path".to_owned(),
         };
         match left.cmp(&predicted) {
-            std::cmp::Ordering::Less => format!("before it, at {}", place(left)),
-            std::cmp::Ordering::Equal => format!("otherwise, at {}", place(left)),
-            std::cmp::Ordering::Greater => format!("as another run did, at {}", place(predicted)),
+            std::cmp::Ordering::Less => format!("it left the known paths too early, at {}", place(left)),
+            std::cmp::Ordering::Equal => format!("it took an unexpected way out at {}", place(left)),
+            std::cmp::Ordering::Greater => {
+                format!("expected a new branch at {}, but it repeated a known path", place(predicted))
+            }
         }
     }
 

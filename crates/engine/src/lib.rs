@@ -52,7 +52,7 @@ pub enum StartError {
     /// What the launcher printed says why.
     #[error("{}", text.trim_end())]
     NoEntry { outcome: Outcome, text: String },
-    #[error("the working directory cannot be looked at: {0}")]
+    #[error("cannot read the working directory: {0}")]
     Sandbox(String),
     #[error("cannot start a thread: {0}")]
     Thread(std::io::Error),

@@ -79,8 +79,8 @@ impl PathEnd {
         let mut below: Vec<String> = below.map(Denied::to_string).collect();
         below.dedup();
         if !below.is_empty() {
-            let wants = below.join(" and ");
-            return PathEnd::Unsupported(format!("a program that wants {wants}, which a search does not let it"));
+            let tried = below.join(" and ");
+            return PathEnd::Unsupported(format!("native code that tried {tried}, which searches do not allow"));
         }
         // Nobody wants to know what a shutdown hook or another thread does after a violated assumption.
         let is_cut_off = matches!(outcome, Outcome::Stopped(End::Limit(_) | End::Deadlock(_) | End::Endless(_)));
@@ -97,12 +97,13 @@ impl PathEnd {
                 PathEnd::Finding(Failure { message: Some(what.clone()), status: *status, ..failure })
             }
             Outcome::Stopped(End::Endless(threads)) => {
-                let waits = format!("every thread waits for ever: {}", threads.join(", "));
+                let waits = format!("every thread waits forever: {}", threads.join(", "));
                 PathEnd::Finding(Failure::without_end(vm, waits))
             }
             Outcome::Stopped(End::Limit(_)) => match limit {
                 Some(limit) => {
-                    PathEnd::Finding(Failure::without_end(vm, format!("a path that did not end within {limit:?}")))
+                    let message = format!("the path did not end within {:.1} s", limit.as_secs_f64());
+                    PathEnd::Finding(Failure::without_end(vm, message))
                 }
                 None => PathEnd::TimeLimit,
             },

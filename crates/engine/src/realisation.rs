@@ -227,12 +227,14 @@ impl Realisation<'_> {
                 if self.has_answers(asked, &recording, &model) {
                     Found::Inputs(recording)
                 } else {
-                    Found::Unknown(Reason::BackEnd("strings of characters with rules of their own".to_owned()))
+                    Found::Unknown(Reason::BackEnd(
+                        "strings with characters whose case mapping depends on their context".to_owned(),
+                    ))
                 }
             }
-            Answer::Unsat if is_partial => {
-                Found::Unknown(Reason::BackEnd("strings of characters with rules of their own".to_owned()))
-            }
+            Answer::Unsat if is_partial => Found::Unknown(Reason::BackEnd(
+                "strings with characters whose case mapping depends on their context".to_owned(),
+            )),
             Answer::Unsat => Found::Nothing,
             Answer::Unknown(reason) => Found::Unknown(reason),
         }

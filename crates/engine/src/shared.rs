@@ -252,7 +252,7 @@ impl Shared {
         let with = inputs.map(|inputs| inputs.to_text().trim_end().replace('\n', ", ")).filter(|with| !with.is_empty());
         let with = with.map_or_else(String::new, |with| format!(", with {}", cut(&with)));
         let again = &self.options.command;
-        let again = if again.is_empty() { String::new() } else { format!("; to see it again: {again}") };
+        let again = if again.is_empty() { String::new() } else { format!("; to reproduce: {again}") };
         self.note(Incomplete::Failed(format!("{said}{with}{again}")));
     }
 

@@ -35,7 +35,7 @@ impl fmt::Display for End {
             End::Unsupported { what, at } if at.is_empty() => write!(f, "cannot execute {what}"),
             End::Unsupported { what, at } => write!(f, "cannot execute {what}, at {at}"),
             End::Deadlock(threads) => write!(f, "every thread waits for another: {}", threads.join(", ")),
-            End::Endless(threads) => write!(f, "every thread waits for ever: {}", threads.join(", ")),
+            End::Endless(threads) => write!(f, "every thread waits forever: {}", threads.join(", ")),
             End::Crash { what, at, .. } => write!(f, "{what}, at {at}"),
             End::Limit(what) => write!(f, "stopped by a limit: {what}"),
             End::ReachedEntry => f.write_str("stopped at the entry"),

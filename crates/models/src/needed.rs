@@ -7,11 +7,11 @@ use serde::de::DeserializeOwned;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
-    #[error("it cannot be understood: {0}")]
+    #[error("it is malformed: {0}")]
     Json(#[from] serde_json::Error),
     #[error("its schema is {0}, not one of doppel's")]
     Schema(String),
-    #[error("it does not say what was run, as reports of this version of doppel do")]
+    #[error("it does not say what was run; a newer version of doppel writes that")]
     NoProgram,
 }
 

@@ -166,14 +166,14 @@ fn shapes() {
     subject.check_unexplored(
         "any",
         &[
-            "o: of java.lang.Object only java.lang.String and java.lang.Integer",
-            "s: of java.lang.CharSequence only java.lang.String",
+            "o: only java.lang.String and java.lang.Integer for java.lang.Object",
+            "s: only java.lang.String for java.lang.CharSequence",
             "r: only null, since java.lang.Runnable is an interface",
         ],
     );
     subject.check_error("shapes.Nothing.f", "no class shapes.Nothing: it is not on the class path");
-    subject.check_error("shapes.Shapes.f", "has no method f; there is primitives(boolean,byte,");
-    let overloads = "several methods overloaded; there is overloaded(int), overloaded(java.lang.String,int[])";
+    subject.check_error("shapes.Shapes.f", "has no method f; it has primitives(boolean,byte,");
+    let overloads = "several methods overloaded: name one of overloaded(int), overloaded(java.lang.String,int[])";
     subject.check_error("shapes.Shapes.overloaded", overloads);
     subject.check_error("shapes.Shapes.overloaded(long)", "overloaded(java.lang.String,int[])");
     subject.check_error("shapes.Shapes.nothing", "nothing() is native");

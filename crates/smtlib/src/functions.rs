@@ -22,7 +22,7 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, functions: &BTreeSet<Function>) 
     if functions.is_empty() {
         return Ok(());
     }
-    writeln!(f, "; Elementary functions: a solver takes them for any, so unsat is a proof, and sat is none.")?;
+    writeln!(f, "; Elementary functions are uninterpreted here: unsat is a proof, sat is not.")?;
     let double = sort_name(Sort::F64);
     for function in functions {
         let parameters = vec![double.as_str(); function.arity()].join(" ");

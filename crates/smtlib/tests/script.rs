@@ -88,7 +88,7 @@ fn an_elementary_function_is_declared() {
 (set-logic ALL)
 ; x = 0.0
 (declare-const x (_ FloatingPoint 11 53))
-; Elementary functions: a solver takes them for any, so unsat is a proof, and sat is none.
+; Elementary functions are uninterpreted here: unsat is a proof, sat is not.
 (declare-fun $sin ((_ FloatingPoint 11 53)) (_ FloatingPoint 11 53))
 (declare-fun $fdlibm-atan2 ((_ FloatingPoint 11 53) (_ FloatingPoint 11 53)) (_ FloatingPoint 11 53))
 ; Main.java:1

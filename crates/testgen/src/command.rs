@@ -37,8 +37,7 @@ pub fn command_line(
             (InputSpec::Env(name), Some(_)) => {
                 // The shell's words are text; a variable is bytes.
                 let value = String::from_utf8(recorded_bytes(recording, spec).unwrap_or_default());
-                let value =
-                    value.map_err(|_| ReplayError::Impossible(format!("{name} has a value that is no text")))?;
+                let value = value.map_err(|_| ReplayError::Impossible(format!("the value of {name} is not text")))?;
                 words.push(format!("{name}={}", quoted(&value)));
             }
             (InputSpec::Prop(name), Some(units)) => {

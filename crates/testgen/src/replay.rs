@@ -127,7 +127,7 @@ impl Replayer {
     /// Runs `java` with these inputs.
     pub fn replay(&self, subject: &mut Subject, recording: &Recording, expected: &Expected) -> Verdict {
         if let Some(lack) = doppel_confine::lack().filter(|_| !self.may_be_unconfined) {
-            let reason = format!("this kernel cannot confine java ({lack}); --unconfined lets it run all the same");
+            let reason = format!("this kernel cannot confine java ({lack}); --unconfined runs it anyway");
             return Verdict::NotConfirmed(reason);
         }
         let limit = match expected {
@@ -260,7 +260,7 @@ impl Replayer {
     fn stand_ins(&self) -> Result<&StandIns, ReplayError> {
         let stand_ins = self.stand_ins.get_or_init(|| {
             let compiled = StandIns::compile(&self.jdk_home);
-            compiled.map_err(|error| format!("the classes that give a program its inputs cannot be compiled: {error}"))
+            compiled.map_err(|error| format!("cannot compile the classes that supply the inputs: {error}"))
         });
         stand_ins.as_ref().map_err(|error| ReplayError::Impossible(error.clone()))
     }
@@ -326,7 +326,7 @@ impl Replayer {
                     }
                 }
                 InputSpec::Return { class, method } => {
-                    let what = format!("java cannot be told what {class}.{method} returns");
+                    let what = format!("java cannot be given the return value of {class}.{method}");
                     return Err(ReplayError::Impossible(what));
                 }
             }
@@ -400,7 +400,7 @@ pub(crate) fn recorded_bytes(recording: &Recording, spec: &InputSpec) -> Option<
 fn write_file(work: &Path, path: &Path, bytes: &[u8]) -> Result<(), ReplayError> {
     let is_inside = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
     if !is_inside {
-        let what = format!("{} is not written for a replay: its name is not a relative one", path.display());
+        let what = format!("{} cannot be written for a replay: its path is not relative", path.display());
         return Err(ReplayError::Impossible(what));
     }
     let path = work.join(path);

@@ -150,7 +150,7 @@ pub fn compile(jdk_home: &Path, sources: &[PathBuf], class_path: &str, classes: 
         return Ok(());
     }
     let text = String::from_utf8_lossy(&ended.stderr);
-    Err(ReplayError::Compile(text.lines().next().unwrap_or("javac does not end").to_owned()))
+    Err(ReplayError::Compile(text.lines().next().unwrap_or("javac failed without a message").to_owned()))
 }
 
 /// Options by which `javac` compiles what is named and runs nothing that it finds. With a source path that has nothing on it: else

@@ -49,12 +49,12 @@ impl Expected {
     pub fn judge(&self, run: &Run) -> Verdict {
         let is_met = match self {
             Expected::Never(_) if run.ended.timed_out => Ok(()),
-            Expected::Never(_) => Err("java comes to an end".to_owned()),
+            Expected::Never(_) => Err("java terminated".to_owned()),
             Expected::Crash(status) if *status == run.ended.status && !run.ended.timed_out => Ok(()),
             Expected::Crash(_) => Err(run.end()),
             Expected::Thrown(event) if run.thrown.iter().any(|it| event.is(it)) => Ok(()),
             Expected::Thrown(Thrown { exception, class, method, .. }) => {
-                Err(format!("java does not throw {exception} in {}.{method}", class.replace('/', ".")))
+                Err(format!("java did not throw {exception} in {}.{method}", class.replace('/', ".")))
             }
             Expected::Exception { class, at } => run.threw(class, at.as_deref()),
         };
@@ -75,13 +75,13 @@ impl Run {
             let text = String::from_utf8_lossy(&self.ended.stderr);
             let said = text.lines().find(|line| !line.trim().is_empty());
             let said = said.map_or_else(String::new, |line| format!(": {}", line.trim().escape_debug()));
-            return Err(format!("{} before the program begins{said}", self.end()));
+            return Err(format!("{} before the program started{said}", self.end()));
         }
         let same_class = || self.witnessed.uncaught.iter().filter(|uncaught| uncaught.class() == class);
         let Some(first) = same_class().next() else {
             let other = self.witnessed.uncaught.first();
-            let other = other.map_or_else(String::new, |other| format!(", but an uncaught {}", other.class()));
-            return Err(format!("{} and no uncaught {class}{other}", self.end()));
+            let other = other.map_or_else(String::new, |other| format!(", but with an uncaught {}", other.class()));
+            return Err(format!("{} without an uncaught {class}{other}", self.end()));
         };
         // Where memory or stack ends is not for the program to say.
         let is_fuzzy = matches!(class, "java.lang.StackOverflowError" | "java.lang.OutOfMemoryError");
@@ -94,7 +94,7 @@ impl Run {
         };
         match at {
             Some(at) if !is_fuzzy && !is_there(at) => {
-                Err(format!("java throws {class}, but at {}", first.frames().next().unwrap_or("nowhere")))
+                Err(format!("java threw {class}, but at {}", first.frames().next().unwrap_or("nowhere")))
             }
             _ => Ok(()),
         }
@@ -103,9 +103,9 @@ impl Run {
     /// How it ended, in words.
     fn end(&self) -> String {
         match (self.ended.timed_out, self.ended.status) {
-            (true, _) => "java takes too long".to_owned(),
-            (_, Some(status)) => format!("java ends with status {status}"),
-            (_, None) => "java is killed by a signal".to_owned(),
+            (true, _) => "java took too long".to_owned(),
+            (_, Some(status)) => format!("java exited with status {status}"),
+            (_, None) => "java was killed by a signal".to_owned(),
         }
     }
 }
@@ -171,9 +171,9 @@ mod tests {
     #[test]
     fn what_nobody_has_seen_is_not_confirmed() {
         let expected = Expected::Exception { class: "a.B".to_owned(), at: None };
-        let reason = "java ends with status 1 before the program begins: Error: no".to_owned();
+        let reason = "java exited with status 1 before the program started: Error: no".to_owned();
         assert_eq!(expected.judge(&run("")), Verdict::NotConfirmed(reason));
-        let reason = "java ends with status 1 and no uncaught a.B, but an uncaught a.D".to_owned();
+        let reason = "java exited with status 1 without an uncaught a.B, but with an uncaught a.D".to_owned();
         assert_eq!(expected.judge(&run("began\nthrew a.D\nended\n")), Verdict::NotConfirmed(reason));
     }
 }

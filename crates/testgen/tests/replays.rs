@@ -43,7 +43,7 @@ fn programs_get_their_inputs() {
 
     let assertion = exception("java.lang.AssertionError", None);
     assert_eq!(replay("nondetInt=5", &[], &assertion), Verdict::Confirmed);
-    assert!(reason(replay("nondetInt=-5", &[], &assertion)).contains("status 1 and no uncaught"));
+    assert!(reason(replay("nondetInt=-5", &[], &assertion)).contains("status 1 without an uncaught"));
     assert!(reason(replay("nondetInt=6", &[], &assertion)).contains("status 3"));
     assert_eq!(replay("nondetInt=7", &[], &Expected::Never(None)), Verdict::Confirmed);
     assert!(reason(replay("nondetInt=7", &[], &assertion)).contains("too long"));

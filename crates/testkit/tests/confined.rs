@@ -129,7 +129,7 @@ fn without_landlock_nothing_is_replayed_unless_the_user_wants_it() {
         explored["findings"][0].clone()
     };
     let refused = explore(&[]);
-    let reason = "this kernel cannot confine java (it has no Landlock); --unconfined lets it run all the same";
+    let reason = "this kernel cannot confine java (it has no Landlock); --unconfined runs it anyway";
     assert_eq!((&refused["confirmed"], &refused["not_confirmed_because"]), (&false.into(), &reason.into()));
     assert_eq!(explore(&["--unconfined"])["confirmed"], true);
 }
@@ -141,7 +141,7 @@ fn without_landlock_no_native_code_runs_and_nothing_is_complete() {
         let arguments = [&["--json", &libraries, "-cp", &path], options, &["Negate"]].concat();
         document(&without_landlock(&mut doppel("explore", &arguments)).output().unwrap())
     };
-    for (options, reason) in [(&[][..], "this kernel cannot confine it"), (&["--unconfined"], "nothing confines it")] {
+    for (options, reason) in [(&[][..], "this kernel cannot confine it"), (&["--unconfined"], "it is not confined")] {
         let explored = explore(options);
         assert_eq!(explored["complete"], false, "{explored}");
         assert!(explored["incomplete_reasons"].to_string().contains(reason), "{explored}");

@@ -240,7 +240,7 @@ fn what_cannot_be_written_is_named_and_findings_are_printed_all_the_same() {
         let run = run("explore", &["--out", out.to_str().unwrap(), "--max-paths", "3"], &["Unbounded.f"]);
         let (stdout, stderr) = (text(&run.stdout), text(&run.stderr));
         assert_eq!(run.end, End::Exited(3), "{stderr}");
-        assert!(stdout.contains("3 paths, 1 findings"), "{stdout}");
+        assert!(stdout.contains("3 paths, 1 finding,"), "{stdout}");
         assert!(stderr.contains("error[out]: not everything could be written: cannot write "), "{stderr}");
         assert!(stderr.contains(named), "{stderr}");
     }
@@ -248,7 +248,7 @@ fn what_cannot_be_written_is_named_and_findings_are_printed_all_the_same() {
     std::fs::write(&file, "mine").unwrap();
     let run = run("explore", &["--out", file.to_str().unwrap()], &["Unbounded.f"]);
     assert_eq!(run.end, End::Exited(2));
-    assert!(text(&run.stderr).contains(&format!("cannot make {}", file.display())), "{}", text(&run.stderr));
+    assert!(text(&run.stderr).contains(&format!("cannot create {}", file.display())), "{}", text(&run.stderr));
     assert_eq!(std::fs::read_to_string(file).unwrap(), "mine");
 }
 
@@ -282,7 +282,7 @@ fn an_entry_that_is_not_there_is_an_error_that_helps() {
     }
     let run = run("explore", &[], &["Entries.one", "argument"]);
     assert_eq!(run.end, End::Exited(2));
-    assert!(text(&run.stderr).contains("takes no arguments"), "{}", text(&run.stderr));
+    assert!(text(&run.stderr).contains("no arguments can follow it"), "{}", text(&run.stderr));
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn a_limit_of_paths_is_kept_by_any_number_of_workers() {
     for workers in ["1", "2", "3"] {
         let document = json("explore", &["--max-paths", "50", "--workers", workers], &["Explosion.f"]);
         assert_eq!(document["paths"]["explored"], 50, "{workers} workers");
-        assert_eq!(reasons(&document), ["the limit of paths was reached"], "{workers} workers");
+        assert_eq!(reasons(&document), ["the path limit was reached"], "{workers} workers");
     }
 }
 
@@ -303,7 +303,7 @@ fn memory_is_a_limit_that_loses_nothing() {
         &["Explosion.f"],
     );
     let document = document(&run.stdout, &run.stderr);
-    assert!(reasons(&document).contains(&"the limit of memory was reached"), "{document}");
+    assert!(reasons(&document).contains(&"the memory limit was reached"), "{document}");
     assert!(has_finding(&document), "{document}");
     assert!(run.peak_memory < LIMIT, "{} bytes", run.peak_memory);
     assert!(document["paths"]["explored"].as_u64().unwrap() > 100, "{document}");
@@ -318,7 +318,7 @@ fn system_properties_are_inputs() {
     let document = json("explore", &["--symbolic", "prop:mode", "-Dmode=x"], &["Property.f"]);
     assert_eq!(document["findings"][0]["message"], "slow", "{document}");
     let document = json("check", &["--no-proof", "--symbolic", "prop:other"], &["Property.f"]);
-    let reason = "not explored: prop:other: there is none: give it a value with -Dother=...";
+    let reason = "not explored: prop:other: it is not set: give it a value with -Dother=...";
     assert_eq!((&document["verdict"], &document["reasons"][0]), (&json!("unknown"), &json!(reason)), "{document}");
 }
 

@@ -152,7 +152,7 @@ fn what_nobody_expects_comes_first_and_null_arguments_last() {
     assert!(!like.contains("null arguments:") && like.contains("java.lang.NullPointerException"), "{like}");
     let none = text(&run("explore", &["--no-replay", "--null-arguments", "none"], "Shop.order").stdout);
     assert!(!none.contains("java.lang.NullPointerException"), "{none}");
-    assert!(none.contains("complete for arguments that are not null: "), "{none}");
+    assert!(none.contains("complete for non-null arguments: "), "{none}");
 }
 
 #[test]

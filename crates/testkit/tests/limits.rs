@@ -199,7 +199,7 @@ fn a_path_that_does_not_end_in_time_is_a_finding_beside_the_others() {
     let endless = document["findings"].as_array().unwrap().iter().find(|finding| finding["kind"] == "time").unwrap();
     assert_eq!(endless["inputs"][0]["value"], "42", "{document}");
     assert!(endless["at"].as_str().unwrap().starts_with("Endless.found("), "{document}");
-    assert!(endless["message"].as_str().unwrap().starts_with("a path that did not end within "), "{document}");
+    assert!(endless["message"].as_str().unwrap().starts_with("the path did not end within "), "{document}");
     assert_eq!(run.end, End::Exited(1));
 }
 
@@ -235,7 +235,7 @@ fn a_worker_that_never_comes_back_is_given_up_and_loses_nothing() {
     let (run, document) = explore(&hang, &["--time-limit", TIME_LIMIT, "--no-replay"], "Endless.found");
     assert!(run.wall_time < AT_MOST, "{:?}", run.wall_time);
     assert!(!messages(&document).is_empty(), "{document}");
-    let given_up = "a path or a question to the solver could not be stopped, and was given up";
+    let given_up = "a path or a solver query could not be stopped and was abandoned";
     assert!(document["incomplete_reasons"].as_array().unwrap().iter().any(|it| it == given_up), "{document}");
     assert_eq!(run.end, End::Exited(1));
 }
@@ -256,7 +256,7 @@ fn a_failure_of_doppels_own_loses_one_path() {
                 reasons.iter().filter_map(Value::as_str).find(|it| it.starts_with("doppel failed on a path: "));
             let failed = failed.unwrap_or_else(|| panic!("{number}: {document}"));
             assert!(failed.contains("as the environment wants"), "{failed}");
-            assert!(failed.contains("; to see it again: ") && failed.contains(" explore "), "{failed}");
+            assert!(failed.contains("; to reproduce: ") && failed.contains(" explore "), "{failed}");
             let n_findings = document["findings"].as_array().unwrap().len();
             assert_eq!(run.end, End::Exited(if n_findings > 0 { 1 } else { 3 }), "{number}: {document}");
             assert!(String::from_utf8_lossy(&run.stderr).contains("error[internal]: "), "{number}");

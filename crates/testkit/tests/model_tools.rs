@@ -160,10 +160,10 @@ fn methods_that_cannot_have_a_model_are_said() {
     };
     check("java.util.List.size", "java.util.List.size is abstract");
     check("java.lang.String.valueOf", "class java.lang.String has several methods valueOf");
-    check("java.lang.String.none", "class java.lang.String has no method none; there is ");
+    check("java.lang.String.none", "class java.lang.String has no method none; it has ");
     check("java.lang.String.<init>()V", "is a constructor, which cannot have a model");
     check("no.Such.method", "no class no.Such on the class path or in the JDK");
-    check("method", "method is not pkg.Class.method");
+    check("method", "method is neither pkg.Class.method nor ");
 }
 
 #[test]
@@ -198,7 +198,7 @@ a.A.g()V  5 times
     let other = write(directory.path(), "other.json", r#"{"schema":"other/1"}"#).display().to_string();
     let listed = doppel(&["models", "list", &other]);
     assert_eq!(listed.end, End::Exited(2));
-    assert!(text(&listed.stderr).contains("is no report: its schema is other/1"), "{}", text(&listed.stderr));
+    assert!(text(&listed.stderr).contains("is not a report: its schema is other/1"), "{}", text(&listed.stderr));
 }
 
 /// The natives of `java/models/n`, their library, models that are right and models with an error each.
@@ -387,5 +387,5 @@ fn models_of_bytecode_are_compared() {
     assert_eq!((one.end, text(&one.stdout).lines().count()), (End::Exited(0), 1), "{}", text(&one.stdout));
     let none = effects().check("plain", &["n.Plain.none"]);
     assert_eq!(none.end, End::Exited(2));
-    assert!(text(&none.stderr).contains("no model stands for n.Plain.none; there are models of n.Plain."));
+    assert!(text(&none.stderr).contains("there is no model of n.Plain.none, but of n.Plain."));
 }

@@ -202,7 +202,7 @@ fn wrong_signatures_are_refused() {
     refused(
         r#"@Model("Victim.f(ILjava/lang/String;)I") static int f(int x, String s) { return 0; }"#,
         "model M.f(ILjava/lang/String;)I does not have the signature of Victim.f(ILjava/lang/String;)I: \
-         it has 2 parameters instead of 3, the receiver being the first",
+         it has 2 parameters instead of 3 (the receiver is the first)",
     );
     refused(
         r#"@Model("Victim.f(ILjava/lang/String;)") static int f(Victim v, long x, String s) { return 0; }"#,
@@ -229,14 +229,14 @@ fn models_of_what_cannot_be_replaced_are_refused() {
     refused(r#"@Model("Victim.<init>()V") static void g(Victim v) {}"#, "which is a constructor or initialiser");
     refused(
         r#"@Model("Victim.overloaded(S)") static int g(short s) { return 0; }"#,
-        "class Victim has no such method; there is overloaded(I)I, overloaded(J)I",
+        "class Victim has no such method; it has overloaded(I)I, overloaded(J)I",
     );
     refused(
         r#"@Model("Victim.g()V") static void one() {} @Model("Victim.g()") static void two() {}"#,
         "two models of Victim.g(): M.one()V and M.two()V",
     );
     refused(r#"@Model("java.lang.String.length()J") static void g() {}"#, "class java.lang.String has no such method");
-    refused("static void g() {}", "there is no model on ");
+    refused("static void g() {}", "contains no models: ");
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn a_class_that_is_nowhere_is_said() {
     let run = doppel(&["run", "--models", &classes, "-cp", &classes, "Victim"]);
     assert_eq!(
         text(&run.stderr),
-        "warning: no class no.Such on the class path or in the JDK, of which M.g()V models a method\n"
+        "warning: M.g()V models a method of no.Such, which is neither on the class path nor in the JDK\n"
     );
     assert_eq!((run.end, text(&run.stdout).as_str()), (End::Exited(0), "ran\n"));
 }

@@ -88,7 +88,7 @@ fn a_directory_that_doppel_has_not_made_is_refused_and_left_alone() {
     for out in [".", "paths"] {
         let run = explore(dir.path(), out, &[], "Steps.f");
         assert_eq!(run.end, End::Exited(2), "{}", text(&run.stderr));
-        assert!(text(&run.stderr).contains("is not empty, and doppel has not made it"), "{}", text(&run.stderr));
+        assert!(text(&run.stderr).contains("is not empty and was not created by doppel"), "{}", text(&run.stderr));
     }
     assert_eq!(entries(dir.path()), ["findings", "paths"]);
     assert_eq!(std::fs::read_to_string(dir.path().join("paths/Route.java")).unwrap(), "mine");

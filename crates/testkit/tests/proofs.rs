@@ -43,7 +43,7 @@ fn a_proof_says_what_it_shows() {
     let text = String::from_utf8_lossy(&run.stdout);
     assert_eq!(run.end, End::Exited(0));
     let expected =
-        "holds\nproved without running it: no RuntimeException that an instruction can throw leaves the program";
+        "holds\nproved by static analysis: no RuntimeException that an instruction can throw leaves the program";
     assert!(text.starts_with(expected), "{text}");
     let document = document(&programs, &[], "Safe");
     assert_eq!((&document["verdict"], &document["paths"]["explored"]), (&json!("holds"), &json!(0)), "{document}");

@@ -552,9 +552,9 @@ fn what_cannot_be_symbolic_is_said() {
     let run = Case::new().doppel(&specs, &["pkg.Results"]);
     let stderr = text(&run.stderr);
     let expected = "doppel: 0 symbolic inputs, 0 conjuncts (0 in the library, 0 %), 0 expressions\n\
-                    doppel: not symbolic: return:pkg.Results.other (it returns no primitive value, string or array of \
-                    primitives), prop:no.such (there is none: give it a value with -Dno.such=...), file:/no/such (there is no \
-                    such file that can be read)\n";
+                    doppel: not symbolic: return:pkg.Results.other (it does not return a primitive, a string or an array of \
+                    primitives), prop:no.such (it is not set: give it a value with -Dno.such=...), file:/no/such (it is not a \
+                    readable file)\n";
     assert_eq!((run.end, stderr.as_str()), (End::Exited(0), expected));
 }
 
@@ -563,7 +563,7 @@ fn a_spec_that_cannot_be_understood_ends_the_run_before_it_begins() {
     for spec in ["arg", "env:", "return:method", "return:a.B.c(I)"] {
         let run = Case::new().doppel(&["--symbolic", spec], &["Arguments"]);
         assert_eq!((run.end, text(&run.stdout)), (End::Exited(2), String::new()), "{spec}");
-        assert!(text(&run.stderr).starts_with("error[could-not-run]: --symbolic cannot be understood: `"), "{spec}");
+        assert!(text(&run.stderr).starts_with("error[could-not-run]: invalid --symbolic `"), "{spec}");
     }
 }
 
@@ -578,9 +578,9 @@ fn a_path_constraint_is_smt_lib_unless_its_name_ends_in_txt() {
     assert_eq!(run.end, End::Exited(0));
     let script = std::fs::read_to_string(file).unwrap();
     for part in [
-        "; The path constraint of a run of doppel. Its input was:\n;   args[0] string = \"xyz\"\n",
+        "; Path constraint of a run of doppel with these inputs:\n;   args[0] string = \"xyz\"\n",
         "; args[0].length = 3\n(declare-const |args[0].length| (_ BitVec 32))\n",
-        "; of every input\n(assert (bvule |args[0].length| #x00000009))\n",
+        "; domain of the inputs\n(assert (bvule |args[0].length| #x00000009))\n",
         "; Arguments.main(Arguments.java:5)\n(assert (bvslt #x00000002 |args[0].length|))\n",
         "\n(check-sat)\n(get-model)\n",
     ] {

@@ -30,7 +30,7 @@ impl Session {
                 Err(Stop::Throw(Ref::from_slot(exception)))
             }
             Reply::Started | Reply::Loaded | Reply::Released(_) | Reply::Failed(_) => {
-                Err(ends::gone(vm, "it answered something else"))
+                Err(ends::gone(vm, "its answer was unexpected"))
             }
         }
     }
@@ -159,7 +159,7 @@ impl Mirror {
         for &id in &update.entered {
             let object = self.objects.get(id as usize).map_or(Ref::NULL, |mirrored| mirrored.object);
             if !object.is_null() && vm.lock_owner(object) != 0 && !vm.holds_lock(object) {
-                return Err(ends::gone(vm, "it has entered a monitor that another thread owns"));
+                return Err(ends::gone(vm, "it entered a monitor that another thread owns"));
             }
         }
         for change in &update.changes {
@@ -236,7 +236,7 @@ impl Mirror {
         let local = self.object(vm, id)?;
         let value = value.map(|value| self.object(vm, value)).transpose()?;
         if !vm.set_thread_local(local, value)? {
-            return Err(ends::gone(vm, "it has set too many local variables of its thread"));
+            return Err(ends::gone(vm, "it set too many thread-local variables"));
         }
         if let Some((_, last)) = self.locals.iter_mut().find(|(known, _)| *known == id) {
             *last = value;
@@ -289,7 +289,7 @@ impl Mirror {
                 let layout = self.layouts.instance(class);
                 for &(index, slot) in fields {
                     let (Some(field), Some(last)) = (layout.get(index as usize), last.get_mut(index as usize)) else {
-                        return Err(ends::gone(vm, "it wrote a field that is none"));
+                        return Err(ends::gone(vm, "it wrote a field that does not exist"));
                     };
                     *last = self.received(vm, field.kind, slot)?;
                     write(vm, field.offset, field.kind, *last)?;
@@ -298,7 +298,7 @@ impl Mirror {
             (Content::Bytes(start, bytes), Last::Bytes(last)) => {
                 let (kind, size) = (class.element_kind(), class.element_size());
                 let Some(last) = last.get_mut(*start as usize..*start as usize + bytes.len()) else {
-                    return Err(ends::gone(vm, "it wrote elements that are none"));
+                    return Err(ends::gone(vm, "it wrote elements that do not exist"));
                 };
                 let pieces = last.chunks_mut(size as usize).zip(bytes.chunks(size as usize));
                 for (index, (last, now)) in (0u32..).zip(pieces) {
@@ -314,7 +314,7 @@ impl Mirror {
                 for (index, &id) in (*start..).zip(ids) {
                     let now = self.object(vm, id)?;
                     let Some(last) = last.get_mut(index as usize) else {
-                        return Err(ends::gone(vm, "it wrote elements that are none"));
+                        return Err(ends::gone(vm, "it wrote elements that do not exist"));
                     };
                     if *last != now {
                         *last = now;
@@ -322,7 +322,7 @@ impl Mirror {
                     }
                 }
             }
-            _ => return Err(ends::gone(vm, "it wrote what is none of its own")),
+            _ => return Err(ends::gone(vm, "it wrote an object that it cannot reach")),
         }
         self.objects[id as usize].last = last;
         Ok(())
@@ -334,7 +334,7 @@ impl Mirror {
         let mut last = self.statics.remove(&no).unwrap_or_default();
         for &(index, slot) in fields {
             let (Some(field), Some(last)) = (layout.get(index as usize), last.get_mut(index as usize)) else {
-                return Err(ends::gone(vm, "it wrote a static field that is none"));
+                return Err(ends::gone(vm, "it wrote a static field that does not exist"));
             };
             *last = self.received(vm, field.kind, slot)?;
             vm.write_below(mirror, field.offset, field.kind, *last)?;

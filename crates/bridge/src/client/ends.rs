@@ -13,16 +13,16 @@ pub fn of(vm: &Vm, gone: Gone) -> Stop {
     match gone {
         Gone::Signal { name, detail } => {
             let detail = detail.map_or_else(String::new, |detail| format!(" ({detail})"));
-            End::Crash { what: format!("{method} was ended by {name}{detail}"), status: None, at }.into()
+            End::Crash { what: format!("{method} was killed by {name}{detail}"), status: None, at }.into()
         }
         Gone::Exit { status, is_confined: false } => End::Exit(status).into(),
         Gone::Exit { status, .. } => {
-            let what = format!("{method} has ended the process with status {status}");
+            let what = format!("{method} ended the process with status {status}");
             End::Crash { what, status: Some(status), at }.into()
         }
         Gone::TimedOut => End::Limit("time".into()).into(),
         Gone::Failed(why) => {
-            let what = Unsupported::Feature(format!("{method} on a JVM beside: {why}"));
+            let what = Unsupported::Feature(format!("{method} in the side JVM: {why}"));
             End::Unsupported { what, at }.into()
         }
     }
@@ -38,15 +38,15 @@ pub fn note_denied(vm: &mut Vm, denied: &[String]) {
 pub fn stand_in(vm: &Vm, object: Ref) -> Stop {
     let class = vm.class_of(object).java_name();
     let why = match class.as_str() {
-        _ if class.starts_with("java.nio.") => "it shows a file that is mapped into memory here",
-        _ if class.starts_with("java.lang.invoke.") => "method handles and what they are made of belong to one VM",
+        _ if class.starts_with("java.nio.") => "it is backed by a mapped file",
+        _ if class.starts_with("java.lang.invoke.") => "method handles belong to one VM",
         _ if class.starts_with("java.lang.Module") || class.starts_with("java.lang.module.") => {
             "modules belong to one VM"
         }
-        _ if class.starts_with("jdk.internal.loader.") => "what loads classes and libraries belongs to one VM",
-        _ => "of all threads, native code is given the calling one only",
+        _ if class.starts_with("jdk.internal.loader.") => "class loaders and native libraries belong to one VM",
+        _ => "native code can be given no thread but the calling one",
     };
-    let what = format!("{} on a JVM beside with an argument of class {class}: {why}", called(vm));
+    let what = format!("{} in the side JVM with an argument of class {class}: {why}", called(vm));
     let what = Unsupported::Feature(what);
     End::Unsupported { what, at: vm.location_of_call() }.into()
 }

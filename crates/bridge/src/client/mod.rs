@@ -112,7 +112,7 @@ impl Bridge {
         self.is_used = true;
         if self.options.lacks_confinement() {
             // Nothing is complete over what nobody has looked after.
-            let note = "what native code does to the world, since nothing confines it".to_owned();
+            let note = "what native code does outside the program, since it is not confined".to_owned();
             if !vm.symbolic.unexplored.contains(&note) {
                 vm.symbolic.unexplored.push(note);
             }

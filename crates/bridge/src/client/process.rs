@@ -54,7 +54,7 @@ impl Process {
     /// If it is confined, it may read what is named here.
     pub fn spawn(options: &Options, readable: &[PathBuf]) -> io::Result<Process> {
         if let Some(lack) = doppel_confine::lack().filter(|_| options.is_confined && !options.may_be_unconfined) {
-            let why = format!("this kernel cannot confine it ({lack}); --unconfined lets it run all the same");
+            let why = format!("this kernel cannot confine it ({lack}); --unconfined runs it anyway");
             return Err(io::Error::other(why));
         }
         let (stream, theirs) = UnixStream::pair()?;

@@ -30,7 +30,7 @@ impl Session {
         match started {
             Ok(process) => Ok(Session { process, mirror: Mirror::new(vm) }),
             Err(Gone::Failed(why)) => {
-                let what = Unsupported::Feature(format!("a JVM for native code: {why}"));
+                let what = Unsupported::Feature(format!("native code, since the side JVM did not start: {why}"));
                 let at = vm.location_of_call();
                 Err(End::Unsupported { what, at }.into())
             }

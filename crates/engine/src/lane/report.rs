@@ -45,7 +45,7 @@ impl Lane<'_> {
             }
         }
         for method in &vm.below.doubts {
-            self.shared.note_once(Incomplete::Unexplored(format!("what {method} does with other symbolic data")));
+            self.shared.note_once(Incomplete::Unexplored(format!("what {method} does on other inputs")));
         }
         for doubt in vm.symbolic.doubts.iter() {
             self.shared.note_once(Incomplete::Unexplored(doubt.to_owned()));

@@ -199,8 +199,10 @@ impl<'a> Walk<'a> {
                     message => format!("threw {class}: {}", self.vm.string(message)),
                 }
             }
-            CallEnd::Not(Outcome::Exited(status)) => format!("ended the program with status {status}"),
-            CallEnd::Not(outcome) => format!("did not end: {outcome:?}"),
+            CallEnd::Not(Outcome::Exited(status) | Outcome::NotStarted(status)) => {
+                format!("ended the program with status {status}")
+            }
+            CallEnd::Not(Outcome::Stopped(end)) => format!("did not end: {end}"),
         };
         self.places.push(Place { within: None, name: "the call".to_owned(), value: Value::Text(text) });
     }

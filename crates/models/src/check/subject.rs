@@ -93,7 +93,7 @@ impl Subject {
             return Err(format!("{} is called instead", method.display()));
         }
         if method.is_below() && self.vm.config.below.is_none() {
-            return Err("the method is native, and nothing here executes it".to_owned());
+            return Err("the method is native, and nothing can execute it".to_owned());
         }
         Ok(())
     }
@@ -187,11 +187,11 @@ impl Subject {
         let what = if body == Body::Real { "method" } else { "model" };
         if let Some(denial) = self.vm.denials().get(n_denials) {
             let denied = &denial.denied;
-            return Err(Compared::Not(format!("the {what} wants {denied}, which a check does not let it")));
+            return Err(Compared::Not(format!("the {what} tried {denied}, which checks do not allow")));
         }
         let has_changed = |files| self.vm.world.sandbox().is_some_and(|sandbox| sandbox.has_changed_since(files));
         if files.as_ref().is_some_and(has_changed) {
-            return Err(Compared::Not(format!("the {what} changes files, which a check does not compare")));
+            return Err(Compared::Not(format!("the {what} changes files, which checks do not compare")));
         }
         match end {
             // The program's end is something that can be seen.
@@ -218,8 +218,6 @@ impl Subject {
 fn described(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Stopped(End::Limit(_)) => "it took too long".to_owned(),
-        Outcome::Stopped(End::Deadlock(_)) => "every thread waits for another".to_owned(),
-        Outcome::Stopped(End::Endless(_)) => "every thread waits for ever".to_owned(),
         Outcome::Stopped(end) => end.to_string(),
         Outcome::Exited(status) | Outcome::NotStarted(status) => format!("the program ended with status {status}"),
     }

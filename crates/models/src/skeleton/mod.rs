@@ -13,15 +13,15 @@ pub use classes::Classes;
 /// Why there is no model to write.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SkeletonError {
-    #[error("{0} is not pkg.Class.method, nor pkg.Class.method(int,java.lang.String)")]
+    #[error("{0} is neither pkg.Class.method nor pkg.Class.method(int,java.lang.String)")]
     NoMethodName(String),
     #[error("no class {0} on the class path or in the JDK")]
     NoSuchClass(String),
-    #[error("class {class} has no method {method}; there is {}", candidates.join(", "))]
+    #[error("class {class} has no method {method}; it has {}", candidates.join(", "))]
     NoSuchMethod { class: String, method: String, candidates: Vec<String> },
-    #[error("class {class} has several methods {method}: {}", candidates.join(", "))]
+    #[error("class {class} has several methods {method}: name one of {}", candidates.join(", "))]
     Ambiguous { class: String, method: String, candidates: Vec<String> },
-    #[error("{0} is abstract: the methods that implement it can have models")]
+    #[error("{0} is abstract: model the methods that implement it")]
     Abstract(String),
     #[error("{0} is a constructor, which cannot have a model")]
     Constructor(String),

@@ -175,9 +175,9 @@ fn constant(name: &str) -> String {
 
 fn advice(method: &Wanted, parameters: &[Parameter], hidden_return: Option<&str>) -> String {
     let mut lines = vec![
-        "Do here what the method does: to its arguments, to what they lead to and to static fields, and return or throw the".to_owned(),
-        "same. It is executed symbolically, so every branch is a path of its own: the fewer, the better. Within this body,".to_owned(),
-        format!("a call of {} is one of the real method.", method.name),
+        "Do what the method does to its arguments, to everything reachable from them and to static fields, and return or throw".to_owned(),
+        "the same. The body is executed symbolically: every branch is a path of its own, so the fewer, the better. In it,".to_owned(),
+        format!("a call of {} calls the real method.", method.name),
     ];
     for parameter in parameters {
         if let Some(hidden) = &parameter.hidden {

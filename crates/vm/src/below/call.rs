@@ -50,7 +50,7 @@ impl Vm {
             if self.world.sandbox().is_some_and(|sandbox| sandbox.is_changed()) {
                 // What runs there sees the host's files.
                 let method = method.display();
-                self.world.note_unseen(&format!("{method}, which does not see what the program has done to files"));
+                self.world.note_unseen(&format!("{method}, which runs in the side JVM"));
                 self.note_denials();
             }
             executor.call(self, method, args)

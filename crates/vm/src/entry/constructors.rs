@@ -64,14 +64,14 @@ impl Vm {
                     true => {
                         format!("only null, since {name} has private constructors only (see --private-constructors)")
                     }
-                    false => format!("only null, since {name} has no constructor to use"),
+                    false => format!("only null, since {name} has no usable constructor"),
                 },
             );
             return Ok(Shape::Null);
         }
         if order.len() > limit {
             let n_left = order.len() - limit;
-            draft.leave_out(path, &format!("{n_left} further constructors of {}", class.java_name()));
+            draft.leave_out(path, &format!("{n_left} more constructors of {}", class.java_name()));
             order.truncate(limit);
         }
         let is_complete = {

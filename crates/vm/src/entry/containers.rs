@@ -55,7 +55,7 @@ impl Vm {
             return Ok(None);
         };
         if depth >= MAX_DEPTH {
-            draft.leave_out(path, "only null, since it is too deep inside other objects");
+            draft.leave_out(path, "only null, since it is nested too deeply");
             return Ok(Some(Shape::Null));
         }
         let types = generic.map(type_arguments).unwrap_or_default();

@@ -11,14 +11,14 @@ pub enum EntryError {
         /// What there is instead: the methods of that name, else all.
         candidates: Vec<String>,
     },
-    #[error("class {class} has several methods {method}{}", listed(candidates))]
+    #[error("class {class} has several methods {method}: name one of {}", candidates.join(", "))]
     Ambiguous { class: String, method: String, candidates: Vec<String> },
     #[error("{method} is {what}")]
     NoCode { method: String, what: &'static str },
-    #[error("nothing to call {method} on: {reason}")]
+    #[error("no object to call {method} on: {reason}")]
     NoReceiver { method: String, reason: String },
 }
 
 fn listed(candidates: &[String]) -> String {
-    if candidates.is_empty() { String::new() } else { format!("; there is {}", candidates.join(", ")) }
+    if candidates.is_empty() { String::new() } else { format!("; it has {}", candidates.join(", ")) }
 }

@@ -41,7 +41,7 @@ impl Vm {
         let gone: Vec<&str> = entries.filter(|entry| !exists(entry)).collect();
         match gone.is_empty() {
             true => format!("it is not on the class path {}", self.config.class_path),
-            false => format!("it is not on the class path, of which {} does not exist", gone.join(" and ")),
+            false => format!("it is not on the class path; missing: {}", gone.join(", ")),
         }
     }
 

@@ -207,7 +207,7 @@ impl Vm {
             return Ok(shape);
         }
         if depth >= MAX_DEPTH || draft.n_values > MAX_VALUES {
-            draft.leave_out(path, "only null, since it is too deep inside other objects");
+            draft.leave_out(path, "only null, since it is nested too deeply");
             return Ok(Shape::Null);
         }
         if class.access_flags & acc::ENUM != 0 {
@@ -266,7 +266,7 @@ impl Vm {
             Shape::Boxed(_) => "java.lang.Integer",
             _ => "java.lang.String and java.lang.Integer",
         };
-        draft.leave_out(path, &format!("of {} only {what}", class.java_name()));
+        draft.leave_out(path, &format!("only {what} for {}", class.java_name()));
         Ok(Some(shape))
     }
 

@@ -19,7 +19,7 @@ impl Vm {
                 continue;
             }
             let Some(value) = system_props::initial_value(self, name) else {
-                self.symbolic.requests.refuse(&spec, &format!("there is none: give it a value with -D{name}=..."));
+                self.symbolic.requests.refuse(&spec, &format!("it is not set: give it a value with -D{name}=..."));
                 continue;
             };
             let system = self.boot_class("java/lang/System")?;
@@ -31,7 +31,9 @@ impl Vm {
             let key = self.new_string(name)?;
             self.symbolic.requests.meet(&spec);
             if system_props::is_read_while_booting(name) {
-                self.symbolic.requests.refuse(&spec, "what the class library has made of it before the program began");
+                self.symbolic
+                    .requests
+                    .refuse(&spec, "what the class library computed from it before the program started");
             }
             self.string_input(&input, value, true)?;
             self.symbolic.exclude_nul();

@@ -43,7 +43,7 @@ impl Vm {
         let (name, descriptor) = ("appendToClassPathForInstrumentation", "(Ljava/lang/String;)V");
         let Some(method) = self.class_of(loader).method_named(name, descriptor) else {
             let at = "boot".to_owned();
-            let what = Unsupported::Feature("models with a system class loader of one's own".to_owned());
+            let what = Unsupported::Feature("models together with a custom system class loader".to_owned());
             return Err(End::Unsupported { what, at });
         };
         let place = self.boot_step(|vm| vm.new_string(place))?;

@@ -6,7 +6,7 @@ use super::{Model, Target};
 pub enum ModelError {
     #[error("cannot read {place}: {reason}")]
     Unreadable { place: String, reason: String },
-    #[error("there is no model on {place}: no method there has the annotation @doppel.Model")]
+    #[error("{place} contains no models: no method there is annotated @doppel.Model")]
     NoModels { place: String },
     #[error("model {model} does not say which method it stands for: `{text}` is not pkg.Class.method(descriptor)")]
     NoTarget { model: String, text: String },
@@ -38,5 +38,5 @@ impl ModelError {
 }
 
 fn listed(candidates: &[String]) -> String {
-    if candidates.is_empty() { String::new() } else { format!("; there is {}", candidates.join(", ")) }
+    if candidates.is_empty() { String::new() } else { format!("; it has {}", candidates.join(", ")) }
 }

@@ -29,7 +29,7 @@ impl Model {
             });
         };
         if meant.next().is_some() {
-            return Err(ModelError::cannot(self, "means several methods: say what it returns, too"));
+            return Err(ModelError::cannot(self, "matches several methods: add the return type"));
         }
         self.fits(method)
     }
@@ -40,7 +40,7 @@ impl Model {
             return Err(ModelError::cannot(self, "is a constructor or initialiser, which cannot be replaced"));
         }
         if method.access_flags & acc::ABSTRACT != 0 {
-            return Err(ModelError::cannot(self, "is abstract: the methods that implement it can have models"));
+            return Err(ModelError::cannot(self, "is abstract: model the methods that implement it"));
         }
         let is_polymorphic =
             matches!(self.target.class.as_str(), "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle")
@@ -76,7 +76,7 @@ impl Model {
         let actual: Vec<&str> =
             descriptor::parameters(self.descriptor.as_bytes()).filter_map(|ty| std::str::from_utf8(ty).ok()).collect();
         if expected.len() != actual.len() {
-            let with = if is_static { "" } else { ", the receiver being the first" };
+            let with = if is_static { "" } else { " (the receiver is the first)" };
             return Some(format!("it has {} parameters instead of {}{with}", actual.len(), expected.len()));
         }
         for (position, (expected, actual)) in (1..).zip(expected.iter().zip(&actual)) {

@@ -60,17 +60,15 @@ impl Chance {
 
     pub fn description(self) -> &'static str {
         match self {
-            Chance::Schedule => "other thread schedules (only one was)",
-            Chance::Time => "other times than the one that the program was told",
-            Chance::Randomness => "other random numbers than those that the program was given",
-            Chance::IdentityHash | Chance::HashOfEquals => {
-                "other identity hash codes than those that the program was told"
-            }
-            Chance::Memory => "other sizes of heap and stack than those that the program met",
-            Chance::Processors => "other numbers of processors than the one that the program was told",
-            Chance::Collection => "other moments at which the collector clears references",
+            Chance::Schedule => "other thread schedules",
+            Chance::Time => "other clock times",
+            Chance::Randomness => "other random numbers",
+            Chance::IdentityHash | Chance::HashOfEquals => "other identity hash codes",
+            Chance::Memory => "other heap and stack sizes",
+            Chance::Processors => "other numbers of processors",
+            Chance::Collection => "other times at which the collector clears references",
             Chance::Order => "other orders of a class's members or a directory's files",
-            Chance::Machine => "other facts of the machine and the Java VM than those that the program was told",
+            Chance::Machine => "other properties of the machine and the Java VM",
         }
     }
 
@@ -355,7 +353,7 @@ impl Vm {
         }
         self.symbolic.chances.doubted |= chance.bit();
         let place = self.place_in_program().unwrap_or_else(|| method.location(bci));
-        self.symbolic.doubts.note(format!("{}, which decides at {place}", chance.description()));
+        self.symbolic.doubts.note(format!("{}, on which {place} depends", chance.description()));
     }
 
     /// As above, where there is no place to name.

@@ -64,7 +64,7 @@ impl Vm {
             return;
         }
         let place = self.place_in_program().unwrap_or_else(|| self.location_of_caller());
-        self.symbolic.doubts.note(format!("{what}, which decides at {place}"));
+        self.symbolic.doubts.note(format!("{what}, on which {place} depends"));
     }
 
     /// The monitor of an object, which the current thread does not own, is asked for.
@@ -74,7 +74,7 @@ impl Vm {
             && let Some(name) = identities.name_of(object)
         {
             let place = self.location_of_caller();
-            let doubt = format!("that {name} is an object whose monitor is held, which decides at {place}");
+            let doubt = format!("that {name} is an object whose monitor is held, on which {place} depends");
             self.symbolic.doubts.note(doubt);
         }
     }
@@ -90,7 +90,7 @@ impl Vm {
                 let other = if identities.name_of(x).is_some() { y } else { x };
                 // What has a shadow was made of inputs.
                 let is_older = self.shadow(other).is_null();
-                is_older.then(|| format!("that {name} is an object that the program knows"))
+                is_older.then(|| format!("that {name} is an object that the program already has"))
             }
             (None, None) => None,
         }

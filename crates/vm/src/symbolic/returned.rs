@@ -26,7 +26,7 @@ impl Vm {
             _ => false,
         };
         if !can_be {
-            self.symbolic.requests.refuse(&spec, "it returns no primitive value, string or array of primitives");
+            self.symbolic.requests.refuse(&spec, "it does not return a primitive, a string or an array of primitives");
         }
         can_be
     }

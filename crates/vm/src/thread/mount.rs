@@ -123,7 +123,7 @@ impl Vm {
 
     /// HotSpot has room for millions, so this is no error of the program's.
     fn too_many_continuations(&mut self) -> Stop {
-        self.unsupported("as many virtual threads at a time")
+        self.unsupported("so many virtual threads at once")
     }
 
     /// `Continuation.doYield`: leaves the carrier; returns when the continuation is mounted again, or at once if it must not.

@@ -147,7 +147,7 @@ impl Vm {
             }
             Err(Fail::BrokenTable(message)) => Err(self.exception("java/lang/ClassFormatError", &message)),
             Err(Fail::TooComplex) => Err(End::Unsupported {
-                what: Unsupported::Feature("a method with too much control flow".to_owned()),
+                what: Unsupported::Feature("a method whose control flow is too large to verify".to_owned()),
                 at: method.display(),
             }
             .into()),

@@ -37,7 +37,7 @@ impl Objects {
             }
             env.delete_local(method);
         }
-        Err(format!("{} has no method {name}{descriptor} in the JVM beside", self.classes.get(no)?.name))
+        Err(format!("{} has no method {name}{descriptor} in the side JVM", self.classes.get(no)?.name))
     }
 
     unsafe fn copy_of(&mut self, method: jobject) -> Result<(jobject, ClassNo, Last), String> {

@@ -36,7 +36,7 @@ impl Vm {
                     let source = Source { spec, file, default: bytes.into(), stream: None, is_dissolved: false };
                     sources.push(source);
                 }
-                None => self.symbolic.requests.refuse(&spec, "there is no such file that can be read"),
+                None => self.symbolic.requests.refuse(&spec, "it is not a readable file"),
             }
         }
         self.fill_streams();

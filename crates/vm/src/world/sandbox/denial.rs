@@ -61,7 +61,7 @@ impl fmt::Display for Denied {
             Action::StartProcess => write!(f, "to start {target}"),
             Action::SignalProcess => write!(f, "to end the process {target}"),
             Action::LinkNative => write!(f, "to link native functions by {target}"),
-            Action::Show => write!(f, "to show its changes to {target}"),
+            Action::Show => write!(f, "to show its file changes to {target}"),
             Action::Below => write!(f, "to {target}"),
         }
     }
