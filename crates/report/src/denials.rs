@@ -4,14 +4,15 @@ use doppel_vm::denials::Denial as VmDenial;
 use serde::Serialize;
 
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Denial {
     /// `read`, `change`, `connect`, `start-process`, ...
     pub action: &'static str,
     /// A path, a host with its port, a command.
     pub target: String,
-    /// Where the program asked for it.
+    /// Where in the program.
     pub at: String,
-    /// How often; of a search, on all paths together.
+    /// How often; in a search, on all paths together.
     pub count: u64,
 }
 

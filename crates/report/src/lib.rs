@@ -4,6 +4,8 @@ pub mod denials;
 pub mod jacoco;
 pub mod program;
 pub mod run;
+#[cfg(test)]
+mod schema;
 pub mod search;
 pub mod text;
 

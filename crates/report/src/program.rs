@@ -4,16 +4,17 @@ use doppel_inputs::{InputSpec, Program as VmProgram};
 use serde::Serialize;
 
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Program {
-    /// A main class, or a method with the types of its parameters if they were given.
+    /// A main class, or a method with the types of its parameters, if they were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jar: Option<String>,
-    /// Whether the entry is a method all of whose parameters are inputs.
+    /// Whether the entry is a method, whose parameters are all inputs.
     pub is_method: bool,
     pub args: Vec<String>,
-    /// What `--symbolic` has asked for.
+    /// What `--symbolic` named.
     pub symbolic: Vec<String>,
 }
 

@@ -11,6 +11,7 @@ use crate::text::{Text, is_printable};
 
 /// The document of `explore`. Fields are only ever added.
 #[derive(Serialize, Clone, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Explored {
     pub schema: &'static str,
     #[serde(flatten)]
@@ -19,31 +20,34 @@ pub struct Explored {
 
 /// The document of `check`.
 #[derive(Serialize, Clone, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Checked {
     pub schema: &'static str,
     pub verdict: Verdict,
     /// Why the verdict is `unknown`.
     pub reasons: Vec<String>,
     pub counterexample: Option<Counterexample>,
-    /// How it is known that the property holds if no path was run.
+    /// Why the property holds, if static analysis proved it and no path was run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
     #[serde(flatten)]
     pub search: Search,
 }
 
-/// A proof from the class files alone.
+/// A proof by static analysis of the class files.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Proof {
-    /// Which analysis it is: `exceptions`.
+    /// The analysis: `exceptions`.
     pub by: &'static str,
-    /// What it has shown, a sentence.
+    /// What it proved, as a sentence.
     pub shows: &'static str,
-    /// Methods that the program can come to, which were looked into.
+    /// Number of reachable methods, all of which were analysed.
     pub methods: usize,
 }
 
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     Holds,
@@ -62,40 +66,43 @@ impl Verdict {
 }
 
 #[derive(Serialize, Clone, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Counterexample {
     pub inputs: Vec<Input>,
     /// As in a finding.
     pub arguments: Vec<Argument>,
     pub confirmed: bool,
-    /// Which of the findings it is.
+    /// Its index in `findings`.
     pub finding: usize,
 }
 
-/// What both have.
+/// What `explore` and `check` have in common.
 #[derive(Serialize, Clone, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Search {
     pub program: Program,
     pub complete: bool,
-    /// What `complete` and `holds` take for granted, each as it is said behind the word.
+    /// What `complete` and `holds` assume, each as printed after the word.
     pub assumes: Vec<&'static str>,
     pub incomplete_reasons: Vec<String>,
     pub paths: Paths,
     pub findings: Vec<Finding>,
     pub coverage: Coverage,
-    /// Of a search for a place: whether it was reached.
+    /// With `--target`: whether it was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<Target>,
     pub solver: Solver,
     pub imprecisions: Vec<Imprecision>,
-    /// What the sandbox has denied the program.
+    /// What the sandbox denied the program.
     pub denials: Vec<Denial>,
     pub needs_model: Vec<String>,
-    /// The methods in whose place models were executed, on the user's word that these do the same.
+    /// The methods that models replaced; the verdict assumes that these models are correct.
     pub models: Vec<String>,
     pub time_ms: u64,
 }
 
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Paths {
     pub explored: u64,
     pub per_second: f64,
@@ -103,42 +110,44 @@ pub struct Paths {
 }
 
 #[derive(Serialize, Clone, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Finding {
     pub kind: &'static str,
     pub exception: Option<String>,
     pub message: Option<String>,
     /// The innermost frame of the application.
     pub at: String,
-    /// The innermost frame of the application that is not of a method which only makes or throws exceptions.
+    /// The innermost frame of the application whose method does more than create, throw or check for exceptions.
     pub site: String,
     pub trace: Vec<String>,
-    /// Whether the application itself made the exception, or asked for a check that did.
+    /// Whether the application created the exception itself, or called a check that did.
     pub on_purpose: bool,
-    /// Whether it did not end its thread: an assertion that fails is a finding, whatever becomes of its error.
+    /// Whether it did not end its thread: a failed assertion is a finding even if its error is caught.
     pub caught: bool,
-    /// Whether it is a null pointer, and an argument is null.
+    /// Whether it is a null pointer exception, and an argument is null.
     pub null_argument: bool,
     pub paths: u64,
     /// The smallest input found.
     pub inputs: Vec<Input>,
-    /// The same as Java has it: what the method is called with, or what the program gets.
+    /// The same as Java source: the arguments of the method, or the inputs of the program.
     pub arguments: Vec<Argument>,
     pub confirmed: bool,
-    /// What `java` did instead, or why it was not asked.
+    /// What `java` did instead, or why the finding was not replayed.
     pub not_confirmed_because: Option<String>,
-    /// Whether `java` does the same if it is denied the same.
+    /// Whether `java` fails in the same way if it is denied the same.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub only_in_sandbox: bool,
-    /// How to see it on the real `java`.
+    /// The command that reproduces it on the real `java`.
     pub reproduce: Option<String>,
-    /// The inputs in the form of `-Ddoppel.replay`, to the last bit.
+    /// The exact inputs, in the format of `-Ddoppel.replay`.
     pub replay: String,
-    /// What the path was denied: without that it might have ended otherwise.
+    /// What the path was denied; without that, it might have ended in another way.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub denials: Vec<Denial>,
 }
 
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Input {
     pub name: String,
     #[serde(rename = "type")]
@@ -146,15 +155,17 @@ pub struct Input {
     pub value: Text,
 }
 
-/// A value as Java source has it.
+/// A value as Java source.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Argument {
     pub name: String,
     pub java: String,
 }
 
-/// Of the program's own classes that were loaded, and of the library's methods that were executed.
+/// Coverage of the program's own classes that were loaded, and of the library's methods that were executed.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Coverage {
     /// Sides of conditional branches and switches.
     pub branch: Share,
@@ -164,31 +175,35 @@ pub struct Coverage {
 }
 
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LibraryCoverage {
     pub line: Share,
     pub method: Share,
 }
 
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Share {
     pub covered: usize,
     pub total: usize,
 }
 
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Solver {
     pub queries: u64,
     pub time_ms: u64,
     pub unknown: u64,
 }
 
-/// A place that was to be reached.
+/// The place that `--target` named.
 #[derive(Serialize, Clone, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Target {
     /// `pkg.Class.method` or `pkg.Class:line`.
     pub place: String,
     pub reached: bool,
-    /// Of the first run that came there.
+    /// Inputs of the first run that reached it.
     pub inputs: Vec<Input>,
     pub arguments: Vec<Argument>,
 }

@@ -5,6 +5,7 @@ use serde_json::value::RawValue;
 
 /// UTF-16 units. In JSON a surrogate without its other half is an escape, `\ud800`, so that nothing is lost.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(with = "String", inline))]
 pub struct Text(Vec<u16>);
 
 impl Text {

@@ -7,7 +7,7 @@ use clap::Subcommand;
 
 use super::{Inputs, Java, Program, duration};
 
-/// Find out which methods need a model, write models, and compare them with their methods
+/// List, write and check models: Java methods that replace others
 ///
 /// A model is a static Java method annotated @doppel.Model("pkg.Class.method(desc)") that is executed instead of that
 /// method: `doppel run --models PATH`. The annotation is in doppel-api.jar, which `doppel api` writes.
@@ -80,16 +80,16 @@ pub struct CheckModels {
     #[arg(value_name = "METHOD")]
     pub methods: Vec<String>,
 
+    /// Main class and arguments of a program, whose calls are compared first
+    #[arg(last = true, value_name = "MAIN")]
+    pub words: Vec<String>,
+
     #[command(flatten)]
     pub program: Program,
 
     /// Compare the calls on the paths of this report first: what `run`, `explore` or `check` printed with --json
     #[arg(long = "report", value_name = "REPORT.json", help_heading = "Program")]
     pub reports: Vec<PathBuf>,
-
-    /// Compare the calls of this program first
-    #[arg(last = true, value_name = "MAIN [ARG]...")]
-    pub words: Vec<String>,
 
     #[command(flatten)]
     pub inputs: Inputs,

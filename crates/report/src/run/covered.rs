@@ -7,17 +7,19 @@ use doppel_vm::class::{Class, ClassId, Method};
 use serde::Serialize;
 
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Covered {
     /// Methods that were called.
     pub methods: Count,
-    /// Classes of which a method was called.
+    /// Classes with a method that was called.
     pub classes: Count,
-    /// Lines of which the first instruction was executed; 0 unless the VM was told to note them.
+    /// Lines whose first instruction was executed.
     pub lines: Count,
 }
 
 /// Of the program itself, and of the JDK.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Count {
     pub user: usize,
     pub library: usize,

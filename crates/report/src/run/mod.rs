@@ -16,32 +16,34 @@ pub use value::Value;
 
 /// The document. Fields are only ever added.
 #[derive(Serialize, Clone, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Report {
     pub schema: &'static str,
     pub program: Program,
-    /// What the program wrote, in UTF-8 as far as it is.
+    /// Standard output of the program; bytes that are not UTF-8 are replaced.
     pub stdout: String,
     pub stderr: String,
     pub outcome: Outcome,
     pub inputs: Vec<Input>,
-    /// The same in the form of `-Ddoppel.replay`, to the last bit.
+    /// The exact inputs, in the format of `-Ddoppel.replay`.
     pub replay: String,
-    /// What `--symbolic` asked for and was not there.
+    /// What `--symbolic` named and did not become an input.
     pub unmet: Vec<Unmet>,
     pub conjuncts: Conjuncts,
     pub covered: Covered,
     pub natives: Vec<Native>,
     pub imprecisions: Vec<Imprecision>,
-    /// What the sandbox has denied the program.
+    /// What the sandbox denied the program.
     pub denials: Vec<Denial>,
     /// The methods behind the imprecisions: nothing else needs a model.
     pub needs_model: Vec<String>,
 }
 
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Outcome {
     pub kind: OutcomeKind,
-    /// The exit status, if the program came to one.
+    /// The exit status, if the program has one.
     pub status: Option<i32>,
     /// The class of the exception that ended the main thread.
     pub exception: Option<String>,
@@ -50,6 +52,7 @@ pub struct Outcome {
 }
 
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum OutcomeKind {
     Normal,
@@ -59,15 +62,16 @@ pub enum OutcomeKind {
     Limit,
     Unsupported,
     Deadlock,
-    /// Native code has ended its process.
+    /// Native code ended its process.
     Crash,
-    /// There is no such main class.
+    /// The main class does not exist.
     NotStarted,
-    /// A bug of doppel.
+    /// A bug in doppel.
     Internal,
 }
 
 #[derive(Serialize, Clone, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Input {
     pub name: String,
     #[serde(rename = "type")]
@@ -76,21 +80,24 @@ pub struct Input {
 }
 
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Unmet {
     pub spec: String,
     pub reason: String,
 }
 
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Conjuncts {
     pub total: usize,
-    /// Of them, those of branches in the JDK.
+    /// Those from branches in the JDK.
     pub library: usize,
     /// With one decimal.
     pub library_percent: f64,
 }
 
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Native {
     /// `pkg.Class.name(desc)`.
     pub method: String,
@@ -100,6 +107,7 @@ pub struct Native {
 }
 
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Imprecision {
     pub kind: &'static str,
     pub method: String,
@@ -108,7 +116,7 @@ pub struct Imprecision {
     /// The expression that was lost, if there was one.
     pub expression: Option<String>,
     pub count: u64,
-    /// Of a search: the inputs of the first path that met it, in the form of `-Ddoppel.replay`.
+    /// In a search: the inputs of the first path that met it, in the format of `-Ddoppel.replay`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replay: Option<String>,
 }

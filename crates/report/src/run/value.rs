@@ -7,12 +7,13 @@ use serde::Serialize;
 use crate::text::Text;
 
 #[derive(Serialize, Clone, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Value {
     Boolean(bool),
     Integer(i64),
     Float(f64),
-    /// Strings, chars, and the floats that JSON has no number for.
+    /// Strings, chars, and floats that JSON cannot express as numbers.
     Text(Text),
     List(Vec<Value>),
 }
