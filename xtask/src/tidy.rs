@@ -4,6 +4,7 @@
 //! 2. Every Rust file opens with `//!`.
 //! 3. No Rust file has more than 1,000 lines, except those of [`LONG_FILES`].
 //! 4. No `todo!`, and no `FIXME` without the number of an issue: `FIXME(#12)`.
+//! 5. Every crate has a description, and every library but the test kit forbids itself to panic: [`NO_PANICS`].
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -70,6 +71,9 @@ const LONG_FILES: &[(&str, &str)] = &[];
 
 const MAX_LINES: usize = 1_000;
 
+/// At the head of every library; Cargo has no lints for libraries that tests do not get.
+const NO_PANICS: &str = "#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]";
+
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -78,6 +82,7 @@ struct Metadata {
 #[derive(Deserialize)]
 struct Package {
     name: String,
+    description: Option<String>,
     dependencies: Vec<Dependency>,
 }
 
@@ -114,6 +119,9 @@ fn check_crates(metadata: &Metadata) -> Vec<String> {
     let allowed: BTreeMap<&str, &[&str]> = CRATES.iter().copied().collect();
     let mut complaints = Vec::new();
     for package in &metadata.packages {
+        if package.description.is_none() {
+            complaints.push(format!("crate {} has no description", package.name));
+        }
         let Some(may_use) = allowed.get(package.name.as_str()) else {
             complaints.push(format!("crate {} is not in the table of xtask/src/tidy.rs", package.name));
             continue;
@@ -158,6 +166,9 @@ fn check_file(name: &str, text: &str) -> Vec<String> {
     if !text.is_empty() && !text.starts_with("//!") {
         complaints.push(format!("{name}:1: does not open with `//!`"));
     }
+    if name.ends_with("/src/lib.rs") && !name.contains("/testkit/") && !text.lines().any(|line| line == NO_PANICS) {
+        complaints.push(format!("{name}: lacks `{NO_PANICS}`"));
+    }
     let n_lines = text.lines().count();
     if n_lines > MAX_LINES && !LONG_FILES.iter().any(|(file, _)| *file == name) {
         complaints.push(format!("{name}: {n_lines} lines, more than {MAX_LINES}"));
@@ -194,6 +205,8 @@ mod tests {
     fn files() {
         assert_eq!(check_file("a.rs", "//! A.\n"), Vec::<String>::new());
         assert_eq!(check_file("a.rs", "fn a() {}\n"), ["a.rs:1: does not open with `//!`"]);
+        assert_eq!(check_file("crates/a/src/lib.rs", &format!("//! A.\n\n{NO_PANICS}\n")), Vec::<String>::new());
+        assert_eq!(check_file("crates/a/src/lib.rs", "//! A.\n").len(), 1);
         let long = format!("//! A.\n{}", "\n".repeat(MAX_LINES));
         assert_eq!(check_file("a.rs", &long), ["a.rs: 1001 lines, more than 1000"]);
     }

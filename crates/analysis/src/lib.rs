@@ -10,6 +10,8 @@
 //! It is sound rather than complete: what it does not understand (natives that [`trusted`] does not list, reflection,
 //! threads, most of `invokedynamic`) makes it give up. It never says that something does happen.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod cells;
 mod ending;
 mod engine;

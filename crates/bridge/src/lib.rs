@@ -10,6 +10,8 @@
 //!
 //! Nothing here knows of expressions: what a call did to them is the VM's business.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod client;
 mod difference;
 mod hollow;

@@ -1,6 +1,8 @@
 //! Where classes come from: directories, jars (multi-release too), the JDK's `lib/modules`; and the parser that turns
 //! class-file bytes into a [`classfile::ClassFile`]. Knows the format of JVMS chapter 4, nothing of linking or execution.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod bytes;
 mod class_path;
 pub mod classfile;

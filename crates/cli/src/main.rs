@@ -1,5 +1,7 @@
 //! The command `doppel`: arguments, terminal, exit statuses. The only crate that prints.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod api;
 mod args;
 mod check;

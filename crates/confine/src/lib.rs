@@ -12,6 +12,8 @@
 //! Code that is denied something gets an error, as it would not otherwise. [`Watch`] knows what that was, so that nobody takes what came
 //! of it for what the program does.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod calls;
 mod filter;
 mod handover;

@@ -3,6 +3,8 @@
 //! The results of such functions differ between libraries in the last bit, and programs can see it: who computes what a
 //! program computes must take the same library's. [`Function`] is what an expression says of it.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod fdlibm;
 mod intel;
 mod two_over_pi;

@@ -13,6 +13,7 @@ impl Injected {
     }
 
     /// A lane runs its `n`th path.
+    #[expect(clippy::panic, reason = "tests ask for it")]
     pub fn act(&self, lane: usize, n: u64) {
         if lane == 0 && self.panic == Some(n) {
             panic!("as the environment wants");

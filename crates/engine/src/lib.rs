@@ -5,6 +5,8 @@
 //!
 //! Knows nothing of output formats.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use doppel_inputs::{End, Outcome};
 
 mod alarm;

@@ -3,10 +3,17 @@
 use crate::node::Packed;
 use crate::{ExprId, Function, Op, Pool, Sort, typing};
 
+/// Whoever builds such an expression has a bug.
+#[cold]
+#[expect(clippy::panic, reason = "no value could stand for it")]
+fn ill_sorted(op: Op, sorts: &[Sort]) -> ! {
+    panic!("{op:?} on sorts {sorts:?}")
+}
+
 impl Pool {
     /// Not, Neg; FNeg, FAbs, FSqrt, FRound…, FIsNan; FToF, FFromBits, FToBits.
     pub fn unary(&mut self, op: Op, a: ExprId) -> ExprId {
-        let Some(sort) = typing::unary(op, self.sort(a)) else { panic!("{op:?} on sort {}", self.sort(a)) };
+        let Some(sort) = typing::unary(op, self.sort(a)) else { ill_sorted(op, &[self.sort(a)]) };
         self.make(op, sort, 0, [a, ExprId::NONE, ExprId::NONE])
     }
 
@@ -20,7 +27,7 @@ impl Pool {
     /// Every operator of two arguments.
     pub fn binary(&mut self, op: Op, a: ExprId, b: ExprId) -> ExprId {
         let (sort_a, sort_b) = (self.sort(a), self.sort(b));
-        let Some(sort) = typing::binary(op, sort_a, sort_b) else { panic!("{op:?} on sorts {sort_a} and {sort_b}") };
+        let Some(sort) = typing::binary(op, sort_a, sort_b) else { ill_sorted(op, &[sort_a, sort_b]) };
         let imm = if op == Op::Concat { u16::from(sort_b.width()) } else { 0 };
         self.make(op, sort, imm, [a, b, ExprId::NONE])
     }
@@ -28,7 +35,7 @@ impl Pool {
     /// Every operator of three arguments.
     pub fn ternary(&mut self, op: Op, a: ExprId, b: ExprId, c: ExprId) -> ExprId {
         let sorts = [a, b, c].map(|arg| self.sort(arg));
-        let Some(sort) = typing::ternary(op, sorts[0], sorts[1], sorts[2]) else { panic!("{op:?} on sorts {sorts:?}") };
+        let Some(sort) = typing::ternary(op, sorts[0], sorts[1], sorts[2]) else { ill_sorted(op, &sorts) };
         self.make(op, sort, 0, [a, b, c])
     }
 

@@ -13,6 +13,8 @@
 //! assert_eq!(pool.value(sum), 12);
 //! ```
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod analysis;
 mod build;
 mod eval;

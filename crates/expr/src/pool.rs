@@ -346,6 +346,7 @@ impl Pool {
                 ExprId(id)
             }
             Err(vacancy) => {
+                #[expect(clippy::expect_used, reason = "memory ends long before")]
                 let id = u32::try_from(self.nodes.len()).expect("fewer than 2^32 expressions");
                 let value = value(self);
                 self.nodes.push(packed);

@@ -4,6 +4,8 @@
 //!
 //! How models are executed is the VM's business: `doppel_vm::models`.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 pub mod check;
 pub mod needed;
 pub mod recorded;

@@ -9,6 +9,8 @@
 //! `tests/symbolic` ([`program`]), whose conjuncts are also written down beside them, [`random`] ones, and, on samples, those
 //! of the paper's studies ([`study`]).
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 pub mod check;
 pub mod machine;
 pub mod program;

@@ -10,6 +10,8 @@
 //! * an elementary function is declared only: to a solver it is any function (`functions`);
 //! * a constant array that is only read is a function, a tree of if-then-else over the index (`tables`).
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod functions;
 mod model;
 mod names;

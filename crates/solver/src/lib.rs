@@ -15,6 +15,8 @@
 //! assert_eq!(model.value(pool.var_named("x").unwrap().expr), 7);
 //! ```
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod answer;
 mod backend;
 mod boxes;

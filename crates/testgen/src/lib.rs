@@ -4,6 +4,8 @@
 //! [`reproducer::Reproducer`] writes the source. [`replay::Replayer`] runs `java`, for main classes as well; programs that ask
 //! for their inputs by `doppel.Symbolic` and the like get them from our [`stand_ins`]. [`command`] is the same for people to type.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 pub mod command;
 mod copy;
 pub mod java;

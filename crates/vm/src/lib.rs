@@ -3,6 +3,8 @@
 //!
 //! Entry type: [`Vm`]. Knows nothing of search or solvers.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 pub mod below;
 pub mod boot;
 pub mod class;
