@@ -1,7 +1,9 @@
 //! The project's automation: `cargo xtask COMMAND`. Everything that would otherwise be a shell script.
 
 mod bench;
+mod ci;
 mod deny;
+mod doc;
 mod exhaustive;
 mod fixtures;
 mod fuzz;
@@ -37,8 +39,12 @@ enum Command {
     BenchPrograms(bench::Options),
     /// Measure runs with symbolic input against the same runs without, on the kernels in bench/symbolic.
     BenchSymbolic(bench::Options),
+    /// Check everything that a change must pass; with `--fast`, in a few minutes.
+    Ci(ci::Options),
     /// Check licences, sources and advisories of the dependencies with cargo-deny.
     Deny,
+    /// Build the documentation of all crates, with warnings denied.
+    Doc(doc::Options),
     /// Compare searches of random programs with runs of all their inputs.
     Exhaustive(exhaustive::Options),
     /// Compare doppel with `java` on the fixtures, and sum up by topic.
@@ -72,7 +78,9 @@ fn main() -> anyhow::Result<()> {
         Command::BenchNative(options) => bench::native::run(&options),
         Command::BenchPrograms(options) => bench::programs::run(&options),
         Command::BenchSymbolic(options) => bench::symbolic::run(&options),
+        Command::Ci(options) => ci::run(&options),
         Command::Deny => deny::run(),
+        Command::Doc(options) => doc::run(&options),
         Command::Exhaustive(options) => exhaustive::run(&options),
         Command::Fixtures(options) => fixtures::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),

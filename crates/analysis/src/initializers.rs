@@ -10,7 +10,7 @@ use crate::world::{ClassId, MemberId};
 
 impl Engine<'_> {
     /// A class is initialised if it has not been, JVMS §5.5: what is above it, too. Initialisers of the JDK's classes are not
-    /// looked into: they know nothing of the program, and what they leave behind is [`Type::Foreign`]. What an initialiser throws
+    /// looked into: they know nothing of the program, and what they leave behind is [`crate::types::Type::Foreign`]. What an initialiser throws
     /// becomes an Error.
     pub fn initialize(&mut self, caller: Option<MethodId>, class: ClassId, assigned: u64) -> Result<(), GiveUp> {
         let mut initializers = self.initializers(class);

@@ -1,20 +1,19 @@
 //! `doppel completions SHELL` and `doppel man --out DIR`: what is generated from the definition of the command line.
 
 use anyhow::{Context, Result};
-use clap::CommandFactory;
 
-use crate::args::{Args, Completions, Man};
+use crate::args::{self, Completions, Man};
 
 pub fn completions(options: &Completions) -> Result<u8> {
     let mut script = Vec::new();
-    clap_complete::generate(options.shell, &mut Args::command(), "doppel", &mut script);
+    clap_complete::generate(options.shell, &mut args::command(), "doppel", &mut script);
     crate::print(&String::from_utf8_lossy(&script))?;
     Ok(0)
 }
 
 pub fn man(options: &Man) -> Result<u8> {
     std::fs::create_dir_all(&options.out).with_context(|| format!("cannot create {}", options.out.display()))?;
-    clap_mangen::generate_to(Args::command(), &options.out)
+    clap_mangen::generate_to(args::command(), &options.out)
         .with_context(|| format!("cannot write to {}", options.out.display()))?;
     Ok(0)
 }

@@ -1,7 +1,7 @@
 //! What programs see of HotSpot and what is not the same in every version of the JDK. One field per difference and
 //! one table; the VM asks for the difference, nobody else asks for the version.
 //!
-//! Two other kinds of difference are elsewhere: natives come and go (`since` and `until` in [`crate::natives`]), and fields of
+//! Two other kinds of difference are elsewhere: natives come and go (`since` and `until` in [`mod@crate::natives`]), and fields of
 //! JDK classes that the VM reads are found by name ([`crate::known`]).
 
 /// The differences that one version has.

@@ -1,4 +1,4 @@
-//! The text form: S-expressions that a person can read and [`parse`] reads back.
+//! The text form: S-expressions that a person can read and [`parse()`] reads back.
 //!
 //! ```text
 //! (slt (add x:32 5) 10)

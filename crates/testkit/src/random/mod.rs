@@ -1,7 +1,7 @@
 //! Random Java programs, and the comparison of doppel with `java` on them.
 //!
 //! [`Program::generate`] makes a program from a seed: it compiles, terminates, and prints the same on every run. Many are
-//! compiled and run together as a [`Batch`]; one that differs is made smaller by [`shrink`].
+//! compiled and run together as a [`Batch`]; one that differs is made smaller by [`shrink()`].
 
 mod batch;
 mod expression;

@@ -1,6 +1,6 @@
 //! A method as the program's entry: every parameter is an input, and so is what its receiver is built from.
 //!
-//! [`doppel_inputs::Program::Method`] names the method. [`Vm::run_to_entry`] finds it and makes the plan, an [`Entry`] in
+//! [`doppel_inputs::Program::Method`] names the method. [`crate::Vm::run_to_entry`] finds it and makes the plan, an [`Entry`] in
 //! `vm.entry`: one [`Value`] per parameter, the same for all inputs. Why there is none says `vm.entry_error`, and standard error. Afterwards the
 //! launch goes on in two steps:
 //!

@@ -87,7 +87,7 @@ impl Prim for Ref {}
 pub struct ClassEntry {
     /// The `java.lang.Class` object, null while the class is not loaded in this state.
     pub mirror: Ref,
-    /// See [`crate::class::init::InitState`]: low 8 bits the state, the rest the initialising thread.
+    /// See [`crate::class::init::state`]: low 8 bits the state, the rest the initialising thread.
     pub state: u32,
     /// `Object[]` of resolved strings, method handles, call sites by constant-pool order; null until first needed.
     pub resolved: Ref,

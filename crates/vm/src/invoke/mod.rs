@@ -5,7 +5,7 @@
 //! `MethodHandleNatives` to link what it cannot know ([`link`]).
 //!
 //! Three families of bootstraps are not run at all, because each run costs about a million bytecodes: lambdas
-//! ([`lambda`]), string concatenation ([`concat`]) and the methods of records ([`object_methods`]). For these the VM
+//! ([`lambda`]), string concatenation ([`mod@concat`]) and the methods of records ([`object_methods`]). For these the VM
 //! assembles the small class that the bootstrap would have made and behaves as the JDK's own does. Whatever is unusual
 //! about such a call site (`None` of the `link_*` functions there) goes to the real bootstrap.
 

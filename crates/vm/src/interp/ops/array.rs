@@ -15,7 +15,7 @@ use crate::interp::tags::has_tag;
 use crate::object::nested_size;
 use crate::step::Step;
 
-/// a = b[c].
+/// `a = b[c]`.
 pub unsafe fn xaload<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
     let array = reference(regs, (*ip).b);
     if array == 0 {
@@ -38,7 +38,7 @@ pub unsafe fn xaload<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap:
     next!(ip.add(1), regs, heap, vm)
 }
 
-/// a[b] = c.
+/// `a[b] = c`.
 pub unsafe fn xastore<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
     let array = reference(regs, (*ip).a);
     if array == 0 {
@@ -72,7 +72,7 @@ unsafe fn store_element<M: Mode, T: Element>(
     next!(ip.add(1), regs, heap, vm)
 }
 
-/// a[b] = c for arrays of bytes or of booleans, which one instruction stores into; d caches the class id of the array.
+/// `a[b] = c` for arrays of bytes or of booleans, which one instruction stores into; d caches the class id of the array.
 pub unsafe fn bastore<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
     let array = reference(regs, (*ip).a);
     if array == 0 {
@@ -108,7 +108,7 @@ handlers! {
         store_element::<M, Byte>(ip, regs, heap, vm, array, index)
     }
 
-    /// a[b] = c for references: the value must be null or an instance of the element class.
+    /// `a[b] = c` for references: the value must be null or an instance of the element class.
     aastore<M>(ip, regs, heap, vm) {
         let array = reference(regs, (*ip).a);
         if array == 0 {

@@ -27,7 +27,7 @@ const MAX_STORE: u32 = 1 << 9;
 /// Longest array that is taken to fit into memory although a shorter one was made.
 const SMALL_ARRAY: u64 = 1 << 16;
 
-/// a = b[c], where c has a tag and b is not null.
+/// `a = b[c]`, where c has a tag and b is not null.
 #[inline(never)]
 pub unsafe fn load<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
     let machine = &mut *vm;
@@ -60,7 +60,7 @@ pub unsafe fn load_shadowed<M: Mode, T: Element>(
     memory::load_element::<M, T>(ip.add(1), regs, vm, (*ip).a, array, index)
 }
 
-/// a[b] = c for an index that is concrete and inside the bounds; the array has a shadow, or c a tag.
+/// `a[b] = c` for an index that is concrete and inside the bounds; the array has a shadow, or c a tag.
 #[cold]
 #[inline(never)]
 pub unsafe fn store_shadowed<M: Mode, T: Element>(
@@ -83,7 +83,7 @@ pub unsafe fn choose_length_bounds(ip: *const Insn, vm: *mut Vm, array: *mut u8,
     }
 }
 
-/// a[b] = c, where b has a tag and a is not null. `then` is the concrete store.
+/// `a[b] = c`, where b has a tag and a is not null. `then` is the concrete store.
 #[inline(never)]
 pub unsafe fn store(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm, then: Handler) -> Exit {
     let machine = &mut *vm;
