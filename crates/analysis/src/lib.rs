@@ -1,14 +1,13 @@
-//! What can be said of a program without running it, from its class files alone.
+//! What class files alone prove about a program, without running it.
 //!
 //! [`prove`] is the *exception analysis*: a whole-program abstract interpretation that decides whether an exception of some
-//! kind can leave the program at all. It starts at the entry and looks into every method that may be called from there, the
-//! JDK's too. Values are abstracted to bounds, classes and nullness ([`value`]); each method has one summary for all its
-//! calls, each field of the application one value for all its objects, and calls go to the methods of those classes that
-//! code which was looked into makes (rapid type analysis, Bacon and Sweeney 1996). The least fixed point of all that covers
-//! every run.
+//! kind can leave the program at all. It starts at the entry and analyses every method that may be called from there, including
+//! the JDK's. Values are abstracted to bounds, classes and nullness ([`value`]). Each method has one summary for all its calls,
+//! each field of the application one value for all its objects. Calls go to the methods of classes that analysed code
+//! instantiates (rapid type analysis, Bacon and Sweeney 1996). The least fixed point of all that covers every run.
 //!
-//! It is sound rather than complete: what it does not understand (natives that [`trusted`] does not list, reflection,
-//! threads, most of `invokedynamic`) makes it give up. It never says that something does happen.
+//! It is sound rather than complete: what it does not understand (natives that [`trusted`] does not list, reflection, threads,
+//! most of `invokedynamic`) makes it give up. It never claims that something does happen.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

@@ -1,14 +1,14 @@
 //! The bridge: methods that doppel does not execute itself run on a real JVM in a side process.
 //!
 //! The side process is the doppel binary again, started with a hidden subcommand ([`SIDE_COMMAND`]): [`side::serve`] opens
-//! the JDK's `libjvm.so`, creates a VM by JNI and answers requests. [`Bridge`] is the other half: what
-//! [`doppel_vm::below`] asks when it comes to a method below the line.
+//! the JDK's `libjvm.so`, creates a VM by JNI and answers requests. [`Bridge`] is the other half, which [`doppel_vm::below`]
+//! calls for every uninstrumented method.
 //!
-//! Objects are *mirrored*: both halves number the objects that they have in common, and each keeps the contents that were
-//! exchanged last. Before a call doppel sends what is new and what has changed; after it the side sends the same. So an
-//! object keeps its identity however often it goes to and fro, and code of the side may hold on to it.
+//! Objects are *mirrored*: both halves number the objects that they share, and each keeps the contents exchanged last. Before
+//! a call, doppel sends what is new and what has changed; after it, the side does the same. So an object keeps its identity
+//! however often it travels, and code in the side may hold on to it.
 //!
-//! Nothing here knows of expressions: what a call did to them is the VM's business.
+//! Nothing here knows of expressions: what a call means for them is the VM's business.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

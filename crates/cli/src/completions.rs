@@ -1,4 +1,4 @@
-//! `doppel completions SHELL` and `doppel man --out DIR`: what is generated from the definition of the command line.
+//! `doppel completions SHELL` and `doppel man --out DIR`: generated from the definition of the command line.
 
 use anyhow::{Context, Result};
 

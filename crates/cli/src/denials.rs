@@ -1,4 +1,4 @@
-//! What the sandbox has denied a program, for people: a line each.
+//! What the sandbox denied the program, for people: one line each.
 
 use doppel_report::denials::Denial;
 

@@ -1,4 +1,4 @@
-//! What doppel says when a run ends otherwise than the program wanted: `error[id]: message`, where, and whose fault.
+//! Diagnostics of runs that do not end normally: `error[id]: message`, the place, and whose fault it is.
 
 use doppel_inputs::{End, Unsupported};
 

@@ -67,7 +67,7 @@ pub fn explore(command: &Explore) -> Result<u8> {
     Ok(status)
 }
 
-/// Who asks for a place and gets there has all that he wants.
+/// A target that was reached is a success, whatever else was left unexplored.
 fn status(searched: &Searched) -> u8 {
     let is_reached = searched.exploration.reached.is_some();
     match () {

@@ -1,4 +1,4 @@
-//! `doppel natives`: what is built in, against what the JDK declares.
+//! `doppel natives`: the built-in natives, compared with those that the JDK declares.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What a program says, for the terminal: it must not be able to write doppel's lines, or to do anything to the terminal.
+//! Text from the program, for the terminal: it must not imitate doppel's lines or control the terminal.
 
 use std::fmt::Write;
 

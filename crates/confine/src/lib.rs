@@ -1,16 +1,17 @@
-//! Processes that can change nothing outside: by Landlock, which knows directories, and seccomp, which knows system calls.
+//! Processes that can change nothing on the machine: by Landlock, which controls directories, and seccomp, which controls
+//! system calls.
 //!
-//! Both are the kernel's, and it may lack them: [`lack`] says. They give up what only root can do, make no further processes, and go
-//! when doppel does.
+//! The kernel may lack either: [`lack`] says so. Confined processes give up root's capabilities, start no other processes, and
+//! end when doppel does.
 //!
 //! ```text
-//! filter.rs    which calls are held up                       calls.rs   what these would do
-//! handover.rs  how doppel comes to listen for them           watch.rs   the thread that does
-//! look.rs      what becomes of a call                        paths.rs   what file it is about
+//! filter.rs    which calls are suspended                     calls.rs   what these would do
+//! handover.rs  how doppel gets the listening descriptor      watch.rs   the thread that listens
+//! look.rs      what happens to a call                        paths.rs   which file it concerns
 //! ```
 //!
-//! Code that is denied something gets an error, as it would not otherwise. [`Watch`] knows what that was, so that nobody takes what came
-//! of it for what the program does.
+//! Code that is denied something gets an error that it would not get otherwise. [`Watch`] records what was denied, so that the
+//! consequences are not mistaken for the program's behaviour.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

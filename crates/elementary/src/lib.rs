@@ -1,7 +1,7 @@
 //! Elementary functions of doubles, bit for bit those of two libraries, and their names.
 //!
-//! The results of such functions differ between libraries in the last bit, and programs can see it: who computes what a
-//! program computes must take the same library's. [`Function`] is what an expression says of it.
+//! The results of such functions differ between libraries in the last bit, and programs can see it: code that
+//! computes on behalf of a program must use the same library. [`Function`] is its name in an expression.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

@@ -1,4 +1,4 @@
-//! A path as an [`Observer`](crate::Observer) is told of it.
+//! A path as an [`Observer`](crate::Observer) sees it.
 
 use doppel_inputs::Recording;
 use doppel_vm::class::Method;

@@ -1,4 +1,4 @@
-//! A whole search, and what came of it.
+//! A whole search, and its results.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -1,7 +1,7 @@
-//! The search for inputs: run, negate a choice, solve, run on, until everything is covered or the budget is spent.
+//! The search for inputs: run a path, negate a choice, solve, run again, until everything is covered or the budget is spent.
 //!
-//! [`explore`] is the entry. Each worker has a VM, a pool, a solver and a [`tree`] of its own; a subtree has one owner, so no
-//! path runs twice, and the paths found do not depend on the number of workers. What workers share is in [`shared`].
+//! [`explore`] is the entry. Each lane has its own VM, pool, solver and [`tree`]. A subtree has one owner, so no path runs twice,
+//! and results do not depend on the number of workers. What workers share is in [`shared`].
 //!
 //! Knows nothing of output formats.
 

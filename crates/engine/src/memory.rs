@@ -1,4 +1,4 @@
-//! How much memory the process uses, and what is done when that is nearly as much as it may.
+//! How much memory the process uses, and what happens when it comes close to the limit.
 
 use crate::exploration::Incomplete;
 use crate::shared::Shared;

@@ -20,7 +20,7 @@ const SHAPES: usize = 200;
 const SHAPES_AT_FIRST: usize = 40;
 /// How long strings are at first.
 const SHORT: u32 = 12;
-/// What characters are that can be any.
+/// Filler for unconstrained characters.
 const FILLER: u64 = b'a' as u64;
 
 /// Inputs that have what was asked for.
@@ -43,7 +43,7 @@ pub struct Realisation<'a> {
     pub path: &'a [ExprId],
     /// The longest that this may take.
     pub limit: Duration,
-    /// Whether it is tried only: the others have not been asked yet.
+    /// First pass: give up quickly and retry hard queries later.
     pub is_first_try: bool,
     /// The longest strings that are looked at.
     pub longest: u32,

@@ -1,4 +1,4 @@
-//! The search in rounds: between two of them, lanes say what they have and are told what to do.
+//! The search in rounds: between two rounds, lanes report what they have and get their next work.
 //!
 //! A *lane* ([`crate::lane`]) is a part of the search with a VM of its own. What it does follows from its own past and from what
 //! it is told here, and what is told here follows from what all lanes have said. How many lanes there are depends on what the

@@ -1,5 +1,5 @@
-//! What a run starts from and how it ends, as data: which inputs the user wants, what they are, which values they had, and the
-//! outcome. All that reports, replays and generated tests need to know of a run; nothing here executes anything.
+//! What a run starts from and how it ends, as data: which inputs the user wants, their types and values, and the outcome.
+//! Reports, replays and generated tests need nothing else of a run; nothing here executes anything.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

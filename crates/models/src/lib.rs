@@ -1,6 +1,6 @@
-//! What a user needs to write models (Java methods that are executed in the place of others): which methods need one
-//! ([`needed`]), a source to begin with ([`skeleton`]), and whether a model does what its method does ([`check`]), on the paths of a report
-//! ([`recorded`]) first.
+//! What a user needs to write models (Java methods that replace others): which methods need one ([`needed`]), a source to
+//! begin with ([`skeleton`]), and whether a model does what its method does ([`check`]), first on the paths of a report
+//! ([`recorded`]).
 //!
 //! How models are executed is the VM's business: `doppel_vm::models`.
 

@@ -1,4 +1,4 @@
-//! What the sandbox has denied a program.
+//! What the sandbox denied the program.
 
 use doppel_vm::denials::Denial as VmDenial;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What a search came to, as one JSON document of the schema `doppel.explore/1` or `doppel.check/1`.
+//! The results of a search, as one JSON document of the schema `doppel.explore/1` or `doppel.check/1`.
 
 use doppel_engine::coverage::{Coverage as EngineCoverage, Ratio};
 use doppel_engine::{Exploration, Finding as EngineFinding, InputValue, Rank};

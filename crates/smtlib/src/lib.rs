@@ -7,7 +7,7 @@
 //! Where SMT-LIB has no operator for ours:
 //! * a float's bits are a fresh constant, whose definition is part of the first assertion that uses it;
 //! * remainder, minimum, maximum and saturating conversion are functions in the script's head (`prelude`);
-//! * an elementary function is declared only: to a solver it is any function (`functions`);
+//! * an elementary function is declared without a definition: it is uninterpreted (`functions`);
 //! * a constant array that is only read is a function, a tree of if-then-else over the index (`tables`).
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -1,4 +1,4 @@
-//! What a query is answered with.
+//! The answers to a query.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! Answers whether conjuncts can hold together: a chain of stages, each cheaper than the next, in front of an SMT solver.
 //!
-//! A [`Solver`] belongs to one lane of a search and sees one pool. The order of the stages stands in `chain`. A model is returned
+//! A [`Solver`] belongs to one lane of a search and sees one pool. `chain` defines the order of the stages. A model is returned
 //! only after evaluation has confirmed it.
 //!
 //! ```

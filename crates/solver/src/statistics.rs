@@ -1,4 +1,4 @@
-//! What a solver has done.
+//! Statistics of a solver.
 
 use std::time::Duration;
 

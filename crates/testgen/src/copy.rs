@@ -1,4 +1,4 @@
-//! Copies of what is in a directory, for a program to do with as it likes.
+//! Copies of the files of a directory, which a program may change.
 
 use std::path::{Path, PathBuf};
 

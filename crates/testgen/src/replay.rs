@@ -256,7 +256,7 @@ impl Replayer {
         )
     }
 
-    /// The directory of ours.
+    /// The compiled stand-in classes.
     fn stand_ins(&self) -> Result<&StandIns, ReplayError> {
         let stand_ins = self.stand_ins.get_or_init(|| {
             let compiled = StandIns::compile(&self.jdk_home);
@@ -265,7 +265,7 @@ impl Replayer {
         stand_ins.as_ref().map_err(|error| ReplayError::Impossible(error.clone()))
     }
 
-    /// Ours go first.
+    /// Class path with the stand-in classes first.
     fn class_path_with(&self, more: &[&Path]) -> Result<OsString, ReplayError> {
         let mut class_path = self.stand_ins()?.classes().into_os_string();
         for entry in more {

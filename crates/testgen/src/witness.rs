@@ -1,4 +1,4 @@
-//! What `java` itself tells of the exceptions that end its threads: classes and frames, not text that a program can shape.
+//! What `java` itself reports about the exceptions that end its threads: classes and frames, not text that a program can shape.
 //!
 //! An agent of ours (`java/doppel/witness`) is called wherever `java` is about to ask for a handler of an uncaught exception. It writes
 //! to a file, a line for each thing:

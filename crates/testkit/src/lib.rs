@@ -1,4 +1,4 @@
-//! What the tests of doppel are made of: programs (fixtures and random ones), the real `java` as the oracle, and the
+//! The parts from which doppel's tests are built: programs (fixtures and random ones), the real `java` as the oracle, and the
 //! comparison of the two.
 //!
 //! The flow is always the same: [`compile`] Java sources, run the class with [`jdk::Jdk`] and with [`doppel`], and

@@ -1,4 +1,4 @@
-//! What the side has done, done here.
+//! Applies the effects of a call in the side to the VM's heap.
 
 use doppel_inputs::Kind;
 use doppel_vm::Vm;

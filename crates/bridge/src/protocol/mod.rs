@@ -1,4 +1,4 @@
-//! What the halves say to each other. Both are the same binary, so the format has no versions.
+//! The messages between the two halves. Both are the same binary, so the format has no versions.
 //!
 //! Objects and classes have numbers, given out in turn by whoever names one first; only one half speaks at a time, so both
 //! know the next number. 0 is null, or no class.

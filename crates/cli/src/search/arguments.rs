@@ -1,4 +1,4 @@
-//! Inputs as Java has them: what a method is called with, or what a program gets.
+//! Inputs as Java source: the arguments of a method, or the inputs of a program.
 
 use doppel_engine::InputValue;
 use doppel_inputs::{InputType, Kind};

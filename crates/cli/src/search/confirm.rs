@@ -1,4 +1,4 @@
-//! Findings on the real `java`: each is replayed as soon as it comes, beside the search.
+//! Findings on the real `java`: each is replayed as soon as it is found, while the search continues.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;

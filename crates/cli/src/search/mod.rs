@@ -27,13 +27,13 @@ use confirm::{Confirmer, Replay};
 use out::Out;
 use terminal::Terminal;
 
-/// Who has set a time limit, or wants to stop, gets an answer this long after.
+/// After a time limit or an interrupt, results follow within this time.
 const AFTER_LIMIT: Duration = Duration::from_millis(700);
 
-/// Who has not waits for `java`, but not forever.
+/// Without a time limit, replays are awaited, but not forever.
 const PATIENCE_WITH_JAVA: Duration = Duration::from_secs(30);
 
-/// What is assumed where a program has no inputs that could be others.
+/// What is assumed if a program has no symbolic inputs.
 const ONE_RUN: &str = "for these inputs only, since no input is symbolic";
 
 /// What is assumed with `--null-arguments none`.

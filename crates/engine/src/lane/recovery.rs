@@ -1,4 +1,4 @@
-//! What a lane does when doppel itself fails: the path that it was on is lost, and is said to be; the others are not.
+//! How a lane recovers when doppel itself fails: the current path is lost, and reported as lost; the others are not.
 
 use doppel_solver::Solver;
 

@@ -1,4 +1,4 @@
-//! What a lane tells of itself: now and then, so that it is not lost if the lane is, and at its end.
+//! What a lane reports: from time to time, so that results survive the loss of a lane, and at its end.
 
 use std::time::{Duration, Instant};
 

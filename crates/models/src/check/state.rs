@@ -178,7 +178,7 @@ impl<'a> Walk<'a> {
         Walk { vm, places: Vec::new(), met: FxHashMap::default(), queue: VecDeque::new() }
     }
 
-    /// Called as the statements that make the call call them.
+    /// Under the names that the printed Java statements use.
     fn arguments(&mut self, method: &Method, arguments: &[Argument]) {
         let receiver = (!method.is_static()).then(|| "receiver".to_owned());
         let names = receiver.into_iter().chain(parameter_names(method));

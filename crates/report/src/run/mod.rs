@@ -1,4 +1,4 @@
-//! What a run came to, as one JSON document of the schema `doppel.run/1`.
+//! The results of a run, as one JSON document of the schema `doppel.run/1`.
 
 mod covered;
 mod value;

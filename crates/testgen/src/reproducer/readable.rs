@@ -1,4 +1,4 @@
-//! What a method gets, for people: the value of each parameter as they would write it in Java.
+//! The arguments of a method for people: the value of each parameter as one would write it in Java.
 
 use doppel_vm::class::Class;
 

@@ -1,4 +1,4 @@
-//! What the plan of an entry comes to with recorded values: the same decisions as the VM's.
+//! The plan of an entry, evaluated on recorded values: with the same decisions as in the VM.
 
 use doppel_inputs::{Kind, Recording};
 use doppel_vm::class::{Class, Field, Method};

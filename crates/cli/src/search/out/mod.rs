@@ -1,4 +1,4 @@
-//! The directory of `--out`: inputs that cover the program, what is needed to see each finding on `java`, the coverage.
+//! The directory of `--out`: inputs that cover the program, files that reproduce each finding on `java`, and the coverage.
 //!
 //! ```text
 //! .doppel-out              makes the directory doppel's
