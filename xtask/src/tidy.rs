@@ -5,6 +5,7 @@
 //! 3. No Rust file has more than 1,000 lines, except those of [`LONG_FILES`].
 //! 4. No `todo!`, and no `FIXME` without the number of an issue: `FIXME(#12)`.
 //! 5. Every crate has a description, and every library but the test kit forbids itself to panic: [`NO_PANICS`].
+//! 6. No line of a page in Markdown has more than 120 columns, except in tables and code.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -71,6 +72,8 @@ const LONG_FILES: &[(&str, &str)] = &[];
 
 const MAX_LINES: usize = 1_000;
 
+const MAX_COLUMNS: usize = 120;
+
 /// At the head of every library; Cargo has no lints for libraries that tests do not get.
 const NO_PANICS: &str = "#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]";
 
@@ -99,6 +102,11 @@ pub fn run() -> Result<()> {
         let text = std::fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
         let name = file.strip_prefix(workspace::root()).unwrap_or(&file).display().to_string();
         complaints.extend(check_file(&name, &text));
+    }
+    for file in pages()? {
+        let text = std::fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        let name = file.strip_prefix(workspace::root()).unwrap_or(&file).display().to_string();
+        complaints.extend(check_page(&name, &text));
     }
     for complaint in &complaints {
         println!("{complaint}");
@@ -146,6 +154,36 @@ fn rust_files() -> Result<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files)
+}
+
+/// The pages in Markdown, but for those of benchmark runs, which are data.
+fn pages() -> Result<Vec<PathBuf>> {
+    let mut pages = Vec::new();
+    for dir in ["", "docs", "bench"] {
+        let dir = workspace::root().join(dir);
+        for entry in std::fs::read_dir(&dir).with_context(|| format!("cannot list {}", dir.display()))? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == "md") {
+                pages.push(path);
+            }
+        }
+    }
+    pages.sort();
+    Ok(pages)
+}
+
+/// Tables and what is between fences cannot be wrapped.
+fn check_page(name: &str, text: &str) -> Vec<String> {
+    let mut is_code = false;
+    let mut complaints = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        is_code ^= line.trim_start().starts_with("```");
+        let width = line.chars().count();
+        if width > MAX_COLUMNS && !is_code && !line.starts_with('|') {
+            complaints.push(format!("{name}:{number}: {width} columns; at most {MAX_COLUMNS} are allowed"));
+        }
+    }
+    complaints
 }
 
 fn collect_rust_files(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
@@ -199,6 +237,13 @@ mod tests {
         assert_eq!(check_line(concat!("todo", "!()")), Some("unfinished code"));
         assert_eq!(check_line(concat!("// FIX", "ME: later")), Some("needs the number of an issue"));
         assert_eq!(check_line(concat!("// FIX", "ME(#7): later")), None);
+    }
+
+    #[test]
+    fn pages() {
+        let long = "x".repeat(121);
+        assert_eq!(check_page("a.md", &format!("short\n```\n{long}\n```\n|{long}|\n")), Vec::<String>::new());
+        assert_eq!(check_page("a.md", &format!("\n{long}\n")), ["a.md:2: 121 columns; at most 120 are allowed"]);
     }
 
     #[test]
