@@ -18,16 +18,20 @@ use serde::Deserialize;
 const CRATES: &[(&str, &[&str])] = &[
     ("doppel-elementary", &[]),
     ("doppel-inputs", &["doppel-expr"]),
+    ("doppel-world", &["doppel-classpath"]),
     ("doppel-expr", &["doppel-elementary"]),
     ("doppel-analysis", &["doppel-classpath", "doppel-testkit"]),
     ("doppel-smtlib", &["doppel-expr"]),
     ("doppel-solver", &["doppel-expr", "doppel-smtlib"]),
     ("doppel-confine", &[]),
-    ("doppel-bridge", &["doppel-classpath", "doppel-confine", "doppel-inputs", "doppel-vm"]),
-    ("doppel-engine", &["doppel-classpath", "doppel-expr", "doppel-inputs", "doppel-solver", "doppel-vm"]),
+    ("doppel-bridge", &["doppel-classpath", "doppel-confine", "doppel-inputs", "doppel-vm", "doppel-world"]),
+    (
+        "doppel-engine",
+        &["doppel-classpath", "doppel-expr", "doppel-inputs", "doppel-solver", "doppel-vm", "doppel-world"],
+    ),
     ("doppel-report", &["doppel-engine", "doppel-expr", "doppel-inputs", "doppel-smtlib", "doppel-vm"]),
     ("doppel-classpath", &[]),
-    ("doppel-vm", &["doppel-classpath", "doppel-expr", "doppel-inputs"]),
+    ("doppel-vm", &["doppel-classpath", "doppel-expr", "doppel-inputs", "doppel-world"]),
     (
         "doppel",
         &[
@@ -44,14 +48,26 @@ const CRATES: &[(&str, &[&str])] = &[
             "doppel-solver",
             "doppel-testgen",
             "doppel-vm",
+            "doppel-world",
         ],
     ),
     (
         "doppel-models",
-        &["doppel-classpath", "doppel-engine", "doppel-expr", "doppel-inputs", "doppel-testgen", "doppel-vm"],
+        &[
+            "doppel-classpath",
+            "doppel-engine",
+            "doppel-expr",
+            "doppel-inputs",
+            "doppel-testgen",
+            "doppel-vm",
+            "doppel-world",
+        ],
     ),
-    ("doppel-testgen", &["doppel-classpath", "doppel-confine", "doppel-inputs", "doppel-testkit", "doppel-vm"]),
-    ("doppel-testkit", &["doppel-classpath", "doppel-inputs", "doppel-vm"]),
+    (
+        "doppel-testgen",
+        &["doppel-classpath", "doppel-confine", "doppel-inputs", "doppel-testkit", "doppel-vm", "doppel-world"],
+    ),
+    ("doppel-testkit", &["doppel-classpath", "doppel-inputs", "doppel-vm", "doppel-world"]),
     (
         "doppel-precision",
         &[
@@ -62,6 +78,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "doppel-solver",
             "doppel-testkit",
             "doppel-vm",
+            "doppel-world",
         ],
     ),
     ("xtask", &["doppel-testkit"]),

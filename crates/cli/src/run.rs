@@ -9,9 +9,8 @@ use doppel_inputs::{End, Outcome, Program};
 use doppel_report::denials::Denial;
 use doppel_report::program::Program as ReportedProgram;
 use doppel_report::run::Report;
-use doppel_vm::world::World;
-use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Config, Vm};
+use doppel_world::World;
 
 use crate::args::{Run, words};
 use crate::config::{bridge, config, specs};
@@ -33,7 +32,7 @@ pub fn run(options: &Run) -> Result<u8> {
     };
     let mut world = match options.sandbox {
         true => {
-            let sandbox = Sandbox::for_program(&config, &jdk.home, &program_args, &config.symbolic);
+            let sandbox = config.sandbox(&jdk.home, &program_args, &config.symbolic);
             World::in_sandbox(sandbox.map_err(|errno| anyhow!("cannot read the working directory: {}", errno.text()))?)
         }
         false => World::new(),

@@ -11,7 +11,7 @@ use doppel_solver::Statistics;
 use doppel_vm::denials::Denial;
 use doppel_vm::missing::MissingClass;
 use doppel_vm::symbolic::Imprecision;
-use doppel_vm::world::sandbox::Denied;
+use doppel_world::sandbox::Denied;
 
 use crate::StartError;
 use crate::coverage::Coverage;

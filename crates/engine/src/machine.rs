@@ -11,9 +11,8 @@ use doppel_solver::Model;
 use doppel_vm::snapshot::Snapshot;
 use doppel_vm::symbolic::open::Asked;
 use doppel_vm::symbolic::{Choice, Fact};
-use doppel_vm::world::World;
-use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Config, Vm};
+use doppel_world::World;
 
 use rustc_hash::FxHashMap;
 
@@ -58,7 +57,7 @@ impl Machine {
     pub fn start(shared: &Shared) -> Result<Machine, StartError> {
         let options = &*shared.options;
         let jdk = Jdk::locate(options.jdk.as_deref())?;
-        let sandbox = Sandbox::for_program(&options.config, &jdk.home, &options.args, &options.symbolic);
+        let sandbox = options.config.sandbox(&jdk.home, &options.args, &options.symbolic);
         let mut world = World::in_sandbox(sandbox.map_err(|errno| StartError::Sandbox(errno.text()))?);
         world.capture(options.stdin.clone());
         world.limit_captured(MAX_CAPTURED);

@@ -9,7 +9,7 @@ use doppel_vm::entry::EntryState;
 use doppel_vm::exception::NATIVE_BCI;
 use doppel_vm::launch::{Assertion, FailedAssertion, MadeAt, Uncaught};
 use doppel_vm::symbol::Sym;
-use doppel_vm::world::sandbox::{Action, Denied};
+use doppel_world::sandbox::{Action, Denied};
 
 use crate::finding::FindingKind;
 use crate::thrower::{constructs, n_checks, n_throwers};

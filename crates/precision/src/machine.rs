@@ -10,8 +10,8 @@ use doppel_testkit::jdk::Jdk;
 use doppel_vm::entry::{EntryError, EntryResult, EntryState};
 use doppel_vm::snapshot::Snapshot;
 use doppel_vm::symbolic::{Choice, Symbolic};
-use doppel_vm::world::World;
 use doppel_vm::{Config, Vm};
+use doppel_world::World;
 
 /// A program that polls more often than this does not end.
 const MAX_POLLS: u64 = 2_000_000;

@@ -25,7 +25,7 @@ use std::time::Duration;
 use doppel_confine::{Permissions, Watch};
 use doppel_inputs::{InputSpec, Kind, Recording};
 use doppel_vm::Config;
-use doppel_vm::world::sandbox::Readable;
+use doppel_world::sandbox::Readable;
 
 use crate::command::{Files, command_line, quoted};
 use crate::copy::Listing;

@@ -8,8 +8,8 @@ use common::Classes;
 use doppel_inputs::{Program, Recording};
 use doppel_testgen::replay::{Expected, Replayer, Subject, Verdict};
 use doppel_testgen::reproducer::Reproducer;
-use doppel_vm::world::World;
 use doppel_vm::{Config, Vm};
+use doppel_world::World;
 
 struct Test {
     vm: Vm,

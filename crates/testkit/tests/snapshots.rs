@@ -12,8 +12,8 @@ use doppel_testkit::fixture::{Fixture, compile_stale};
 use doppel_testkit::harness;
 use doppel_testkit::jdk::Jdk;
 use doppel_vm::snapshot::Snapshot;
-use doppel_vm::world::World;
 use doppel_vm::{Config, Vm};
+use doppel_world::World;
 use libtest_mimic::{Failed, Trial};
 
 /// Topics whose programs compute, allocate, load classes, throw, start threads and read no files.

@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use doppel_classpath::Jdk;
 use doppel_inputs::Program;
-use doppel_vm::world::World;
 use doppel_vm::{Config, Vm};
+use doppel_world::World;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();

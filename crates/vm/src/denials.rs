@@ -1,7 +1,7 @@
 //! What the program was denied on the current path, and where the program asked for it.
 
 use crate::Vm;
-use crate::world::sandbox::{Action, Denied};
+use doppel_world::sandbox::{Action, Denied};
 
 /// Something that was denied.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -8,6 +8,7 @@
 pub mod below;
 pub mod boot;
 pub mod class;
+mod config;
 pub mod denials;
 pub mod entry;
 pub mod exception;
@@ -34,6 +35,6 @@ pub mod symbolic;
 pub mod thread;
 mod verify;
 pub mod vm;
-pub mod world;
 
-pub use vm::{Assertions, Config, Vm};
+pub use config::{Assertions, Config};
+pub use vm::Vm;

@@ -3,7 +3,7 @@
 //!
 //! Class metadata is not part of it: it only grows. Classes that the rolled-back state does not know are brought back to life when
 //! they are next used, or are dead if the program itself has made them (see [`crate::class::dictionary`]). What the program did to the outside world stays done, unless
-//! it has a world of its own (see [`crate::world::sandbox`]).
+//! it has a world of its own (see [`doppel_world::sandbox`]).
 
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ use crate::thread::mount::Role;
 use crate::thread::stack::Stack;
 use crate::thread::structured::Entered;
 use crate::thread::{Frame, State, Thread, ThreadId, Wake};
-use crate::world::WorldMark;
+use doppel_world::WorldMark;
 
 /// A state that the VM can go back to, any number of times, until an older one is gone back to.
 pub struct Snapshot {

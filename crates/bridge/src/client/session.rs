@@ -5,8 +5,8 @@ use std::io;
 use doppel_inputs::{End, Unsupported};
 use doppel_vm::below::STANDARD;
 use doppel_vm::step::Step;
-use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Assertions, Vm};
+use doppel_world::sandbox::Sandbox;
 
 use super::Options;
 use super::mirror::Mirror;

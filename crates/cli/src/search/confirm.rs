@@ -14,7 +14,6 @@ use doppel_testgen::replay::{Expected, Launch, Replayer, Subject, Verdict, java_
 use doppel_testgen::reproducer::Reproducer;
 use doppel_testgen::thrown::Thrown;
 use doppel_vm::Vm;
-use doppel_vm::world::sandbox::Readable;
 
 use crate::interrupt;
 
@@ -81,7 +80,7 @@ impl Confirmer {
     pub fn new(options: &Options, jdk_home: &Path, may_be_unconfined: bool) -> Confirmer {
         let (config, args) = (&options.config, &options.args);
         let mut replayer = Replayer::new(jdk_home, &config.class_path, java_flags(config));
-        replayer.readable = Readable::of_program(config, jdk_home, args, &options.symbolic).all_places();
+        replayer.readable = config.readable_places(jdk_home, args, &options.symbolic).all_places();
         replayer.may_be_unconfined = may_be_unconfined;
         let launch = |what: &str, is_jar: bool| Launch {
             what: what.to_owned(),

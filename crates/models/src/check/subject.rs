@@ -11,9 +11,8 @@ use doppel_vm::models::Model;
 use doppel_vm::models::observe::{Argument, Body, CallEnd};
 use doppel_vm::snapshot::Snapshot;
 use doppel_vm::symbolic::Symbolic;
-use doppel_vm::world::World;
-use doppel_vm::world::sandbox::Sandbox;
 use doppel_vm::{Config, Vm};
+use doppel_world::World;
 
 use super::Options;
 use super::state::{Difference, State};
@@ -54,7 +53,7 @@ impl Subject {
     /// Boots and runs up to the program's entry.
     pub fn start(options: &Options, index: usize, path: &RecordedPath) -> Result<Subject, String> {
         let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| error.to_string())?;
-        let sandbox = Sandbox::for_program(&options.config, &jdk.home, &path.args, &path.symbolic);
+        let sandbox = options.config.sandbox(&jdk.home, &path.args, &path.symbolic);
         let mut world = World::in_sandbox(sandbox.map_err(|errno| errno.text())?);
         let max_args = path.inputs.as_ref().and_then(|inputs| inputs.primitive("args.length", Kind::Int));
         let config = Config { max_args: max_args.map(|n| n as u32), ..options.config.clone() };

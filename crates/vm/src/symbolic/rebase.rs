@@ -18,7 +18,7 @@ use crate::interp::insn::Insn;
 use crate::snapshot::Snapshot;
 use crate::step::Continuation;
 use crate::symbolic::shadow::{element_index, field_index, is_length};
-use crate::world::FileId;
+use doppel_world::FileId;
 
 /// The states of the current path that can be gone back to.
 #[derive(Default)]

@@ -10,7 +10,7 @@ use doppel_inputs::Kind;
 use crate::Vm;
 use crate::heap::Ref;
 use crate::symbolic::ChoiceKind;
-use crate::world::FileId;
+use doppel_world::FileId;
 
 /// The symbolic bytes of files that nobody had open for reading when they were written.
 #[derive(Default)]

@@ -9,8 +9,8 @@ use super::{Fail, Inference, Verifier};
 use crate::class::Method;
 use crate::release::Release;
 use crate::step::Stop;
-use crate::world::World;
 use crate::{Config, Vm};
+use doppel_world::World;
 
 /// What inference says of newer instructions: call sites, dynamic constants, private methods of interfaces.
 const NEWER: [&str; 2] =

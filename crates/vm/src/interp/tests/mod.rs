@@ -14,8 +14,8 @@ use doppel_classpath::Jdk;
 use crate::class::define::DefineRequest;
 use crate::class::{Class, Method};
 use crate::step::Ended;
-use crate::world::World;
 use crate::{Config, Vm};
+use doppel_world::World;
 
 /// Writes class files: constants in order of their addition, static methods with any code at all.
 struct Assembler {

@@ -5,7 +5,7 @@ use crate::Vm;
 use crate::heap::{Prim, Ref};
 use crate::natives::int;
 use crate::step::{Step, Stop};
-use crate::world::{Errno, IoVec, Sys};
+use doppel_world::{Errno, IoVec, Sys};
 
 /// `sun.nio.ch.IOStatus`.
 pub mod io_status {

@@ -11,7 +11,7 @@ use doppel_inputs::{InputSpec, Kind};
 use super::Source;
 use crate::Vm;
 use crate::step::Step;
-use crate::world::{FileId, FileStat};
+use doppel_world::{FileId, FileStat};
 
 impl Vm {
     /// Finds the sources that the user asked for: as they are now, before the program runs. Then they get the contents of this run.

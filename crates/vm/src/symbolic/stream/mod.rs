@@ -23,7 +23,7 @@ pub use read::{Delivery, From};
 
 use crate::Vm;
 use crate::symbolic::{ChoiceKind, Fact};
-use crate::world::FileStat;
+use doppel_world::FileStat;
 
 #[derive(Default)]
 pub struct Streams {

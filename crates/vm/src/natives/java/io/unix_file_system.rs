@@ -10,7 +10,7 @@ use crate::natives::java::support::{file_path, io, io_error, platform_bytes, pla
 use crate::natives::{Args, VOID, boolean, int, long, object};
 use crate::step::Step;
 use crate::symbolic::Chance;
-use crate::world::{Errno, FileTime};
+use doppel_world::{Errno, FileTime};
 
 natives! { "java/io/UnixFileSystem";
     "initIDs()V" exact => init_ids,

@@ -7,7 +7,7 @@ use crate::heap::Ref;
 use crate::natives::java::support::{platform_string, set, succeeded, wait};
 use crate::natives::{Args, Native, VOID, boolean, int, long};
 use crate::step::{Step, Stop};
-use crate::world::Errno;
+use doppel_world::Errno;
 
 natives! { "java/lang/ProcessHandleImpl";
     "initNative()V" exact => nothing,

@@ -7,7 +7,7 @@ use crate::heap::Ref;
 use crate::natives::java::support::failed;
 use crate::natives::{Args, VOID, int};
 use crate::step::{Step, Stop};
-use crate::world::{Errno, Launch};
+use doppel_world::{Errno, Launch};
 
 natives! { "java/lang/ProcessImpl";
     "init()V" exact => |_: &mut Vm, _: Args| -> Step<u64> { VOID },

@@ -6,7 +6,7 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::natives::java::support::{get, set};
 use crate::step::Step;
-use crate::world::{HostAddress, SocketAddress};
+use doppel_world::{HostAddress, SocketAddress};
 
 /// `InetAddress.IPv4` and `InetAddress.IPv6`.
 const IPV4: i32 = 1;

@@ -10,7 +10,7 @@ use crate::heap::Ref;
 use crate::natives::java::support::failed;
 use crate::natives::{Args, boolean, object};
 use crate::step::Step;
-use crate::world::{Errno, HostAddress, SocketAddress};
+use doppel_world::{Errno, HostAddress, SocketAddress};
 
 natives! { "java/net/Inet6AddressImpl";
     "getLocalHostName()Ljava/lang/String;" exact => get_local_host_name,

@@ -8,7 +8,7 @@ use crate::heap::Ref;
 use crate::natives::java::support::{platform_bytes, set, socket};
 use crate::natives::{Args, VOID, boolean, int, object};
 use crate::step::Step;
-use crate::world::{HostAddress, Interface};
+use doppel_world::{HostAddress, Interface};
 
 natives! { "java/net/NetworkInterface";
     "init()V" exact => init,

@@ -7,7 +7,7 @@ use crate::heap::Ref;
 use crate::natives::java::support::platform_string;
 use crate::natives::{Args, object};
 use crate::step::Step;
-use crate::world::World;
+use doppel_world::World;
 
 natives! { "java/util/TimeZone";
     "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;" concretises => get_system_time_zone_id,

@@ -11,7 +11,7 @@ use crate::Vm;
 use crate::natives::java::support::Range;
 use crate::natives::{Args, long};
 use crate::step::Step;
-use crate::world::zip::{Z_BUF_ERROR, Z_MEM_ERROR, Z_OK, Z_STREAM_END, Z_STREAM_ERROR, ZipError};
+use doppel_world::zip::{Z_BUF_ERROR, Z_MEM_ERROR, Z_OK, Z_STREAM_END, Z_STREAM_ERROR, ZipError};
 
 natives! { "java/util/zip/Deflater";
     "init(IIZ)J" concretises => init,

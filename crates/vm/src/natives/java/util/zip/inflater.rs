@@ -12,7 +12,7 @@ use crate::heap::Ref;
 use crate::natives::java::support::{Range, exception, set};
 use crate::natives::{Args, VOID, long};
 use crate::step::Step;
-use crate::world::zip::{Z_BUF_ERROR, Z_DATA_ERROR, Z_MEM_ERROR, Z_NEED_DICT, Z_OK, Z_STREAM_END, ZipError};
+use doppel_world::zip::{Z_BUF_ERROR, Z_DATA_ERROR, Z_MEM_ERROR, Z_NEED_DICT, Z_OK, Z_STREAM_END, ZipError};
 
 natives! { "java/util/zip/Inflater";
     "initIDs()V" exact => |_: &mut Vm, _: Args| -> Step<u64> { VOID },

@@ -5,7 +5,7 @@ use crate::heap::{HEADER, Ref};
 use crate::natives::java::support::{Range, array_range, array_range_mut, exception, length, memory, memory_mut};
 use crate::natives::{Args, VOID, int, long};
 use crate::step::{Step, Stop};
-use crate::world::zip::{Stream, Z_DATA_ERROR, Z_STREAM_ERROR, ZipError};
+use doppel_world::zip::{Stream, Z_DATA_ERROR, Z_STREAM_ERROR, ZipError};
 
 /// The stream behind a handle. Java code never passes one that was ended.
 pub fn stream(vm: &mut Vm, handle: i64) -> Step<&mut Stream> {

@@ -4,7 +4,7 @@
 //! throws on platforms without one. Under `java` there would be one: it is denied, and no verdict is built on what follows.
 
 use crate::natives::boolean;
-use crate::world::sandbox::{Action, Denied};
+use doppel_world::sandbox::{Action, Denied};
 
 crate::natives! { "jdk/internal/vm/ForeignLinkerSupport";
     "isSupported0()Z" exact since 21 => |vm, _| {

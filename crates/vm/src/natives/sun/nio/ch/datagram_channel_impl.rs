@@ -9,7 +9,7 @@ use crate::natives::java::support::{
 };
 use crate::natives::{Args, VOID, int};
 use crate::step::Step;
-use crate::world::Errno;
+use doppel_world::Errno;
 
 natives! { "sun/nio/ch/DatagramChannelImpl";
     "initIDs()V" exact until 16 => |_: &mut Vm, _: Args| -> Step<u64> { VOID },

@@ -10,7 +10,7 @@ use crate::natives::java::support::{
 };
 use crate::natives::{Args, int, long};
 use crate::step::Step;
-use crate::world::{Errno, Sys};
+use doppel_world::{Errno, Sys};
 
 natives! { "sun/nio/ch/DatagramDispatcher";
     "read0(Ljava/io/FileDescriptor;JI)I" concretises => read,

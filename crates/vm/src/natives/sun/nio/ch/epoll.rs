@@ -6,7 +6,7 @@ use crate::Vm;
 use crate::natives::java::support::{PATIENCE_MILLIS, interrupted, io, length, memory_mut, waited};
 use crate::natives::{Args, int};
 use crate::step::Step;
-use crate::world::{EpollEvent, Errno};
+use doppel_world::{EpollEvent, Errno};
 
 natives! { "sun/nio/ch/EPoll";
     "eventSize()I" exact => |_: &mut Vm, _: Args| -> Step<u64> { int(EVENT_SIZE as i32) },

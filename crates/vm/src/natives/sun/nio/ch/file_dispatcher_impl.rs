@@ -16,7 +16,7 @@ use crate::natives::java::support::{
 use crate::natives::{Args, VOID, boolean, int, long};
 use crate::step::Step;
 use crate::symbolic::stream::{Delivery, From};
-use crate::world::{Errno, LockKind, Sys};
+use doppel_world::{Errno, LockKind, Sys};
 
 natives! { "sun/nio/ch/FileDispatcherImpl";
     "init()V" exact => init,

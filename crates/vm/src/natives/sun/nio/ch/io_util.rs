@@ -8,7 +8,7 @@ use crate::Vm;
 use crate::natives::java::support::{descriptor, io, io_error, io_status, set_descriptor};
 use crate::natives::{Args, VOID, boolean, int, long};
 use crate::step::Step;
-use crate::world::Errno;
+use doppel_world::Errno;
 
 natives! { "sun/nio/ch/IOUtil";
     "initIDs()V" exact => init_ids,

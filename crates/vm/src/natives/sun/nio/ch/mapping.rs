@@ -4,9 +4,10 @@
 use doppel_inputs::Kind;
 
 use crate::Vm;
+use crate::heap::Ref;
 use crate::natives::java::support::{io_error, memory, memory_mut};
 use crate::step::{Step, Stop};
-use crate::world::{Errno, SharedMapping};
+use doppel_world::{Errno, SharedMapping};
 
 /// `FileChannelImpl.MAP_RO` and its siblings; `MAP_INVALID` and others are refused by Java code.
 const READ_ONLY: i32 = 0;
@@ -37,7 +38,7 @@ pub fn map(vm: &mut Vm, fd: i32, protection: i32, position: i64, len: i64) -> St
     fill(vm, address, &bytes)?;
     if protection != PRIVATE {
         let fd = vm.world.dup(fd).map_err(|errno| failed(vm, errno))?;
-        vm.world.mappings.push(SharedMapping { address, block, fd, position, agreed: bytes.into() });
+        vm.world.mappings.push(SharedMapping { address, block: block.0, fd, position, agreed: bytes.into() });
     }
     vm.keep_block(block);
     Ok(address)
@@ -73,7 +74,7 @@ pub fn unmap(vm: &mut Vm, address: i64) -> Step<()> {
     if let Some(index) = vm.world.mappings.iter().position(|mapping| mapping.address == address) {
         let mapping = vm.world.mappings.swap_remove(index);
         let _ = vm.world.close(mapping.fd);
-        vm.release_block(mapping.block);
+        vm.release_block(Ref(mapping.block));
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::natives::java::support::{
 };
 use crate::natives::{Args, VOID, boolean, int, object};
 use crate::step::{Step, Stop};
-use crate::world::{Errno, Shutdown, SocketAddress, Sys};
+use doppel_world::{Errno, Shutdown, SocketAddress, Sys};
 
 natives! { "sun/nio/ch/Net";
     "initIDs()V" exact => |_: &mut Vm, _: Args| -> Step<u64> { VOID },

@@ -7,7 +7,7 @@ use crate::heap::Ref;
 use crate::natives::java::support::{descriptor, io_status, socket, socket_error};
 use crate::natives::{Args, VOID, int};
 use crate::step::Step;
-use crate::world::{Errno, Sys};
+use doppel_world::{Errno, Sys};
 
 natives! { "sun/nio/ch/Net";
     "joinOrDrop4(ZLjava/io/FileDescriptor;III)I" concretises => join_or_drop4,

@@ -6,7 +6,7 @@ use crate::Vm;
 use crate::natives::java::support::{PATIENCE_MILLIS, interrupted, io_error, length, memory_mut, waited};
 use crate::natives::{Args, int};
 use crate::step::Step;
-use crate::world::{Errno, PollFd};
+use doppel_world::{Errno, PollFd};
 
 natives! { "sun/nio/ch/PollSelectorImpl";
     "poll(JII)I" concretises => poll,

@@ -7,7 +7,7 @@ use crate::Vm;
 use crate::natives::java::support::{attempt, descriptor, interrupted, read_into, read_vectors, transferred};
 use crate::natives::{Args, int, long};
 use crate::step::Step;
-use crate::world::{Errno, Sys};
+use doppel_world::{Errno, Sys};
 
 natives! { "sun/nio/ch/SocketDispatcher";
     "read0(Ljava/io/FileDescriptor;JI)I" concretises => read,

@@ -6,7 +6,7 @@ use crate::Vm;
 use crate::natives::java::support::{socket, socket_error};
 use crate::natives::{Args, VOID};
 use crate::step::Step;
-use crate::world::Errno;
+use doppel_world::Errno;
 
 natives! { "sun/nio/ch/UnixAsynchronousSocketChannelImpl";
     "checkConnect(I)V" concretises => check_connect,

@@ -9,7 +9,7 @@ use crate::natives::java::support::{
 };
 use crate::natives::{Args, VOID, boolean, int, object};
 use crate::step::Step;
-use crate::world::Errno;
+use doppel_world::Errno;
 
 natives! { "sun/nio/ch/UnixDomainSockets";
     "init()Z" exact => |_: &mut Vm, _: Args| -> Step<u64> { boolean(true) },

@@ -8,7 +8,7 @@ use crate::Vm;
 use crate::natives::java::support::{PATIENCE_MILLIS, c_string, unix};
 use crate::natives::{Args, VOID, int, object};
 use crate::step::{Step, Stop};
-use crate::world::PollFd;
+use doppel_world::PollFd;
 
 natives! { "sun/nio/fs/LinuxWatchService";
     "eventSize()I" exact => event_size,
@@ -79,7 +79,7 @@ fn socketpair(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn poll(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let mut fds = [args.int(), args.int()].map(|fd| PollFd { fd, events: libc::POLLIN, revents: 0 });
     match vm.world.poll(&mut fds, PATIENCE_MILLIS) {
-        Ok(0) | Err(crate::world::Errno(libc::EINTR)) => Err(Stop::Yield(0)),
+        Ok(0) | Err(doppel_world::Errno(libc::EINTR)) => Err(Stop::Yield(0)),
         result => int(unix(vm, result)? as i32),
     }
 }

@@ -8,7 +8,7 @@ use crate::natives::java::support::{memory, unix, unix_error};
 use crate::natives::sun::nio::ch::mapping::reconcile;
 use crate::natives::{Args, VOID};
 use crate::step::Step;
-use crate::world::Errno;
+use doppel_world::Errno;
 
 natives! { "sun/nio/fs/UnixCopyFile";
     "transfer(IIJ)V" concretises => transfer,

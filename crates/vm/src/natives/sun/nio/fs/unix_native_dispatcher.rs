@@ -12,7 +12,7 @@ use crate::natives::{Args, VOID, boolean, int, long, object};
 use crate::step::Step;
 use crate::symbolic::Chance;
 use crate::symbolic::shadow::field_index;
-use crate::world::{Errno, FileStat, FileTime};
+use doppel_world::{Errno, FileStat, FileTime};
 
 natives! { "sun/nio/fs/UnixNativeDispatcher";
     "init()I" exact => init,

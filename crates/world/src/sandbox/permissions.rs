@@ -3,7 +3,7 @@
 use super::denial::Action;
 use super::node::Object;
 use super::{Sandbox, host};
-use crate::world::{Errno, Sys};
+use crate::{Errno, Sys};
 
 impl Sandbox {
     /// An error unless the policy lets the content of something be seen.

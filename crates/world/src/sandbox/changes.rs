@@ -7,7 +7,7 @@ use super::denial::Action;
 use super::descriptors::OpenKind;
 use super::node::{Body, Node, Object};
 use super::{Sandbox, host};
-use crate::world::{Errno, FileTime, FsSpace, Sys};
+use crate::{Errno, FileTime, FsSpace, Sys};
 
 impl Sandbox {
     /// Removes a file; with `AT_REMOVEDIR` an empty directory.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::content::Content;
-use crate::world::{FileId, FileStat};
+use crate::{FileId, FileStat};
 
 /// Something that a path leads to.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::node::{Body, Object};
 use super::{Sandbox, host, join};
-use crate::world::{Errno, FileId, FileStat, Sys};
+use crate::{Errno, FileId, FileStat, Sys};
 
 /// More links than these are a loop.
 const MAX_LINKS: u32 = 40;

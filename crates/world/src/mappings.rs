@@ -3,15 +3,13 @@
 
 use std::rc::Rc;
 
-use crate::heap::Ref;
-
 /// A range of a file that the program has mapped for reading and writing.
 #[derive(Clone)]
 pub struct SharedMapping {
     /// Where the program sees it.
     pub address: i64,
-    /// The object in the arena that holds it.
-    pub block: Ref,
+    /// The number of the object in the VM's arena that holds it.
+    pub block: u32,
     /// A descriptor of the mapping's own.
     pub fd: i32,
     pub position: i64,

@@ -7,7 +7,7 @@ use super::descriptors::OpenKind;
 use super::node::{Body, Node, Object};
 use super::walk::Found;
 use super::{Sandbox, host, join};
-use crate::world::{Errno, FileStat, Sys};
+use crate::{Errno, FileStat, Sys};
 
 /// A directory that is being read: its names as they were when that began.
 #[derive(Clone)]

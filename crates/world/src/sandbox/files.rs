@@ -9,7 +9,7 @@ use super::descriptors::{OpenFile, OpenKind};
 use super::node::{Body, Node, Object};
 use super::walk::Found;
 use super::{MAX_ROOM, Sandbox, host};
-use crate::world::{Errno, FileStat, Sys};
+use crate::{Errno, FileStat, Sys};
 
 /// Devices that keep nothing of what is written, and tell nothing: `null`, `zero`, `full`.
 const HARMLESS: [u64; 3] = [libc::makedev(1, 3), libc::makedev(1, 5), libc::makedev(1, 7)];

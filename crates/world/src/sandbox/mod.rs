@@ -21,16 +21,13 @@ mod symbolic;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
-
-use crate::Config;
 
 use super::{Errno, FileId, FileStat, FileTime, Sys, host};
 pub use denial::{Action, Denied};
 use descriptors::OpenFiles;
 use directories::Listing;
-use doppel_inputs::InputSpec;
 use node::{Body, Node, Object};
 use policy::Policy;
 pub use policy::Readable;
@@ -82,11 +79,6 @@ pub struct State {
 }
 
 impl Sandbox {
-    /// The one of a program: it may read what its command line names, and what `config` says besides.
-    pub fn for_program(config: &Config, jdk_home: &Path, args: &[String], symbolic: &[InputSpec]) -> Sys<Sandbox> {
-        Sandbox::new(&Readable::of_program(config, jdk_home, args, symbolic), config.seed)
-    }
-
     /// What the user has named, as other processes of the program are to see it.
     pub fn readable(&self) -> Vec<PathBuf> {
         self.policy.places()

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::Sandbox;
 use super::denial::Action;
 use super::descriptors::{OpenFile, OpenKind};
-use crate::world::{Errno, Sys};
+use crate::{Errno, Sys};
 
 #[derive(Clone)]
 pub struct Socket {

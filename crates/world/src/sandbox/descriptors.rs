@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::Sandbox;
 use super::node::Object;
 use super::sockets::Socket;
-use crate::world::{Errno, Sys};
+use crate::{Errno, Sys};
 
 /// The host's own numbers are below.
 pub const FIRST_DESCRIPTOR: i32 = 1 << 24;

@@ -98,7 +98,7 @@ impl World {
     }
 
     /// Whether a signal has come for a handler in Java.
-    pub(crate) fn has_signal(&self) -> bool {
+    pub fn has_signal(&self) -> bool {
         self.pending() != 0
     }
 

@@ -5,9 +5,6 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use doppel_classpath::ClassPath;
-use doppel_inputs::InputSpec;
-
-use crate::Config;
 
 /// What the library itself reads, whatever the program does: time zones, mount tables, limits of memory and processors, the name
 /// service's set-up, kinds of files. Of the process, which is doppel's, nothing else.
@@ -60,25 +57,6 @@ pub struct Readable {
 }
 
 impl Readable {
-    /// What a program's command line names, and what `config` says besides.
-    pub fn of_program(config: &Config, jdk_home: &Path, args: &[String], symbolic: &[InputSpec]) -> Readable {
-        let files = symbolic.iter().filter_map(|spec| match spec {
-            InputSpec::File(path) => Some(path.clone()),
-            _ => None,
-        });
-        let named = args.iter().map(PathBuf::from).filter(|path| path.exists());
-        let property = |wanted: &str| config.properties.iter().rev().find(|(name, _)| name == wanted);
-        let libraries = property("java.library.path").into_iter().flat_map(|(_, path)| std::env::split_paths(path));
-        let libraries: Vec<PathBuf> = libraries.filter(|place| !place.as_os_str().is_empty()).collect();
-        let configured = config.readable.iter().chain(&config.models.places).cloned().chain(libraries);
-        Readable {
-            jdk_home: jdk_home.to_owned(),
-            class_path: config.class_path.clone(),
-            places: configured.chain(named).chain(files).collect(),
-            temporary: property("java.io.tmpdir").map(|(_, path)| PathBuf::from(path)),
-        }
-    }
-
     /// All places, those that follow from the JDK and the class path as well.
     pub fn all_places(&self) -> Vec<PathBuf> {
         let here = std::env::current_dir().map(bytes).unwrap_or_default();

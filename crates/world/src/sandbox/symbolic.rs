@@ -4,7 +4,7 @@ use super::Sandbox;
 use super::content::Content;
 use super::descriptors::OpenKind;
 use super::node::Body;
-use crate::world::FileId;
+use crate::FileId;
 
 impl Sandbox {
     /// Whether what a descriptor writes to keeps expressions.
