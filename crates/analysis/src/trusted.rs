@@ -51,7 +51,7 @@ const BOUNDS: Trusted = Trusted { throws: &["java/lang/IndexOutOfBoundsException
 
 /// Class, methods with descriptors, what is claimed.
 const TABLE: &[(&str, &[&str], Trusted)] = &[
-    // Inputs: the VM makes the value (natives/org/sosy_lab, doppel, gov of the `vm` crate), whatever the method's own code is.
+    // Inputs: the VM makes the value (org/sosy_lab, doppel, gov of the `library` crate), whatever the method's own code is.
     // A recorded value that cannot be read ends the run, it is no exception of the program.
     (
         "org/sosy_lab/sv_benchmarks/Verifier",

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use doppel_bridge::Bridge;
 use doppel_classpath::{ClassPath, Jdk};
 use doppel_inputs::InputSpec;
+use doppel_library::LIBRARY;
 use doppel_vm::below::{Factory, Pattern};
 use doppel_vm::models::{ModelError, Models};
 use doppel_vm::{Assertions, Config};
@@ -39,7 +40,7 @@ pub fn config(program: &Program, inputs: &Inputs, java: &Java) -> Result<Config>
         concrete: concrete(program)?,
         models: Arc::new(models),
         readable: program.readable.clone(),
-        ..Config::default()
+        ..Config::new(&LIBRARY)
     })
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use doppel_classpath::Jdk;
-use doppel_vm::natives::survey::Survey;
+use doppel_library::survey::Survey;
 
 use crate::args::Natives;
 

@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::{Result, anyhow, bail};
 use doppel_classpath::Jdk;
 use doppel_inputs::{End, Outcome, Program};
+use doppel_library::LIBRARY;
 use doppel_report::denials::Denial;
 use doppel_report::program::Program as ReportedProgram;
 use doppel_report::run::Report;
@@ -25,7 +26,7 @@ pub fn run(options: &Run) -> Result<u8> {
         cover_lines: options.json,
         merge: options.merge,
         gc_stress: options.gc_stress,
-        quantum: options.quantum.unwrap_or(Config::default().quantum),
+        quantum: options.quantum.unwrap_or(Config::new(&LIBRARY).quantum),
         symbolic: specs(&options.inputs)?,
         below: Some(bridge(options.sandbox, false)?),
         ..config(&options.program, &options.inputs, &options.java)?

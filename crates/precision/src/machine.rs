@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use doppel_expr::ExprId;
 use doppel_inputs::{InputSpec, Outcome, Program, Recording, Requests};
+use doppel_library::LIBRARY;
 use doppel_testkit::jdk::Jdk;
 use doppel_vm::entry::{EntryError, EntryResult, EntryState};
 use doppel_vm::snapshot::Snapshot;
@@ -51,7 +52,7 @@ impl Machine {
     }
 
     pub fn of(jdk: &Jdk, classes: &Path, program: Program, paths: Paths) -> Result<Machine, String> {
-        Machine::with_config(jdk, classes, program, Config { merge: paths == Paths::Merged, ..Config::default() })
+        Machine::with_config(jdk, classes, program, Config { merge: paths == Paths::Merged, ..Config::new(&LIBRARY) })
     }
 
     pub fn with_config(jdk: &Jdk, classes: &Path, program: Program, config: Config) -> Result<Machine, String> {

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use doppel_expr::{Assignment, ExprId};
 use doppel_inputs::{InputSpec, Outcome, Program, Recording};
+use doppel_library::LIBRARY;
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::random::Prng;
 use doppel_vm::Config;
@@ -44,7 +45,7 @@ impl ProgramOnFile {
     /// Tries up to `count` other files.
     pub fn sample(&self, jdk: &Jdk, count: usize, seed: u64) -> Result<Sample, String> {
         let spec = InputSpec::File(self.file.clone());
-        let config = Config { class_path: self.class_path.clone(), symbolic: vec![spec], ..Config::default() };
+        let config = Config { class_path: self.class_path.clone(), symbolic: vec![spec], ..Config::new(&LIBRARY) };
         let program = Program::MainClass(self.main.clone());
         let mut machine = Machine::of_command(jdk, config, program, self.arguments.clone())?;
         let mut run = machine.run(Recording::default())?;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use doppel_inputs::{Program, Recording};
+use doppel_library::LIBRARY;
 use doppel_precision::machine::{Machine, Run};
 use doppel_precision::program;
 use doppel_testkit::fixture::compile_stale;
@@ -18,7 +19,7 @@ fn runs(inputs: &[&str]) -> Vec<(Machine, Run)> {
     assert!(compile_stale(jdk, &programs).iter().all(Result::is_ok));
     let classes = programs[0].classes_dir(jdk);
     let run = |inputs: &&str| {
-        let config = Config { merge: true, cover_lines: true, ..Config::default() };
+        let config = Config { merge: true, cover_lines: true, ..Config::new(&LIBRARY) };
         let program = Program::MainClass("AbsMaxClamp".to_owned());
         let mut machine = Machine::with_config(jdk, &classes, program, config).unwrap();
         let run = machine.run(Recording::parse(inputs.as_bytes())).unwrap();

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use common::Classes;
 use doppel_inputs::{Program, Recording};
+use doppel_library::LIBRARY;
 use doppel_testgen::replay::{Expected, Replayer, Subject, Verdict};
 use doppel_testgen::reproducer::Reproducer;
 use doppel_vm::{Config, Vm};
@@ -23,7 +24,7 @@ impl Test {
         let library = doppel_classpath::Jdk::open(&classes.jdk.home).unwrap_or_else(|error| panic!("{error}"));
         // Reproducers must manage these as well, by reflection.
         let class_path = classes.path().display().to_string();
-        let config = Config { class_path, private_constructors: true, ..Config::default() };
+        let config = Config { class_path, private_constructors: true, ..Config::new(&LIBRARY) };
         let mut world = World::new();
         world.capture(Vec::new());
         let mut vm = Vm::new(Rc::new(library), config, world).unwrap_or_else(|end| panic!("{end:?}"));

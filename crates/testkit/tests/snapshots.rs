@@ -8,6 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use doppel_inputs::{End, Outcome, Program};
+use doppel_library::LIBRARY;
 use doppel_testkit::fixture::{Fixture, compile_stale};
 use doppel_testkit::harness;
 use doppel_testkit::jdk::Jdk;
@@ -95,7 +96,7 @@ impl Subject {
         // Short time slices: many places to stop at, even in short programs. A small heap: it is collected meanwhile.
         // Under stress every poll collects, so there must be fewer of them.
         let quantum = if gc_stress == 0 { 400 } else { 4000 };
-        let config = Config { class_path, max_heap: 64 << 20, quantum, gc_stress, ..Config::default() };
+        let config = Config { class_path, max_heap: 64 << 20, quantum, gc_stress, ..Config::new(&LIBRARY) };
         let mut world = World::new();
         world.capture(fixture.directives.stdin.clone().into_bytes());
         let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| format!("{end:?}"))?;

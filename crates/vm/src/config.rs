@@ -8,10 +8,13 @@ use doppel_world::Sys;
 use doppel_world::sandbox::{Readable, Sandbox};
 
 use crate::below::{Factory, Pattern};
+use crate::library::Library;
 use crate::models::Models;
 
 #[derive(Clone, Debug)]
 pub struct Config {
+    /// The methods that are not bytecode.
+    pub library: &'static Library,
     /// Bytes of Java heap.
     pub max_heap: usize,
     /// Bytes of stack per thread.
@@ -90,9 +93,11 @@ impl Assertions {
     }
 }
 
-impl Default for Config {
-    fn default() -> Config {
+impl Config {
+    /// What applies unless the user says otherwise.
+    pub fn new(library: &'static Library) -> Config {
         Config {
+            library,
             max_heap: 2 << 30,
             stack_size: 1 << 20,
             class_path: ".".to_owned(),

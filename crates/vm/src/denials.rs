@@ -1,7 +1,8 @@
 //! What the program was denied on the current path, and where the program asked for it.
 
-use crate::Vm;
 use doppel_world::sandbox::{Action, Denied};
+
+use crate::Vm;
 
 /// Something that was denied.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -14,7 +15,7 @@ pub struct Denial {
 impl Vm {
     /// The running native has failed: if the sandbox is the reason, it is noted. Natives that hide errors from the program call it
     /// themselves; for the others, whoever makes the exception does.
-    pub(crate) fn note_denials(&mut self) {
+    pub fn note_denials(&mut self) {
         let denied = self.world.take_denied();
         if !denied.is_empty() {
             self.note_denied(denied);
@@ -22,7 +23,7 @@ impl Vm {
     }
 
     /// The running native denies this, whatever the world.
-    pub(crate) fn note_denied(&mut self, denied: Vec<Denied>) {
+    pub fn note_denied(&mut self, denied: Vec<Denied>) {
         let at = self.place_or_caller();
         self.denials.extend(denied.into_iter().map(|denied| Denial { denied, at: at.clone() }));
     }

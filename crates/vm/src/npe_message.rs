@@ -8,10 +8,10 @@ mod operand_stacks;
 
 use doppel_classpath::classfile::opcodes::*;
 use doppel_classpath::classfile::{ClassFile, Constant, descriptor, mutf8};
+use operand_stacks::{OperandStack, OperandStacks};
 
 use crate::class::Method;
 use crate::class::access::external_type;
-use operand_stacks::{OperandStack, OperandStacks};
 
 const MAX_DETAIL: u32 = 5;
 

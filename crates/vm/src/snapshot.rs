@@ -8,6 +8,7 @@
 use std::rc::Rc;
 
 use doppel_inputs::MainEnd;
+use doppel_world::WorldMark;
 
 use crate::Vm;
 use crate::class::constraints::Constraints;
@@ -22,7 +23,6 @@ use crate::thread::mount::Role;
 use crate::thread::stack::Stack;
 use crate::thread::structured::Entered;
 use crate::thread::{Frame, State, Thread, ThreadId, Wake};
-use doppel_world::WorldMark;
 
 /// A state that the VM can go back to, any number of times, until an older one is gone back to.
 pub struct Snapshot {

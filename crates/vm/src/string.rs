@@ -1,9 +1,10 @@
 //! Java strings: compact as the JDK's (`value` bytes in Latin-1 or UTF-16, `coder` says which), and the intern table.
 
+use std::hash::{Hash, Hasher};
+
 use doppel_classpath::classfile::mutf8;
 use doppel_inputs::Kind;
 use rustc_hash::FxHashMap;
-use std::hash::{Hash, Hasher};
 
 use crate::Vm;
 use crate::heap::Ref;

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use doppel_classpath::Jdk;
 use doppel_inputs::{End, MainEnd, MethodName, Requests};
+use doppel_world::World;
 use rustc_hash::FxHashMap;
 
 use crate::Config;
@@ -33,7 +34,6 @@ use crate::symbol::{Sym, Symbols};
 use crate::symbolic::Symbolic;
 use crate::thread::scheduler::Scheduler;
 use crate::thread::{Hot, Thread, ThreadId};
-use doppel_world::World;
 
 /// One virtual machine: one program, one host thread.
 pub struct Vm {
@@ -65,7 +65,7 @@ pub struct Vm {
     /// Whether to stop before the first input is made.
     pub(crate) stop_at_first_input: bool,
     /// Whether the program's own code has begun.
-    pub(crate) started: bool,
+    pub started: bool,
     /// The method that is the entry, if it is one.
     pub(crate) entry_name: Option<MethodName>,
     /// Why there is no such method.
@@ -143,7 +143,7 @@ impl Vm {
             classes: dictionary.table(),
             thread: ThreadId(0),
         };
-        let natives = Registry::new(jdk.version);
+        let natives = Registry::new(config.library, jdk.version);
         let mut vm = Vm {
             hot,
             heap,

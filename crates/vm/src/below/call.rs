@@ -8,7 +8,6 @@ use crate::class::access::external_signature;
 use crate::class::init::state;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
-use crate::natives::java::lang::stack_trace_element;
 use crate::step::{Step, Stop};
 use crate::symbolic::{Imprecision, ImprecisionKind};
 
@@ -141,7 +140,7 @@ impl Vm {
         for (index, (method, bci)) in (0..).zip(frames) {
             let element = self.new_object(element_class)?;
             self.heap.set_element(array, index, element);
-            stack_trace_element::describe(self, element, method, bci)?;
+            (self.config.library.describe_frame)(self, element, method, bci)?;
         }
         self.heap.write(exception, self.known.throwable_stack, array);
         Ok(())
@@ -166,14 +165,14 @@ impl Vm {
         for (index, (method, bci)) in (n_theirs..).zip(ours) {
             let element = self.new_object(element_class)?;
             self.heap.set_element(array, index, element);
-            stack_trace_element::describe(self, element, method, bci)?;
+            (self.config.library.describe_frame)(self, element, method, bci)?;
         }
         self.heap.write(exception, self.known.throwable_stack, array);
         Ok(())
     }
 
     /// A class of the JDK has loaded one of the JDK's libraries.
-    pub(crate) fn note_jdk_library(&mut self, class: &'static Class, path: &str) {
+    pub fn note_jdk_library(&mut self, class: &'static Class, path: &str) {
         let file = path.rsplit('/').next().unwrap_or(path);
         let name = file.strip_prefix("lib").and_then(|file| file.strip_suffix(".so")).unwrap_or(file);
         if let Some(executor) = &mut self.below.executor {
@@ -182,7 +181,7 @@ impl Vm {
     }
 
     /// `System.load` by a class; false if nobody can.
-    pub(crate) fn load_below(&mut self, class: &'static Class, path: &str) -> Step<bool> {
+    pub fn load_below(&mut self, class: &'static Class, path: &str) -> Step<bool> {
         let Some(mut executor) = self.below.executor.take() else { return Ok(false) };
         // SAFETY: the top frame is live, and the native's own.
         let method = unsafe { (*self.hot.frame).method };

@@ -5,7 +5,6 @@ use doppel_inputs::Kind;
 use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
-use crate::natives::java::lang::class::members;
 use crate::step::Step;
 
 /// Where a direct buffer's memory is: in this block, from this byte on. In none (null) if it has none.
@@ -34,7 +33,11 @@ impl Vm {
 
     /// The method behind what reflection has for it.
     pub fn method_behind(&self, reflected: Ref) -> Option<&'static Method> {
-        members::method_of(self, reflected)
+        let class = if reflected.is_null() { Ref::NULL } else { self.get_ref(reflected, "clazz") };
+        if class.is_null() {
+            return None;
+        }
+        self.class_of_mirror(class).method_at(self.get_int(reflected, "slot"))
     }
 
     /// And the other way around: its place among the methods of its class.

@@ -15,7 +15,6 @@ use crate::Vm;
 use crate::below::Pattern;
 use crate::heap::{MAX_CLASSES, Ref};
 use crate::interp;
-use crate::natives::java::lang::module::is_platform_loader;
 use crate::step::Step;
 use crate::symbol::Sym;
 
@@ -78,7 +77,7 @@ impl Vm {
     fn check_package_name(&mut self, loader: Ref, name: Sym) -> Step<()> {
         let package = name.as_str().rsplit_once('/').map_or("", |(package, _)| package);
         let prohibited = package == "java" || package.starts_with("java/");
-        if !prohibited || loader.is_null() || is_platform_loader(self, loader) {
+        if !prohibited || loader.is_null() || self.is_platform_loader(loader) {
             return Ok(());
         }
         let message = format!(
@@ -432,7 +431,7 @@ impl Vm {
         let is_named = |pattern: &Pattern| pattern.matches(class, name.as_str(), descriptor.as_str());
         let has_body = member.access_flags & acc::ABSTRACT == 0 && name.as_str() != "<clinit>";
         let concrete = has_body && self.config.concrete.iter().any(is_named);
-        let has_internal = class.loader.is_null() || class.hidden || is_platform_loader(self, class.loader);
+        let has_internal = class.loader.is_null() || class.hidden || self.is_platform_loader(class.loader);
         let mut flags = method_flags(class, file, member, has_internal);
         // Stack traces show the method that a model stands for, not how the model does it.
         flags.hidden |= self.is_model_class(class);

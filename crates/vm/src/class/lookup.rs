@@ -2,10 +2,18 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Class, ClassId, Field};
+use super::{Class, ClassId, Field, Method};
 use crate::symbol::Sym;
 
 impl Class {
+    /// The method with this index in the class file.
+    pub fn method_at(&self, index: i32) -> Option<&'static Method> {
+        let methods = self.methods();
+        let at = usize::try_from(index).ok()?;
+        let direct = methods.get(at).copied().filter(|method| usize::from(method.index) == at);
+        direct.or_else(|| methods.iter().copied().find(|method| usize::from(method.index) == at))
+    }
+
     /// The field of this name and descriptor: declared here, in a superinterface, or in a superclass, in this order.
     pub fn lookup_field(&self, name: Sym, descriptor: Sym) -> Option<&'static Field> {
         let mut missed = FxHashSet::default();

@@ -11,7 +11,7 @@ use crate::exception::NATIVE_BCI;
 use crate::interp::code::Code;
 use crate::interp::insn::Insn;
 use crate::natives::Native;
-use crate::summaries::SummaryFn;
+use crate::summary::SummaryFn;
 use crate::symbol::Sym;
 
 /// Index of a method in the VM's method table, for backtraces and other places that hold no pointer.

@@ -5,7 +5,6 @@ use super::init::state;
 use super::{Class, ClassId};
 use crate::Vm;
 use crate::heap::{ClassEntry, LENGTH_OFFSET, Ref};
-use crate::natives::java::lang::class::modifiers;
 use crate::out_of_memory::Shortage;
 use crate::step::Step;
 
@@ -66,7 +65,7 @@ impl Vm {
         self.heap.write(mirror, known.class_data, class_data);
         self.heap.write(mirror, known.class_protection_domain, protection_domain);
         if let Some(offset) = known.class_modifiers {
-            self.heap.write(mirror, offset, modifiers(class));
+            self.heap.write(mirror, offset, super::modifiers(class));
         }
         if let Some(offset) = known.class_primitive {
             self.heap.write(mirror, offset, u8::from(class.is_primitive()));

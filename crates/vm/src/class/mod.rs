@@ -17,6 +17,7 @@ pub mod load;
 pub mod lookup;
 pub mod method;
 pub mod mirror;
+mod modifiers;
 pub mod module;
 mod nest;
 pub mod overpass;
@@ -37,6 +38,7 @@ use crate::symbol::Sym;
 
 pub use field::Field;
 pub use method::{Method, MethodId};
+pub use modifiers::{modifiers, own_entry};
 
 /// Index of a class in the class table; 0 is no class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]

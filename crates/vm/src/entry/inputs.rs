@@ -8,7 +8,6 @@ use super::{Constructor, Container, Entry, Shape, Value};
 use crate::Vm;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
-use crate::natives::doppel::symbolic::string_or;
 use crate::step::Step;
 use crate::symbolic::ChoiceKind;
 use crate::symbolic::boxes::Tagged;
@@ -55,7 +54,7 @@ impl Vm {
             Shape::Null => return Ok(Operand::Null),
             Shape::Primitive(kind) => return Ok(Operand::Primitive(self.make_primitive(name, *kind)?)),
             Shape::String => {
-                let string = Ref::from_slot(string_or(self, name, Vec::new())?);
+                let string = self.new_string_input(name, Vec::new())?;
                 self.note_passed(string, name);
                 string
             }

@@ -43,15 +43,13 @@ mod stop;
 mod stubs;
 mod switch_mode;
 mod symbolic;
-#[cfg(test)]
-mod tests;
 pub mod translate;
 mod unlink;
 
 pub use model::model_entry;
 pub use ops::cover::{Covered, Place};
 pub use stubs::{continue_entry, initial_entry, summary_entry};
-pub(crate) use symbolic::array::slot_sort;
+pub use symbolic::array::slot_sort;
 pub(crate) use symbolic::native::external_name;
 pub use translate::branches::{BranchSide, successors};
 

@@ -347,7 +347,7 @@ impl Vm {
     }
 
     /// The innermost frame with bytecode: its method, and where it is.
-    pub(crate) fn innermost(&self) -> Option<(&'static Method, u16)> {
+    pub fn innermost(&self) -> Option<(&'static Method, u16)> {
         let top = self.hot.frame;
         let frames = self.scheduler.get(self.hot.thread)?.stack.frames_to(top);
         let with_bytecode =

@@ -398,7 +398,7 @@ impl Vm {
     }
 
     /// A new `ResolvedMethodName` for a method.
-    pub(crate) fn resolved_method_name(&mut self, method: &'static Method) -> Step<Ref> {
+    pub fn resolved_method_name(&mut self, method: &'static Method) -> Step<Ref> {
         let class = self.boot_class("java/lang/invoke/ResolvedMethodName")?;
         let Some(vmtarget) = class.field_named("vmtarget") else {
             return Err(End::Internal("ResolvedMethodName has no injected vmtarget".to_owned()).into());

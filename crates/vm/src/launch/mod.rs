@@ -115,7 +115,7 @@ impl Vm {
         match self.run_threads() {
             End::Exit(status) => {
                 // Mapped files are written back; if one cannot be written any more there is nobody left to tell.
-                let _ = crate::natives::sun::nio::ch::mapping::reconcile(self);
+                let _ = (self.config.library.write_back)(self);
                 if self.started { Outcome::Exited(status) } else { Outcome::NotStarted(status) }
             }
             end => Outcome::Stopped(end),

@@ -4,7 +4,6 @@ use doppel_inputs::InputSpec;
 
 use super::required;
 use crate::Vm;
-use crate::natives::jdk::internal::util::system_props;
 use crate::step::{Step, Stop};
 
 impl Vm {
@@ -18,7 +17,7 @@ impl Vm {
             if self.symbolic.inputs.iter().any(|known| known.name == input) {
                 continue;
             }
-            let Some(value) = system_props::initial_value(self, name) else {
+            let Some(value) = (self.config.library.system_property)(self, name) else {
                 self.symbolic.requests.refuse(&spec, &format!("it is not set: give it a value with -D{name}=..."));
                 continue;
             };
@@ -30,7 +29,7 @@ impl Vm {
             };
             let key = self.new_string(name)?;
             self.symbolic.requests.meet(&spec);
-            if system_props::is_read_while_booting(name) {
+            if is_read_while_booting(name) {
                 self.symbolic
                     .requests
                     .refuse(&spec, "what the class library computed from it before the program started");
@@ -42,4 +41,11 @@ impl Vm {
         }
         Ok(())
     }
+}
+
+/// Whether the class library may have read a property, and kept what follows from it, before any program runs.
+fn is_read_while_booting(name: &str) -> bool {
+    let prefixes =
+        ["java.", "jdk.", "sun.", "user.", "file.", "line.", "path.", "os.", "native.", "stdout.", "stderr."];
+    prefixes.iter().any(|prefix| name.starts_with(prefix))
 }

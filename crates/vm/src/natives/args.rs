@@ -25,7 +25,7 @@ impl Args {
     }
 
     /// Puts another value in the place of the one-slot argument so many slots behind.
-    pub(crate) fn replace(self, slot: usize, value: u64) {
+    pub fn replace(self, slot: usize, value: u64) {
         // SAFETY: as above; the registers are the callee's own.
         unsafe { *self.next.add(slot).cast_mut() = value };
     }

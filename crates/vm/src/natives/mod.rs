@@ -1,10 +1,12 @@
-//! Methods that the VM implements itself, one file per JDK class in the JDK's package tree.
+//! Methods that are built in: what a native is and takes. Their bodies are in [`crate::library`].
 
 use crate::Vm;
 use crate::heap::Ref;
 use crate::step::Step;
 
 pub mod args;
+pub mod registry;
+
 pub use args::Args;
 
 /// A built-in method body.
@@ -81,17 +83,6 @@ macro_rules! natives_symbolic {
         $crate::natives::Symbolic::Opaque
     };
 }
-
-// Behind the macros, which these modules use.
-pub mod com;
-pub mod doppel;
-pub mod gov;
-pub mod java;
-pub mod jdk;
-pub mod org;
-pub mod registry;
-pub mod sun;
-pub mod survey;
 
 /// What most natives without a result return.
 pub const VOID: Step<u64> = Ok(0);

@@ -13,6 +13,8 @@
 //! [`absorption`] lists where a choice by chance makes no difference.
 
 mod absorption;
+mod asker;
+mod mute;
 
 use doppel_expr::{ExprId, Op, Pool, Sort};
 use rustc_hash::FxHashMap;
@@ -122,13 +124,13 @@ impl Chances {
     }
 
     /// What is read from a descriptor is random.
-    pub(crate) fn note_random(&mut self, fd: i32) {
+    pub fn note_random(&mut self, fd: i32) {
         if !self.random.contains(&fd) {
             self.random.push(fd);
         }
     }
 
-    pub(crate) fn is_random(&self, fd: i32) -> bool {
+    pub fn is_random(&self, fd: i32) -> bool {
         self.random.contains(&fd)
     }
 
@@ -176,12 +178,12 @@ impl Symbolic {
     }
 
     /// Whether an expression depends on anything but inputs.
-    pub(crate) fn depends_on_chance(&mut self, expr: ExprId) -> bool {
+    pub fn depends_on_chance(&mut self, expr: ExprId) -> bool {
         self.chances.dependence(&self.pool, expr) & !INPUT != 0
     }
 
     /// Whether nothing but chance decides what an expression is.
-    pub(crate) fn is_pure_chance(&mut self, expr: ExprId) -> bool {
+    pub fn is_pure_chance(&mut self, expr: ExprId) -> bool {
         let depends = self.chances.dependence(&self.pool, expr);
         depends != 0 && depends & INPUT == 0
     }
@@ -230,14 +232,14 @@ impl Symbolic {
 
 impl Vm {
     /// A descriptor was opened: what it tells may be another thing in every run.
-    pub(crate) fn meet_chance_of(&mut self, fd: i32) {
+    pub fn meet_chance_of(&mut self, fd: i32) {
         if self.world.tells_chance(fd) {
             self.meet_chance(Chance::Randomness);
         }
     }
 
     /// A native's result is what chance has decided: not negative, and at most this wide.
-    pub(crate) fn set_chance_result(&mut self, chance: Chance, sort: Sort, width: u8, value: u64) {
+    pub fn set_chance_result(&mut self, chance: Chance, sort: Sort, width: u8, value: u64) {
         if let Some(variable) = self.chance_variable(chance, Sort::Bv(width), value) {
             let result = self.symbolic.pool.zero_extend(variable, sort.width());
             self.set_result(result);
@@ -245,7 +247,7 @@ impl Vm {
     }
 
     /// Bytes of an array were read from the system's random ones.
-    pub(crate) fn mark_random(&mut self, array: Ref, range: std::ops::Range<u32>) -> Step<()> {
+    pub fn mark_random(&mut self, array: Ref, range: std::ops::Range<u32>) -> Step<()> {
         for index in range {
             let byte: u8 = self.heap.element(array, index);
             let variable = self.chance_variable(Chance::Randomness, Sort::Bv(8), byte.into());
@@ -255,7 +257,7 @@ impl Vm {
     }
 
     /// As [`Vm::set_chance_result`], of an identity hash code: that of the same object is the same variable.
-    pub(crate) fn set_identity_result(&mut self, object: Ref, hash: i32, is_asked_of_object: bool) {
+    pub fn set_identity_result(&mut self, object: Ref, hash: i32, is_asked_of_object: bool) {
         if object.is_null() || !self.symbolic.chances.is_on {
             return;
         }
@@ -267,7 +269,7 @@ impl Vm {
     }
 
     /// The identity hash code of an object as an expression, if anybody asks; perhaps an ingredient of what no table can absorb.
-    pub(crate) fn identity_code(
+    pub fn identity_code(
         &mut self,
         object: Ref,
         hash: i32,
@@ -304,7 +306,7 @@ impl Vm {
     }
 
     /// A new variable, if the program, and not the VM that boots, is about to learn something that is not in doubt yet.
-    pub(crate) fn chance_variable(&mut self, chance: Chance, sort: Sort, value: u64) -> Option<ExprId> {
+    pub fn chance_variable(&mut self, chance: Chance, sort: Sort, value: u64) -> Option<ExprId> {
         let chances = &self.symbolic.chances;
         if !chances.is_on || !self.started || chances.doubted & chance.bit() != 0 || self.symbolic.ahead.is_some() {
             return None;
@@ -340,7 +342,7 @@ impl Vm {
     }
 
     /// The program is about to learn something of this kind that no variable stands for.
-    pub(crate) fn meet_chance(&mut self, chance: Chance) {
+    pub fn meet_chance(&mut self, chance: Chance) {
         if let Some((method, bci)) = self.innermost() {
             self.doubt_at(chance, method, bci);
         }

@@ -168,7 +168,7 @@ impl Vm {
     }
 
     /// The `byte[]` behind off-heap memory, and which of its elements.
-    pub(crate) fn block_range(&self, address: i64, len: usize) -> Option<(Ref, Range<u32>)> {
+    pub fn block_range(&self, address: i64, len: usize) -> Option<(Ref, Range<u32>)> {
         if !self.symbolic.is_active() || len == 0 {
             return None;
         }

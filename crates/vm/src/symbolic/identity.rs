@@ -24,7 +24,7 @@ use crate::heap::Ref;
 #[derive(Default)]
 pub struct Identities {
     /// Whether there are any: all that a comparison looks at, as a rule.
-    pub(crate) is_any: bool,
+    pub is_any: bool,
     passed: Vec<(Ref, String)>,
     /// By method of the library: whether it compares identities as a shortcut only.
     shortcuts: FxHashMap<MethodId, bool>,
@@ -47,7 +47,7 @@ impl Identities {
 
 impl Vm {
     /// A caller has passed this string or box.
-    pub(crate) fn note_passed(&mut self, object: Ref, name: &str) {
+    pub fn note_passed(&mut self, object: Ref, name: &str) {
         self.symbolic.identities.passed.push((object, name.to_owned()));
         self.symbolic.identities.is_any = true;
     }
@@ -58,7 +58,7 @@ impl Vm {
 
     /// Two objects, which are not the same in this run, are compared by identity at the current instruction.
     #[cold]
-    pub(crate) fn doubt_identity(&mut self, x: Ref, y: Ref) {
+    pub fn doubt_identity(&mut self, x: Ref, y: Ref) {
         let Some(what) = self.identity_in_doubt(x, y) else { return };
         if self.innermost().is_none_or(|(method, _)| self.is_shortcut(method)) {
             return;
@@ -68,7 +68,7 @@ impl Vm {
     }
 
     /// The monitor of an object, which the current thread does not own, is asked for.
-    pub(crate) fn doubt_owner(&mut self, object: Ref) {
+    pub fn doubt_owner(&mut self, object: Ref) {
         let identities = &self.symbolic.identities;
         if identities.is_any
             && let Some(name) = identities.name_of(object)

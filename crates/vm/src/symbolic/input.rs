@@ -59,6 +59,14 @@ impl Vm {
         Ok(())
     }
 
+    /// A new string with symbolic characters and length: this one, unless another one is recorded.
+    pub fn new_string_input(&mut self, name: &str, default: Vec<u16>) -> Step<Ref> {
+        let units = self.recorded(name)?.unwrap_or(default);
+        let string = self.new_string_utf16(&units)?;
+        self.string_input(name, string, true)?;
+        Ok(string)
+    }
+
     /// The characters of a string become variables, and its length. Characters stay what the string's encoding can hold:
     /// eight bits if it is Latin-1, else sixteen. In a search, the other encoding is another path.
     pub fn string_input(&mut self, name: &str, string: Ref, length: bool) -> Step<()> {

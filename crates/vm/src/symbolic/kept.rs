@@ -15,7 +15,7 @@ use crate::symbolic::view::Place;
 impl Vm {
     /// Whether what is written to a descriptor keeps its expressions. Not if the program has mapped a file: memory is brought
     /// together with files byte by byte.
-    pub(crate) fn keeps_expressions(&self, fd: i32) -> bool {
+    pub fn keeps_expressions(&self, fd: i32) -> bool {
         self.symbolic.is_active() && !self.symbolic.written.has_mapped && self.world.keeps_tags(fd)
     }
 
@@ -29,7 +29,7 @@ impl Vm {
     }
 
     /// Memory at an address that the program knows goes to a descriptor: the tags that go along. What cannot be kept is fixed.
-    pub(crate) fn tags_of_memory(&mut self, fd: i32, address: i64, len: usize) -> Vec<u32> {
+    pub fn tags_of_memory(&mut self, fd: i32, address: i64, len: usize) -> Vec<u32> {
         match self.block_range(address, len) {
             Some((block, range)) if self.keeps_expressions(fd) => self.tags_of_elements(block, range),
             _ => {
@@ -40,7 +40,7 @@ impl Vm {
     }
 
     /// Bytes of a file, from a position on, were read to a place: they get their expressions.
-    pub(crate) fn take_kept(&mut self, fd: i32, position: i64, to: Place, n: usize) -> Step<()> {
+    pub fn take_kept(&mut self, fd: i32, position: i64, to: Place, n: usize) -> Step<()> {
         let start = to.offset - HEADER;
         for (index, tag) in (start..).zip(self.world.tags(fd, position, n)) {
             self.set_shadow_tag(to.object, element_index(index), tag)?;
@@ -49,7 +49,7 @@ impl Vm {
     }
 
     /// As [`Vm::take_kept`], of a read that has just moved the descriptor on.
-    pub(crate) fn take_kept_behind(&mut self, fd: i32, to: Option<Place>, n: usize) -> Step<()> {
+    pub fn take_kept_behind(&mut self, fd: i32, to: Option<Place>, n: usize) -> Step<()> {
         match (to, self.world.keeps_tags(fd).then(|| self.world.position(fd))) {
             (Some(to), Some(Ok(end))) => self.take_kept(fd, end - n as i64, to, n),
             _ => Ok(()),
@@ -57,7 +57,7 @@ impl Vm {
     }
 
     /// The expression of the byte before a descriptor's position, if it has one.
-    pub(crate) fn kept_byte(&mut self, fd: i32) -> Option<ExprId> {
+    pub fn kept_byte(&mut self, fd: i32) -> Option<ExprId> {
         if !self.world.keeps_tags(fd) {
             return None;
         }
@@ -67,7 +67,7 @@ impl Vm {
     }
 
     /// Bytes of a file are about to be seen by somebody who knows no expressions: they become what they are.
-    pub(crate) fn fix_kept(&mut self, fd: i32, position: i64, n: usize) {
+    pub fn fix_kept(&mut self, fd: i32, position: i64, n: usize) {
         for tag in self.world.tags(fd, position, n).into_iter().filter(|&tag| tag != 0) {
             self.fix_in_caller(ChoiceKind::Fixed, ExprId(tag));
         }

@@ -8,7 +8,7 @@ use crate::class::{Method, MethodId};
 
 /// While a side of a branch is computed that the run may not take, nothing is decided.
 #[derive(Default)]
-pub(crate) struct Ahead {
+pub struct Ahead {
     /// What the branch at work depends on.
     pub condition: Option<ExprId>,
     /// Something else would have put a new conjunct on the path.

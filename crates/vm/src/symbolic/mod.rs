@@ -33,18 +33,19 @@ pub mod stream;
 pub mod view;
 mod written;
 
+use doppel_expr::{ExprId, Op, Pool, Sort};
+use doppel_inputs::{Input, Recording, Requests};
+
 use crate::Vm;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
-use doppel_expr::{ExprId, Op, Pool, Sort};
-use doppel_inputs::{Input, Recording, Requests};
 
 pub use chance::{Chance, Chances};
 pub use doubts::Doubts;
 pub use fact::Fact;
 pub use identity::Identities;
 pub use imprecision::{Imprecision, ImprecisionKind, Imprecisions};
-pub(crate) use merged::Ahead;
+pub use merged::Ahead;
 pub use merged::{MergedBranch, MergedBranches};
 pub use path::{Choice, ChoiceKind, Path, PathMark};
 pub use rebase::Checkpoints;
@@ -81,7 +82,7 @@ pub struct Symbolic {
     pub chances: Chances,
     /// What could be otherwise besides.
     pub doubts: Doubts,
-    pub(crate) identities: Identities,
+    pub identities: Identities,
     /// Whether library methods have been exchanged for their summaries.
     pub(crate) summaries_active: bool,
     /// Longest string or array that an input may be, unless it is longer already.
@@ -99,13 +100,13 @@ pub struct Symbolic {
     pub imprecisions: Imprecisions,
     /// Branches that are not on the path because both their sides are; noted with [`crate::Config::cover_lines`] only.
     pub merged_branches: MergedBranches,
-    pub(crate) ahead: Option<Ahead>,
+    pub ahead: Option<Ahead>,
     /// The built-in that ran last without regard to expressions: who is to blame if one does not hold.
     pub(crate) last_native: Option<&'static Method>,
     /// The tag of the value that a continuation was given; it takes it if it knows what to do with it.
-    pub(crate) returned: u32,
+    pub returned: u32,
     /// Set by a native whose result depends on an input, taken when it returns.
-    pub(crate) result: u32,
+    pub result: u32,
     /// The tags of the running native's arguments; null if none has one.
     pub(crate) arguments: *const u32,
 }
@@ -166,8 +167,13 @@ impl Vm {
 
     /// Whether a loader is the boot or the platform loader.
     pub fn is_library_loader(&self, loader: Ref) -> bool {
-        loader.is_null()
-            || self.class_of(loader).name.as_str() == "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
+        loader.is_null() || self.is_platform_loader(loader)
+    }
+
+    /// Whether this is the JDK's own platform class loader.
+    pub fn is_platform_loader(&self, loader: Ref) -> bool {
+        !loader.is_null()
+            && self.class_of(loader).name.as_str() == "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
     }
 }
 

@@ -61,7 +61,7 @@ impl Path {
     }
 
     /// Whether a condition would add a conjunct.
-    pub(crate) fn is_news(&mut self, pool: &Pool, condition: ExprId) -> bool {
+    pub fn is_news(&mut self, pool: &Pool, condition: ExprId) -> bool {
         !self.settles(pool, condition)
     }
 

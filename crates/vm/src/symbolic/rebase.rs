@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use doppel_expr::{ExprId, Sort};
 use doppel_inputs::{Kind, Recording};
+use doppel_world::FileId;
 
 use crate::Vm;
 use crate::heap::{HEADER, Ref};
@@ -18,7 +19,6 @@ use crate::interp::insn::Insn;
 use crate::snapshot::Snapshot;
 use crate::step::Continuation;
 use crate::symbolic::shadow::{element_index, field_index, is_length};
-use doppel_world::FileId;
 
 /// The states of the current path that can be gone back to.
 #[derive(Default)]

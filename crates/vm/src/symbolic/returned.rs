@@ -67,7 +67,7 @@ impl Vm {
     }
 
     /// A new array of primitives with these elements.
-    pub(crate) fn new_array_of(&mut self, class: &'static Class, elements: &[u64]) -> Step<Ref> {
+    pub fn new_array_of(&mut self, class: &'static Class, elements: &[u64]) -> Step<Ref> {
         let kind = class.element_kind();
         let array = self.new_array(class, elements.len() as u32)?;
         for (index, &element) in (0u32..).zip(elements) {

@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use doppel_expr::ExprId;
 use doppel_inputs::Kind;
+use doppel_world::FileId;
 
 use crate::Vm;
 use crate::heap::Ref;
 use crate::symbolic::ChoiceKind;
-use doppel_world::FileId;
 
 /// The symbolic bytes of files that nobody had open for reading when they were written.
 #[derive(Default)]

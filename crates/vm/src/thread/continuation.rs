@@ -8,7 +8,7 @@ use crate::step::{Continuation, Ended, Step, Then};
 impl Vm {
     /// Pushes a continuation frame above everything the top frame uses. The caller goes on with [`Vm::call_above`], or
     /// takes the frame away again with [`Vm::close_continuation`].
-    pub(crate) fn open_continuation(&mut self, continuation: Continuation, state: &[u64]) -> Step<()> {
+    pub fn open_continuation(&mut self, continuation: Continuation, state: &[u64]) -> Step<()> {
         let (below, regs) = unsafe { ((*self.hot.frame).method, (*self.hot.frame).extent()) };
         let room = self.hot.frame.wrapping_add(2) < self.hot.frame_limit
             && regs.wrapping_add(state.len() + 2) <= self.hot.slot_limit;
@@ -25,7 +25,7 @@ impl Vm {
         Ok(())
     }
 
-    pub(crate) fn close_continuation(&mut self) {
+    pub fn close_continuation(&mut self) {
         debug_assert!(unsafe { (*self.hot.frame).continuation.is_some() });
         self.hot.frame = self.hot.frame.wrapping_sub(1);
     }

@@ -206,7 +206,7 @@ impl Vm {
     }
 
     /// What the world dates from now on is not older than this moment.
-    pub(crate) fn tell_world_time(&mut self) {
+    pub fn tell_world_time(&mut self) {
         if self.world.sandbox().is_some() {
             self.world.tell_time(self.scheduler.epoch + self.now());
         }

@@ -43,7 +43,7 @@ impl Stack {
     }
 
     /// Frames from the outermost to `top`, inclusive.
-    pub(crate) fn frames_to(&self, top: *mut Frame) -> &[Frame] {
+    pub fn frames_to(&self, top: *mut Frame) -> &[Frame] {
         let n = unsafe { top.offset_from(self.frames) } + 1;
         unsafe { std::slice::from_raw_parts(self.frames, n.max(0) as usize) }
     }

@@ -28,16 +28,16 @@ use std::rc::Rc;
 use doppel_classpath::classfile::opcodes::NEW;
 use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};
 use doppel_inputs::{End, Unsupported};
+use frame::{Frame, Type};
+use inference::Inference;
+use report::Context;
+use stack_map::Frames;
 
 use crate::Vm;
 use crate::class::access::{external_signature, is_magic_accessor};
 use crate::class::{Class, Method};
 use crate::step::{Step, Stop};
 use crate::symbol::Sym;
-use frame::{Frame, Type};
-use inference::Inference;
-use report::Context;
-use stack_map::Frames;
 
 /// Why a method is not accepted.
 pub(crate) enum Fail {

@@ -21,18 +21,17 @@ mod stores;
 #[cfg(test)]
 mod tests;
 
-pub use field_name::FieldName;
-pub use shape::{BranchForm, Shape, Step, back_to};
-
 use doppel_expr::ExprId;
+pub use field_name::FieldName;
+use region::EXIT;
+pub use shape::{BranchForm, Shape, Step, back_to};
+use side::Side;
 
 use super::insn::{Exit, Insn};
 use super::translate;
 use crate::Vm;
 use crate::class::Method;
 use crate::symbolic::ChoiceKind;
-use region::EXIT;
-use side::Side;
 
 /// The branch at `ip`, in tagged code, depends on a symbolic condition. If it can be merged, this does all that there is to
 /// do up to where its sides meet; else nothing has happened.

@@ -1,5 +1,8 @@
 //! What sides store into fields. It is kept apart until the sides have met: the heap shows what the run itself has done.
 
+use doppel_expr::ExprId;
+use doppel_inputs::Kind;
+
 use super::side::{Side, Value};
 use crate::class::Field;
 use crate::heap::Ref;
@@ -7,8 +10,6 @@ use crate::interp::symbolic::array::slot_sort;
 use crate::interp::symbolic::call::narrowed_slot;
 use crate::step::Step;
 use crate::symbolic::shadow::field_index;
-use doppel_expr::ExprId;
-use doppel_inputs::Kind;
 
 /// A field of an object, or of a class's mirror, and what is in it now.
 #[derive(Clone, Copy)]

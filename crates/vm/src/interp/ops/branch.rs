@@ -2,7 +2,6 @@
 //! go backwards have a handler of their own, which polls.
 
 #![allow(clippy::neg_cmp_op_on_partial_ord, reason = "`!(x < y)` is what fcmpg and a branch mean: true for NaN")]
-
 use doppel_expr::{ExprId, Op as Expr, Pool, Sort};
 
 use super::poll::{burn, poll_at};

@@ -190,7 +190,7 @@ pub fn slot_sort(kind: Kind) -> Sort {
 impl Vm {
     /// The message of the exception that is thrown has these values in it. Few programs look at it: only when one does,
     /// the values become what they are.
-    pub(crate) fn with_message_of(&mut self, stop: Stop, values: &[ExprId]) -> Stop {
+    pub fn with_message_of(&mut self, stop: Stop, values: &[ExprId]) -> Stop {
         let Stop::Throw(exception) = stop else { return stop };
         let pool = &mut self.symbolic.pool;
         let mut condition = pool.bool(true);
@@ -207,7 +207,7 @@ impl Vm {
 
     /// An array of this length could be made, and so could others of about its length. The ranges are disjoint, so that
     /// any length is in the same one, whatever run meets it: small, or up to some power of two, if there is room for that.
-    pub(crate) fn fits_into_memory(&mut self, array: Ref, length: ExprId) -> ExprId {
+    pub fn fits_into_memory(&mut self, array: Ref, length: ExprId) -> ExprId {
         let concrete = self.symbolic.pool.value(length);
         if concrete <= SMALL_ARRAY {
             let limit = self.symbolic.constant(INT, SMALL_ARRAY);
@@ -359,7 +359,7 @@ impl Vm {
     }
 
     /// The expression of what an element of a primitive array holds.
-    pub(crate) fn element_expr(&mut self, array: Ref, index: u32, kind: Kind) -> ExprId {
+    pub fn element_expr(&mut self, array: Ref, index: u32, kind: Kind) -> ExprId {
         let tag = self.element_tag(array, index, kind);
         if tag != 0 {
             return ExprId(tag);

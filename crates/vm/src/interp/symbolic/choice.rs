@@ -62,7 +62,7 @@ impl Vm {
     }
 
     /// The condition that a symbolic value is what it is.
-    pub(crate) fn is_itself(&mut self, value: ExprId) -> ExprId {
+    pub fn is_itself(&mut self, value: ExprId) -> ExprId {
         self.note_if_nan(value);
         let pool = &mut self.symbolic.pool;
         let concrete = pool.constant(pool.sort(value), pool.value(value));
@@ -70,14 +70,14 @@ impl Vm {
     }
 
     /// As [`Vm::choose`], for a native: the choice belongs to the code that has called it.
-    pub(crate) fn choose_in_caller(&mut self, kind: ChoiceKind, condition: ExprId) -> bool {
+    pub fn choose_in_caller(&mut self, kind: ChoiceKind, condition: ExprId) -> bool {
         // SAFETY: the top frame is live. Where no frame has bytecode, its method is whatever was below.
         let (method, bci) = self.innermost().unwrap_or_else(|| (unsafe { (*self.hot.frame).method }, 0));
         self.choose_at(method, bci, kind, condition)
     }
 
     /// As [`Vm::fix`], for a native.
-    pub(crate) fn fix_in_caller(&mut self, kind: ChoiceKind, value: ExprId) {
+    pub fn fix_in_caller(&mut self, kind: ChoiceKind, value: ExprId) {
         let is_it = self.is_itself(value);
         if self.choose_in_caller(kind, is_it) {
             self.settle(value);

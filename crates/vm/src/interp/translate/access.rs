@@ -1,5 +1,7 @@
 //! Fields, arrays, objects and monitors.
 
+use doppel_classpath::classfile::opcodes::DUP;
+
 use super::decode::{u1, u2};
 use super::emit::{Effect, Link};
 use super::kinds::K;
@@ -7,7 +9,6 @@ use super::stack::Val;
 use super::{Res, Translator, verify};
 use crate::interp::mode::Op;
 use crate::interp::ops::{array, field, object};
-use doppel_classpath::classfile::opcodes::DUP;
 
 impl Translator<'_> {
     fn index_operand(&self) -> Res<u16> {

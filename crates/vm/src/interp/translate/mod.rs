@@ -32,7 +32,12 @@ mod stack;
 use std::cell::UnsafeCell;
 use std::rc::Rc;
 
+use blocks::Blocks;
+use decode::Points;
 use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};
+use emit::{Effect, Emitted};
+use kinds::K;
+use stack::Entry;
 
 use super::code::Code;
 use super::insn::Slot;
@@ -40,11 +45,6 @@ use super::merge::Shape;
 use super::mode::Op;
 use super::ops::cover::{Note, cover, cover_from, cover_side};
 use crate::class::Method;
-use blocks::Blocks;
-use decode::Points;
-use emit::{Effect, Emitted};
-use kinds::K;
-use stack::Entry;
 
 /// Why a method cannot be translated.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::heap::Ref;
 
 /// Tables that put things into places by their hash codes. They find what they hold wherever it is: what their operations return and
 /// leave behind does not depend on the places, but for the order in which they are gone through, which
-/// [`crate::summaries`] watches (`iteration_order`). The hash codes themselves keep their tags: in `Node.hash`, and on their way out by
+/// the library watches (`iteration_order`). The hash codes themselves keep their tags: in `Node.hash`, and on their way out by
 /// `hashCode`. Equal keys must have equal hash codes in every run, so that of an object which is equal to others and has a hash
 /// code by identity is of another kind, [`Chance::HashOfEquals`].
 const TABLES: [&str; 9] = [

@@ -133,7 +133,7 @@ impl Vm {
     }
 
     /// The term of a string, if it is made of inputs whose lengths are open.
-    pub(crate) fn open_term(&mut self, string: Ref) -> Option<TermId> {
+    pub fn open_term(&mut self, string: Ref) -> Option<TermId> {
         if string.is_null() || !self.symbolic.open.is_on || self.symbolic.ahead.is_some() {
             return None;
         }
@@ -152,26 +152,26 @@ impl Vm {
     }
 
     /// The term whose condition this is, if the path does not say that it holds.
-    pub(crate) fn open_condition(&mut self, condition: ExprId) -> Option<TermId> {
+    pub fn open_condition(&mut self, condition: ExprId) -> Option<TermId> {
         let symbolic = &mut self.symbolic;
         let &Condition { term, meaning } = symbolic.open.conditions.get(&condition)?;
         (!symbolic.path.settles(&symbolic.pool, meaning)).then_some(term)
     }
 
     /// A text that depends on no input.
-    pub(crate) fn literal_term(&mut self, units: &[u16]) -> Option<TermId> {
+    pub fn literal_term(&mut self, units: &[u16]) -> Option<TermId> {
         (units.len() <= MAX_LITERAL).then(|| self.symbolic.open.terms.literal(units))
     }
 
     /// The characters of a string that depends on no input.
-    pub(crate) fn literal_units(&self, string: Ref) -> Option<Vec<u16>> {
+    pub fn literal_units(&self, string: Ref) -> Option<Vec<u16>> {
         let value: Ref = self.heap.read(string, self.known.string_value);
         let is_literal = self.is_without_tags(string) && self.is_without_tags(value);
         is_literal.then(|| self.string_utf16(string)).filter(|units| units.len() <= MAX_LITERAL)
     }
 
     /// Whether no part of an object depends on an input.
-    pub(crate) fn is_without_tags(&self, object: Ref) -> bool {
+    pub fn is_without_tags(&self, object: Ref) -> bool {
         if object.is_null() {
             return true;
         }
@@ -180,7 +180,7 @@ impl Vm {
     }
 
     /// The term of a string, open or not.
-    pub(crate) fn term(&mut self, string: Ref) -> Option<TermId> {
+    pub fn term(&mut self, string: Ref) -> Option<TermId> {
         if let Some(term) = self.open_term(string) {
             return Some(term);
         }
@@ -189,13 +189,13 @@ impl Vm {
     }
 
     /// What a term is in the current run.
-    pub(crate) fn units_of_term(&self, term: TermId) -> Option<Vec<u16>> {
+    pub fn units_of_term(&self, term: TermId) -> Option<Vec<u16>> {
         let input = |name: &str| Some(units_of(&self.symbolic.pool, self.input_named(name)?));
         self.symbolic.open.terms.value(term, &input)
     }
 
     /// The length of a term; none if it is no sum of other lengths and nobody can be asked.
-    pub(crate) fn length_of_term(&mut self, term: TermId) -> Option<ExprId> {
+    pub fn length_of_term(&mut self, term: TermId) -> Option<ExprId> {
         match self.symbolic.open.terms.get(term).clone() {
             Term::Input(name) => self.input_named(&name)?.length,
             Term::Literal(units) => Some(self.symbolic.pool.bv(32, units.len() as u64)),
@@ -219,7 +219,7 @@ impl Vm {
     }
 
     /// The answer to a question, as a variable; none if it is not known here.
-    pub(crate) fn ask_open(&mut self, question: Question) -> Option<ExprId> {
+    pub fn ask_open(&mut self, question: Question) -> Option<ExprId> {
         if let Some(variable) = self.symbolic.open.find_asked(&question) {
             return Some(variable);
         }
@@ -241,7 +241,7 @@ impl Vm {
     }
 
     /// Whether the answer to a question is yes.
-    pub(crate) fn ask_whether(&mut self, question: Question) -> Option<ExprId> {
+    pub fn ask_whether(&mut self, question: Question) -> Option<ExprId> {
         let variable = self.ask_open(question)?;
         let one = self.symbolic.pool.bv(1, 1);
         Some(self.symbolic.pool.eq(variable, one))
@@ -331,7 +331,7 @@ impl Vm {
     }
 
     /// A new string of a term; none if not all about it is known.
-    pub(crate) fn string_of_term(&mut self, term: TermId) -> Option<Ref> {
+    pub fn string_of_term(&mut self, term: TermId) -> Option<Ref> {
         let units = self.units_of_term(term)?;
         let parts = self.closed_parts(term, &units)?;
         let string = self.new_string_utf16(&units).ok()?;
@@ -344,7 +344,7 @@ impl Vm {
     }
 
     /// The characters of a term as expressions, and the condition under which they are that. The condition is the term's.
-    pub(crate) fn closed_parts(&mut self, term: TermId, units: &[u16]) -> Option<ClosedParts> {
+    pub fn closed_parts(&mut self, term: TermId, units: &[u16]) -> Option<ClosedParts> {
         // Whoever has more characters than fit has run out of memory.
         let length = self.length_of_term(term)?;
         let greatest = self.symbolic.pool.bv(32, i32::MAX as u64);
@@ -393,7 +393,7 @@ impl Vm {
     }
 
     /// The characters at the start of a `byte[]` become these.
-    pub(crate) fn tag_characters(&mut self, value: Ref, parts: &ClosedParts, is_utf16: bool) -> Step<()> {
+    pub fn tag_characters(&mut self, value: Ref, parts: &ClosedParts, is_utf16: bool) -> Step<()> {
         for (&unit, index) in parts.units.iter().zip(0u32..) {
             let low = self.symbolic.pool.extract(unit, 7, 0);
             let low = self.symbolic.tag_of(low);
@@ -411,7 +411,7 @@ impl Vm {
 }
 
 /// What code finds that reads a string of a term.
-pub(crate) struct ClosedParts {
+pub struct ClosedParts {
     units: Vec<ExprId>,
     pub condition: ExprId,
 }

@@ -7,11 +7,11 @@ use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 
 use doppel_inputs::{InputSpec, Kind};
+use doppel_world::{FileId, FileStat};
 
 use super::Source;
 use crate::Vm;
 use crate::step::Step;
-use doppel_world::{FileId, FileStat};
 
 impl Vm {
     /// Finds the sources that the user asked for: as they are now, before the program runs. Then they get the contents of this run.

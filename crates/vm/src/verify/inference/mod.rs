@@ -14,6 +14,8 @@ mod types;
 use std::rc::Rc;
 
 use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};
+use instruction::Instruction;
+use registers::Registers;
 
 use super::frame::Type;
 use super::report::Context;
@@ -21,8 +23,6 @@ use super::{Checked, Fail, lookup};
 use crate::Vm;
 use crate::class::{Class, Method};
 use crate::symbol::Sym;
-use instruction::Instruction;
-use registers::Registers;
 
 /// Types copied in one method before it counts as too complex.
 const BUDGET: usize = 1 << 26;

@@ -1,0 +1,106 @@
+//! Natives of `java.io.RandomAccessFile`.
+//!
+//! Symbolic arguments: names, positions and counts are fixed to their values; what is read has its expressions as in
+//! [`super::file_input_stream`], bytes that are written leave as their concrete values.
+
+use doppel_vm::Vm;
+use doppel_vm::natives::{Args, VOID, int, long};
+use doppel_vm::step::Step;
+
+use super::streams;
+use crate::java::support::io;
+
+doppel_vm::natives! { "java/io/RandomAccessFile";
+    "initIDs()V" exact => init_ids,
+    "open0(Ljava/lang/String;I)V" concretises => open,
+    "read0()I" exact => read,
+    "readBytes([BII)I" exact => read_bytes,
+    "readBytes0([BII)I" exact since 19 => read_bytes,
+    "write0(I)V" exact => write,
+    "writeBytes([BII)V" exact => write_bytes,
+    "writeBytes0([BII)V" exact since 19 => write_bytes,
+    "getFilePointer()J" exact => file_pointer,
+    "seek0(J)V" concretises => seek,
+    "length()J" exact => length,
+    "length0()J" exact since 19 => length,
+    "setLength(J)V" concretises => set_length,
+    "setLength0(J)V" concretises since 19 => set_length,
+}
+
+// Constants of the class.
+const READ_ONLY: i32 = 1;
+const READ_WRITE: i32 = 2;
+const SYNC: i32 = 4;
+const DSYNC: i32 = 8;
+
+fn init_ids(_: &mut Vm, _: Args) -> Step<u64> {
+    VOID
+}
+
+fn open(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, name, mode) = (args.obj(), args.obj(), args.int());
+    let mut flags = libc::O_RDONLY;
+    if mode & READ_ONLY == 0 && mode & READ_WRITE != 0 {
+        flags = libc::O_RDWR | libc::O_CREAT;
+        if mode & SYNC != 0 {
+            flags |= libc::O_SYNC;
+        } else if mode & DSYNC != 0 {
+            flags |= libc::O_DSYNC;
+        }
+    }
+    streams::open(vm, this, name, flags)?;
+    VOID
+}
+
+fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    int(streams::read_one(vm, args.obj())?)
+}
+
+fn read_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
+    int(streams::read(vm, this, array, offset, len)?)
+}
+
+fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, byte) = (args.obj(), args.int());
+    streams::write_one(vm, this, byte)?;
+    VOID
+}
+
+fn write_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
+    streams::fix_range(vm, offset, len);
+    streams::write(vm, this, array, offset, len)?;
+    VOID
+}
+
+fn file_pointer(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    long(streams::position(vm, args.obj())?)
+}
+
+fn seek(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, position) = (args.obj(), args.long());
+    streams::fd(vm, this)?;
+    if position < 0 {
+        return Err(vm.exception("java/io/IOException", "Negative seek offset"));
+    }
+    streams::seek(vm, this, position, libc::SEEK_SET)?;
+    VOID
+}
+
+fn length(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    long(streams::file_length(vm, args.obj())?)
+}
+
+fn set_length(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, length) = (args.obj(), args.long());
+    let fd = streams::fd(vm, this)?;
+    vm.before_raw_access(fd);
+    let position = streams::seek(vm, this, 0, libc::SEEK_CUR)?;
+    let result = vm.world.truncate(fd, length);
+    io(vm, result)?;
+    if position > length {
+        streams::seek(vm, this, 0, libc::SEEK_END)?;
+    }
+    VOID
+}

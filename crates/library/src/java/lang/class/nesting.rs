@@ -1,0 +1,111 @@
+//! Classes inside classes: declaring, enclosing, nest and permitted classes.
+
+use doppel_classpath::classfile::mutf8;
+use doppel_vm::Vm;
+use doppel_vm::class::{Class, own_entry};
+use doppel_vm::heap::Ref;
+use doppel_vm::natives::{Args, object};
+use doppel_vm::step::Step;
+
+use super::by_name::{array_of, class_array, string_of_mutf8};
+use super::loadable;
+
+pub fn get_declaring_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let Some(entry) = own_entry(class).filter(|entry| entry.outer != 0) else { return Ok(0) };
+    let outer = vm.resolve_class(class, entry.outer)?;
+    check_inner(vm, outer, class)?;
+    object(vm.mirror(outer))
+}
+
+/// Both classes must say that `inner` is a member of `outer`.
+fn check_inner(vm: &mut Vm, outer: &'static Class, inner: &'static Class) -> Step<()> {
+    let entry = outer.file.as_ref().and_then(|file| {
+        file.inner_classes().into_iter().find(|entry| {
+            let is = |index, class: &Class| {
+                file.class_name(index).is_ok_and(|name| mutf8::to_string(name) == unhidden_name(class))
+            };
+            entry.outer != 0 && is(entry.outer, outer) && is(entry.inner, inner)
+        })
+    });
+    // The name is not enough: what the outer class means by it may be another loader's class.
+    if let Some(entry) = entry
+        && (inner.hidden || vm.resolve_class(outer, entry.inner)? == inner)
+    {
+        return Ok(());
+    }
+    let message = format!("{} and {} disagree on InnerClasses attribute", outer.java_name(), inner.java_name());
+    Err(vm.exception("java/lang/IncompatibleClassChangeError", &message))
+}
+
+/// The name as the class file has it.
+fn unhidden_name(class: &Class) -> &'static str {
+    let name = class.name.as_str();
+    if class.hidden { name.rsplit_once('+').map_or(name, |(name, _)| name) } else { name }
+}
+
+pub fn get_simple_binary_name(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let entry = own_entry(class).filter(|entry| entry.name != 0);
+    let name = entry.and_then(|entry| class.file.as_ref()?.utf8(entry.name).ok());
+    match name {
+        Some(name) => object(string_of_mutf8(vm, name)?),
+        None => Ok(0),
+    }
+}
+
+pub fn get_enclosing_method(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let Some(file) = &class.file else { return Ok(0) };
+    // HotSpot keeps it with the inner classes, and forgets it if the class has no such attribute.
+    if !file.has_attribute(file.attributes, "InnerClasses") {
+        return Ok(0);
+    }
+    let Some((encloser, method)) = file.enclosing_method().filter(|&(encloser, _)| encloser != 0) else { return Ok(0) };
+    let encloser = vm.resolve_class(class, encloser)?;
+    let mut items = [vm.mirror(encloser), Ref::NULL, Ref::NULL];
+    if method != 0
+        && let Ok((name, descriptor)) = file.name_and_type(method)
+    {
+        items[1] = string_of_mutf8(vm, name)?;
+        items[2] = string_of_mutf8(vm, descriptor)?;
+    }
+    let element = vm.boot_class("java/lang/Object")?;
+    object(array_of(vm, element, &items)?)
+}
+
+pub fn get_declared_classes(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let mut members = Vec::new();
+    if let Some(file) = &class.file {
+        for entry in file.inner_classes() {
+            let mine = entry.inner != 0
+                && entry.outer != 0
+                && file.class_name(entry.outer).is_ok_and(|name| name == file.name());
+            if mine {
+                let inner = vm.resolve_class(class, entry.inner)?;
+                check_inner(vm, class, inner)?;
+                members.push(inner);
+            }
+        }
+    }
+    object(class_array(vm, &members)?)
+}
+
+pub fn get_nest_host(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let host = vm.nest_host(class)?;
+    object(vm.mirror(host))
+}
+
+pub fn get_nest_members(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let host = vm.nest_host(class)?;
+    loadable::nest_members(vm, host)
+}
+
+pub fn get_permitted_subclasses(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let is_sealed = class.file.as_ref().is_some_and(|file| file.permitted_subclasses().is_some());
+    if is_sealed { loadable::permitted_subclasses(vm, class) } else { Ok(0) }
+}

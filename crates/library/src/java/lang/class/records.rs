@@ -1,0 +1,62 @@
+//! Records and their components.
+
+use doppel_classpath::classfile::{RecordComponent, access as acc, mutf8};
+use doppel_vm::Vm;
+use doppel_vm::class::Class;
+use doppel_vm::heap::Ref;
+use doppel_vm::natives::{Args, boolean, object};
+use doppel_vm::step::Step;
+
+use super::by_name::{self, array_of, byte_array_or_null, interned, string_of_mutf8};
+use super::members::new_method;
+
+pub fn is_record(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    boolean(is_record_class(super::this(vm, &mut args)))
+}
+
+/// Final, a direct subclass of `java.lang.Record`, with a `Record` attribute.
+pub fn is_record_class(class: &Class) -> bool {
+    class.access_flags & acc::FINAL != 0
+        && class.super_class.is_some_and(|parent| parent.name.as_str() == "java/lang/Record")
+        && class.file.as_ref().is_some_and(|file| file.record_components().is_some())
+}
+
+pub fn get_record_components(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let class = super::this(vm, &mut args);
+    let Some(components) = class.file.as_ref().and_then(|file| file.record_components()) else { return Ok(0) };
+    let element = vm.boot_class("java/lang/reflect/RecordComponent")?;
+    vm.ensure_initialized(element)?;
+    let mut objects = Vec::new();
+    for component in components {
+        objects.push(new_component(vm, class, element, component)?);
+    }
+    object(array_of(vm, element, &objects)?)
+}
+
+fn new_component(vm: &mut Vm, class: &'static Class, element: &'static Class, component: RecordComponent) -> Step<Ref> {
+    let Some(file) = &class.file else { return Ok(Ref::NULL) };
+    let name = mutf8::to_string(file.utf8(component.name).unwrap_or_default());
+    let descriptor = mutf8::to_string(file.utf8(component.descriptor).unwrap_or_default());
+    let ty = vm.class_from_descriptor(class, &descriptor)?;
+    let accessor = class.method_named(&name, &format!("(){descriptor}")).filter(|method| !method.is_static());
+    let accessor = match accessor {
+        Some(method) => new_method(vm, method)?,
+        None => Ref::NULL,
+    };
+    let object = vm.new_object(element)?;
+    let name = interned(vm, &name)?;
+    let (clazz, ty) = (vm.mirror(class), vm.mirror(ty));
+    by_name::set_ref(vm, object, "clazz", clazz);
+    by_name::set_ref(vm, object, "name", name);
+    by_name::set_ref(vm, object, "type", ty);
+    by_name::set_ref(vm, object, "accessor", accessor);
+    if let Some(signature) = file.signature(component.attributes) {
+        let signature = string_of_mutf8(vm, signature)?;
+        by_name::set_ref(vm, object, "signature", signature);
+    }
+    let annotations = byte_array_or_null(vm, file.attribute(component.attributes, "RuntimeVisibleAnnotations"))?;
+    by_name::set_ref(vm, object, "annotations", annotations);
+    let annotations = byte_array_or_null(vm, file.attribute(component.attributes, "RuntimeVisibleTypeAnnotations"))?;
+    by_name::set_ref(vm, object, "typeAnnotations", annotations);
+    Ok(object)
+}

@@ -1,0 +1,257 @@
+//! `java.lang.reflect.Array`.
+//!
+//! Symbolic arguments: exact. Tags go with the elements; whether an index is inside the bounds is a choice, and inside them
+//! it is fixed. The lengths of an array of arrays are fixed.
+
+use doppel_expr::{ExprId, Op};
+use doppel_inputs::Kind;
+use doppel_vm::Vm;
+use doppel_vm::class::Class;
+use doppel_vm::heap::{HEADER, Ref};
+use doppel_vm::natives::{Args, VOID, int, object};
+use doppel_vm::object::nested_size;
+use doppel_vm::step::{Step, Stop};
+use doppel_vm::symbolic::ChoiceKind;
+use doppel_vm::symbolic::boxes::Tagged;
+use doppel_vm::symbolic::shadow::element_index;
+
+doppel_vm::natives! { "java/lang/reflect/Array";
+    "getLength(Ljava/lang/Object;)I" exact => get_length,
+    "get(Ljava/lang/Object;I)Ljava/lang/Object;" exact => get,
+    "getBoolean(Ljava/lang/Object;I)Z" exact => |vm, args| get_as(vm, args, Kind::Boolean),
+    "getByte(Ljava/lang/Object;I)B" exact => |vm, args| get_as(vm, args, Kind::Byte),
+    "getChar(Ljava/lang/Object;I)C" exact => |vm, args| get_as(vm, args, Kind::Char),
+    "getShort(Ljava/lang/Object;I)S" exact => |vm, args| get_as(vm, args, Kind::Short),
+    "getInt(Ljava/lang/Object;I)I" exact => |vm, args| get_as(vm, args, Kind::Int),
+    "getLong(Ljava/lang/Object;I)J" exact => |vm, args| get_as(vm, args, Kind::Long),
+    "getFloat(Ljava/lang/Object;I)F" exact => |vm, args| get_as(vm, args, Kind::Float),
+    "getDouble(Ljava/lang/Object;I)D" exact => |vm, args| get_as(vm, args, Kind::Double),
+    "set(Ljava/lang/Object;ILjava/lang/Object;)V" exact => set,
+    "setBoolean(Ljava/lang/Object;IZ)V" exact => |vm, args| set_as(vm, args, Kind::Boolean),
+    "setByte(Ljava/lang/Object;IB)V" exact => |vm, args| set_as(vm, args, Kind::Byte),
+    "setChar(Ljava/lang/Object;IC)V" exact => |vm, args| set_as(vm, args, Kind::Char),
+    "setShort(Ljava/lang/Object;IS)V" exact => |vm, args| set_as(vm, args, Kind::Short),
+    "setInt(Ljava/lang/Object;II)V" exact => |vm, args| set_as(vm, args, Kind::Int),
+    "setLong(Ljava/lang/Object;IJ)V" exact => |vm, args| set_as(vm, args, Kind::Long),
+    "setFloat(Ljava/lang/Object;IF)V" exact => |vm, args| set_as(vm, args, Kind::Float),
+    "setDouble(Ljava/lang/Object;ID)V" exact => |vm, args| set_as(vm, args, Kind::Double),
+    "newArray(Ljava/lang/Class;I)Ljava/lang/Object;" exact => new_array,
+    "multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;" concretises => multi_new_array,
+}
+
+const ILLEGAL: &str = "java/lang/IllegalArgumentException";
+
+/// The class of an array argument.
+fn array_class(vm: &mut Vm, array: Ref, primitive_only: bool) -> Step<&'static Class> {
+    if array.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let class = vm.class_of(array);
+    if !class.is_array() {
+        return Err(vm.exception(ILLEGAL, "Argument is not an array"));
+    }
+    if primitive_only && class.element_kind() == Kind::Ref {
+        return Err(vm.exception(ILLEGAL, "Argument is not an array of primitive type"));
+    }
+    Ok(class)
+}
+
+/// The index, which is the second argument.
+fn check_index(vm: &mut Vm, array: Ref, index: i32) -> Step<u32> {
+    let length = vm.heap.array_len(array);
+    if vm.symbolic.is_active() {
+        choose_index(vm, array, index);
+    }
+    match u32::try_from(index) {
+        Ok(index) if index < length => Ok(index),
+        _ => Err(vm.exception_without_message("java/lang/ArrayIndexOutOfBoundsException")),
+    }
+}
+
+#[cold]
+fn choose_index(vm: &mut Vm, array: Ref, index: i32) {
+    let slot = u64::from(index as u32);
+    let expr = vm.argument_expr(1, slot, Kind::Int);
+    let length = vm.length_expr(array, vm.heap.array_len(array));
+    let inside = vm.symbolic.pool.binary(Op::ULt, expr, length);
+    vm.choose_in_caller(ChoiceKind::Bounds, inside);
+    if vm.symbolic.pool.value(inside) != 0 {
+        vm.fix_argument(1, slot, Kind::Int);
+    }
+}
+
+fn get_length(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let array = args.obj();
+    array_class(vm, array, false)?;
+    let tag = vm.length_tag(array);
+    vm.set_result_tag(tag);
+    int(vm.heap.array_len(array) as i32)
+}
+
+fn element(vm: &mut Vm, array: Ref, index: i32, primitive_only: bool) -> Step<Tagged> {
+    let kind = array_class(vm, array, primitive_only)?.element_kind();
+    let index = check_index(vm, array, index)?;
+    let slot = vm.heap.read_kind(array, HEADER + index * kind.heap_size(), kind);
+    let stored = vm.element_tag(array, index, kind);
+    Ok(Tagged { kind, slot, tag: vm.widened_tag(stored, kind) })
+}
+
+fn get(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (array, index) = (args.obj(), args.int());
+    let element = element(vm, array, index, false)?;
+    object(vm.box_tagged(element)?)
+}
+
+fn get_as(vm: &mut Vm, mut args: Args, wanted: Kind) -> Step<u64> {
+    let (array, index) = (args.obj(), args.int());
+    let Tagged { kind, slot, tag } = element(vm, array, index, true)?;
+    let Some(slot) = widen(kind, slot, wanted) else { return Err(type_mismatch(vm)) };
+    let tag = vm.converted_tag(kind, tag, wanted);
+    vm.set_result_tag(tag);
+    Ok(slot)
+}
+
+fn set(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (array, index, value) = (args.obj(), args.int(), args.obj());
+    let class = array_class(vm, array, false)?;
+    let Some(element) = class.element() else { return VOID };
+    if element.kind() == Kind::Ref {
+        let index = check_index(vm, array, index)?;
+        if !value.is_null() && !vm.instance_of(value, element) {
+            return Err(vm.exception(ILLEGAL, "array element type mismatch"));
+        }
+        vm.heap.set_element(array, index, value);
+        return VOID;
+    }
+    if value.is_null() {
+        return Err(vm.exception_without_message(ILLEGAL));
+    }
+    // What is no box fits nowhere.
+    let value = vm.unbox_tagged(value).unwrap_or(Tagged { kind: Kind::Void, slot: 0, tag: 0 });
+    store(vm, array, index, value)
+}
+
+fn set_as(vm: &mut Vm, mut args: Args, kind: Kind) -> Step<u64> {
+    let (array, index) = (args.obj(), args.int());
+    let slot = if kind.slots() == 2 { args.long() as u64 } else { args.slot() };
+    array_class(vm, array, true)?;
+    store(vm, array, index, Tagged { kind, slot, tag: vm.argument_tag(2) })
+}
+
+/// Stores a primitive, widened to the array's kind.
+fn store(vm: &mut Vm, array: Ref, index: i32, value: Tagged) -> Step<u64> {
+    let target = vm.class_of(array).element_kind();
+    let index = check_index(vm, array, index)?;
+    let Some(slot) = widen(value.kind, value.slot, target) else { return Err(type_mismatch(vm)) };
+    let tag = vm.converted_tag(value.kind, value.tag, target);
+    let stored = vm.narrowed_tag(tag, target);
+    vm.set_shadow_tag(array, element_index(index), stored)?;
+    vm.heap.write_kind(array, HEADER + index * target.heap_size(), target, slot);
+    VOID
+}
+
+fn type_mismatch(vm: &mut Vm) -> Stop {
+    vm.exception(ILLEGAL, "argument type mismatch")
+}
+
+/// A primitive converted by a widening conversion (JLS §5.1.2), if there is one.
+pub fn widen(from: Kind, slot: u64, to: Kind) -> Option<u64> {
+    if from == to {
+        return Some(slot);
+    }
+    let integral = |value: i32| {
+        Some(match to {
+            Kind::Int => u64::from(value as u32),
+            Kind::Long => i64::from(value) as u64,
+            Kind::Float => u64::from((value as f32).to_bits()),
+            Kind::Double => f64::from(value).to_bits(),
+            _ => return None,
+        })
+    };
+    match from {
+        Kind::Byte if to == Kind::Short => Some(slot),
+        Kind::Byte | Kind::Short | Kind::Char | Kind::Int => integral(slot as i32),
+        Kind::Long => match to {
+            Kind::Float => Some(u64::from((slot as i64 as f32).to_bits())),
+            Kind::Double => Some((slot as i64 as f64).to_bits()),
+            _ => None,
+        },
+        Kind::Float if to == Kind::Double => Some(f64::from(f32::from_bits(slot as u32)).to_bits()),
+        _ => None,
+    }
+}
+
+fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (element, length) = (args.obj(), args.int());
+    if element.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let tag = vm.argument_tag(1);
+    if tag != 0 {
+        let length = vm.argument_expr(1, u64::from(length as u32), Kind::Int);
+        let zero = vm.symbolic.pool.bv(32, 0);
+        let is_negative = vm.symbolic.pool.binary(Op::SLt, length, zero);
+        vm.choose_in_caller(ChoiceKind::NegativeSize, is_negative);
+    }
+    if length < 0 {
+        let stop = vm.negative_array_size(length);
+        let length = vm.argument_expr(1, u64::from(length as u32), Kind::Int);
+        return Err(vm.with_message_of(stop, &[length]));
+    }
+    let element = vm.class_of_mirror(element);
+    if element.kind() == Kind::Void {
+        return Err(vm.exception_without_message(ILLEGAL));
+    }
+    if dimensions(element) >= 255 {
+        return Err(vm.exception_without_message(ILLEGAL));
+    }
+    let class = vm.array_class_of(element)?;
+    match made(vm, class, length as u32, tag) {
+        Ok(array) => {
+            if tag != 0 {
+                let fits = vm.fits_into_memory(array, ExprId(tag));
+                vm.choose_in_caller(ChoiceKind::Length, fits);
+            }
+            object(array)
+        }
+        Err(stop) => {
+            // Out of memory, or as good as. How much would have been enough, nobody can tell.
+            vm.fix_argument(1, u64::from(length as u32), Kind::Int);
+            Err(stop)
+        }
+    }
+}
+
+fn made(vm: &mut Vm, class: &'static Class, length: u32, tag: u32) -> Step<Ref> {
+    vm.check_room_for(nested_size(class, &[length as i32]))?;
+    let array = vm.new_array(class, length)?;
+    vm.set_length_tag(array, tag)?;
+    Ok(array)
+}
+
+fn dimensions(class: &'static Class) -> usize {
+    std::iter::successors(class.element(), |class| class.element()).count()
+}
+
+fn multi_new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (element, lengths) = (args.obj(), args.obj());
+    if element.is_null() || lengths.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let lengths = vm.heap.elements::<i32>(lengths).to_vec();
+    let mut class = vm.class_of_mirror(element);
+    if lengths.is_empty() || lengths.len() > 255 {
+        return Err(vm.exception_without_message(ILLEGAL));
+    }
+    if let Some(&length) = lengths.iter().find(|&&length| length < 0) {
+        return Err(vm.negative_array_size(length));
+    }
+    if lengths.len() + dimensions(class) > 255 || class.kind() == Kind::Void {
+        return Err(vm.exception_without_message(ILLEGAL));
+    }
+    for _ in &lengths {
+        class = vm.array_class_of(class)?;
+    }
+    vm.check_room_for(nested_size(class, &lengths))?;
+    object(vm.new_nested_array(class, &lengths)?)
+}

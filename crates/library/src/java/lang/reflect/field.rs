@@ -1,0 +1,20 @@
+//! `java.lang.reflect.Field`. Facts of class files: exact.
+
+use doppel_vm::Vm;
+use doppel_vm::natives::{Args, object};
+use doppel_vm::step::Step;
+
+use crate::java::lang::by_name::byte_array_or_null;
+use crate::java::lang::class::members::field_of;
+
+doppel_vm::natives! { "java/lang/reflect/Field";
+    "getTypeAnnotationBytes0()[B" exact => get_type_annotation_bytes,
+}
+
+fn get_type_annotation_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let info = field_of(vm, args.obj()).and_then(|field| {
+        let file = field.class.file.as_ref()?;
+        file.attribute(file.fields.get(usize::from(field.index))?.attributes, "RuntimeVisibleTypeAnnotations")
+    });
+    object(byte_array_or_null(vm, info)?)
+}

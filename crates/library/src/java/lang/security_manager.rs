@@ -1,0 +1,20 @@
+//! `java.lang.SecurityManager`. Takes no arguments: exact.
+
+use doppel_vm::Vm;
+use doppel_vm::class::Class;
+use doppel_vm::natives::{Args, object};
+use doppel_vm::step::Step;
+
+use super::by_name::class_array;
+
+doppel_vm::natives! { "java/lang/SecurityManager";
+    "getClassContext()[Ljava/lang/Class;" exact => get_class_context,
+}
+
+fn get_class_context(vm: &mut Vm, _: Args) -> Step<u64> {
+    let frames = vm.frames().into_iter().filter(|(method, _)| {
+        !method.is_native() && !crate::jdk::internal::reflect::reflection::is_ignored_by_stack_walk(method)
+    });
+    let classes: Vec<&'static Class> = frames.map(|(method, _)| method.class).collect();
+    object(class_array(vm, &classes)?)
+}

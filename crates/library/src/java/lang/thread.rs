@@ -1,0 +1,208 @@
+//! `java.lang.Thread`.
+//!
+//! Symbolic arguments: durations are fixed (concretises); everything else is about identities (exact).
+
+use doppel_inputs::Kind;
+use doppel_vm::Vm;
+use doppel_vm::heap::Ref;
+use doppel_vm::natives::{Args, VOID, boolean, long, object};
+use doppel_vm::step::Step;
+use doppel_vm::symbolic::Chance;
+use doppel_vm::thread::mount::Role;
+use doppel_vm::thread::walk::{as_shown, frames_of};
+use doppel_vm::thread::{Frame, State, Thread};
+
+use super::by_name::{self, array_of};
+use super::stack_trace_element::fill;
+
+doppel_vm::natives! { "java/lang/Thread";
+    "registerNatives()V" exact => |_, _| VOID,
+    "currentThread()Ljava/lang/Thread;" exact => |vm, _| object(vm.thread().object),
+    "currentCarrierThread()Ljava/lang/Thread;" exact since 19 => |vm, _| object(vm.thread().platform),
+    "setCurrentThread(Ljava/lang/Thread;)V" exact since 19 => set_current_thread,
+    "scopedValueCache()[Ljava/lang/Object;" exact since 20 => scoped_value_cache,
+    "setScopedValueCache([Ljava/lang/Object;)V" exact since 20 => set_scoped_value_cache,
+    "findScopedValueBindings()Ljava/lang/Object;" exact since 20 => find_scoped_value_bindings,
+    "ensureMaterializedForStackWalk(Ljava/lang/Object;)V" exact since 20 => |_, _| VOID,
+    "getNextThreadIdOffset()J" exact since 19 => next_thread_id_offset,
+    "yield()V" exact => |vm, _| Err(vm.yield_thread()),
+    "yield0()V" exact since 19 => |vm, _| Err(vm.yield_thread()),
+    "sleep(J)V" concretises => sleep,
+    "sleep0(J)V" concretises since 21 until 22 => sleep_nanos,
+    "sleepNanos0(J)V" concretises since 21 => sleep_nanos,
+    "start0()V" exact => start,
+    "isAlive()Z" exact => is_alive,
+    "getStackTrace0()Ljava/lang/Object;" exact since 19 => get_stack_trace,
+    "holdsLock(Ljava/lang/Object;)Z" exact => holds_lock,
+    "dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" exact => dump_threads,
+    "getThreads()[Ljava/lang/Thread;" exact => get_threads,
+    "setPriority0(I)V" exact => |_, _| VOID,
+    "stop0(Ljava/lang/Object;)V" exact => |vm, _| Err(vm.unsupported("Thread.stop")),
+    "suspend0()V" exact => |vm, _| Err(vm.unsupported("Thread.suspend")),
+    "resume0()V" exact => |vm, _| Err(vm.unsupported("Thread.resume")),
+    "interrupt0()V" exact => interrupt,
+    "clearInterruptEvent()V" exact => |_, _| VOID,
+    "setNativeName(Ljava/lang/String;)V" exact => |_, _| VOID,
+}
+
+const NANOS_PER_MILLI: i64 = 1_000_000;
+/// A field that the VM adds to `java.lang.Thread`.
+const SCOPED_VALUE_CACHE: &str = "scoped_value_cache";
+
+fn sleep(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let millis = args.long();
+    if millis < 0 {
+        return Err(vm.exception("java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    vm.sleep(millis.saturating_mul(NANOS_PER_MILLI))?;
+    VOID
+}
+
+fn sleep_nanos(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let nanos = args.long();
+    if nanos < 0 {
+        return Err(vm.exception("java/lang/IllegalArgumentException", "nanosecond timeout value out of range"));
+    }
+    vm.sleep(nanos)?;
+    VOID
+}
+
+fn set_current_thread(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (_carrier, current) = (args.obj(), args.obj());
+    vm.thread().object = current;
+    VOID
+}
+
+fn scoped_value_cache(vm: &mut Vm, _: Args) -> Step<u64> {
+    let thread = vm.thread().object;
+    object(by_name::get_ref(vm, thread, SCOPED_VALUE_CACHE))
+}
+
+fn set_scoped_value_cache(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (thread, cache) = (vm.thread().object, args.obj());
+    by_name::set_ref(vm, thread, SCOPED_VALUE_CACHE, cache);
+    VOID
+}
+
+/// The bindings that the innermost `runWith` runs with: its first argument.
+fn find_scoped_value_bindings(vm: &mut Vm, _: Args) -> Step<u64> {
+    let top = vm.hot.frame;
+    let frames = vm.thread().stack.frames_to(top);
+    let binds = |frame: &&Frame| {
+        let class = frame.method.class.name.as_str();
+        frame.continuation.is_none()
+            && frame.method.name.as_str() == "runWith"
+            && matches!(class, "java/lang/Thread" | "java/lang/VirtualThread" | "java/lang/ScopedValue$Carrier")
+    };
+    // SAFETY: a frame of this method has registers for the receiver and both arguments.
+    let bindings = frames.iter().rev().find(binds).map(|frame| unsafe { *frame.regs.add(1) });
+    Ok(bindings.unwrap_or(0))
+}
+
+/// Where the identifier of the next thread is kept. The VM's own threads have identifiers in HotSpot, too.
+fn next_thread_id_offset(vm: &mut Vm, _: Args) -> Step<u64> {
+    let first = vm.release.thread_ids.map_or(1, |(first, _)| first);
+    let counter = vm.new_primitive_array(Kind::Byte, 8)?;
+    vm.keep_block(counter);
+    vm.heap.elements_mut::<u8>(counter).copy_from_slice(&first.to_ne_bytes());
+    long(vm.heap.address_of(counter) as i64)
+}
+
+fn get_stack_trace(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let thread = args.obj();
+    let element = vm.boot_class("java/lang/StackTraceElement")?;
+    vm.ensure_initialized(element)?;
+    object(stack_trace(vm, thread)?)
+}
+
+fn start(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let thread = args.obj();
+    // The library's own threads clean up; what they do is not seen.
+    if vm.class_of(thread).name.as_str() != "jdk/internal/misc/InnocuousThread" {
+        vm.doubt_chance(Chance::Schedule);
+    }
+    vm.start_thread(thread)?;
+    VOID
+}
+
+/// `eetop` is not 0 while a thread runs.
+fn is_alive(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    boolean(by_name::get::<i64>(vm, args.obj(), "eetop") != 0)
+}
+
+fn holds_lock(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let lock = args.obj();
+    if lock.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let holds = vm.holds_lock(lock);
+    if !holds {
+        vm.doubt_owner(lock);
+    }
+    boolean(holds)
+}
+
+fn interrupt(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    vm.interrupt(args.obj());
+    VOID
+}
+
+/// The live threads in the order they were started, newest first as in HotSpot.
+fn live_threads(vm: &Vm) -> Vec<Ref> {
+    let is_live = |thread: &&Thread| thread.state != State::Terminated && !thread.platform.is_null();
+    let live = vm.scheduler.platform_threads().filter(is_live);
+    let mut objects: Vec<Ref> = live.map(|thread| thread.platform).collect();
+    objects.reverse();
+    objects
+}
+
+fn get_threads(vm: &mut Vm, _: Args) -> Step<u64> {
+    let threads = live_threads(vm);
+    let element = vm.boot_class("java/lang/Thread")?;
+    object(array_of(vm, element, &threads)?)
+}
+
+fn dump_threads(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let threads = args.obj();
+    if threads.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let threads = by_name::elements(vm, threads);
+    if threads.is_empty() {
+        return Err(vm.exception_without_message("java/lang/IllegalArgumentException"));
+    }
+    let element = vm.boot_class("java/lang/StackTraceElement")?;
+    vm.ensure_initialized(element)?;
+    let mut traces = Vec::new();
+    for thread in threads {
+        traces.push(stack_trace(vm, thread)?);
+    }
+    let element = vm.array_class_of(element)?;
+    object(array_of(vm, element, &traces)?)
+}
+
+/// A thread's stack as a `StackTraceElement[]`, null for a thread that is not alive.
+fn stack_trace(vm: &mut Vm, thread: Ref) -> Step<Ref> {
+    if thread.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let is_it = |candidate: &&Thread| match candidate.role {
+        Role::Platform { .. } => candidate.platform == thread,
+        Role::Continuation { .. } => candidate.object == thread,
+    };
+    let id = vm.scheduler.threads().filter(|candidate| candidate.state != State::Terminated).find(is_it);
+    let Some(id) = id.map(|thread| thread.id) else { return Ok(Ref::NULL) };
+    let frames = if id == vm.hot.thread {
+        vm.frames()
+    } else {
+        vm.scheduler.get(id).map(|thread| frames_of(thread.stack.frames_to(thread.top))).unwrap_or_default()
+    };
+    let class = vm.boot_class("java/lang/StackTraceElement")?;
+    let mut elements = Vec::new();
+    for (method, bci) in as_shown(frames).into_iter().filter(|(method, _)| !method.flags.hidden) {
+        let element = vm.new_object(class)?;
+        fill(vm, element, method, bci)?;
+        elements.push(element);
+    }
+    array_of(vm, class, &elements)
+}

@@ -1,0 +1,58 @@
+//! Natives of `java.util.zip.CRC32`.
+//!
+//! Symbolic arguments: the checksum is an expression of value and bytes, offsets and lengths are fixed (exact).
+
+use std::sync::{Arc, LazyLock};
+
+use doppel_expr::{ExprId, Op, Pool};
+use doppel_world::zip::crc32;
+
+use super::checksum::Checksum;
+
+doppel_vm::natives! { "java/util/zip/CRC32";
+    "update(II)I" exact => |vm, args| CRC32.update(vm, args),
+    "updateBytes(I[BII)I" exact until 8 => |vm, args| CRC32.update_bytes(vm, args),
+    "updateBytes0(I[BII)I" exact since 9 => |vm, args| CRC32.update_bytes(vm, args),
+    "updateByteBuffer(IJII)I" exact until 8 => |vm, args| CRC32.update_byte_buffer(vm, args),
+    "updateByteBuffer0(IJII)I" exact since 9 => |vm, args| CRC32.update_byte_buffer(vm, args),
+}
+
+const CRC32: Checksum = Checksum { concrete: crc32, step };
+
+/// What the lowest byte of the inverted value stands for.
+static TABLE: LazyLock<Arc<[u8]>> = LazyLock::new(|| {
+    let entry = |byte: u32| (0..8).fold(byte, |crc, _| if crc & 1 != 0 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 });
+    (0..256).flat_map(|byte| entry(byte).to_le_bytes()).collect()
+});
+
+/// `~(table[(~crc ^ byte) & 0xff] ^ ~crc >>> 8)`, as RFC 1952 has it.
+fn step(pool: &mut Pool, crc: ExprId, byte: ExprId) -> ExprId {
+    let inverted = pool.unary(Op::Not, crc);
+    let mixed = pool.binary(Op::Xor, inverted, byte);
+    let low = pool.extract(mixed, 7, 0);
+    let index = pool.zero_extend(low, 32);
+    let table = pool.table(32, Arc::clone(&TABLE));
+    let entry = pool.select(table, index);
+    let eight = pool.bv(32, 8);
+    let shifted = pool.binary(Op::LShr, inverted, eight);
+    let next = pool.binary(Op::Xor, entry, shifted);
+    pool.unary(Op::Not, next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_what_zlib_computes() {
+        let mut pool = Pool::new();
+        let mut expected = 0;
+        let mut crc = pool.bv(32, 0);
+        for byte in (0..=255u8).chain(*b"123456789") {
+            let byte_expr = pool.bv(32, u64::from(byte));
+            crc = step(&mut pool, crc, byte_expr);
+            expected = crc32(expected, &[byte]);
+            assert_eq!(pool.as_const(crc), Some(u64::from(expected)));
+        }
+    }
+}

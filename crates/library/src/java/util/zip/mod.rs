@@ -1,0 +1,15 @@
+//! Natives of `java.util.zip`.
+
+use doppel_vm::natives::Native;
+
+pub mod adler32;
+mod checksum;
+pub mod crc32;
+pub mod deflater;
+pub mod inflater;
+mod step;
+
+/// The built-ins of this package.
+pub fn tables() -> Vec<&'static [Native]> {
+    vec![adler32::NATIVES, crc32::NATIVES, deflater::NATIVES, inflater::NATIVES]
+}

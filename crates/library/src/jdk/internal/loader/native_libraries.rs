@@ -1,0 +1,74 @@
+//! `jdk.internal.loader.NativeLibraries`.
+//!
+//! The JDK's own libraries count as built in: their natives are doppel's, or below the line. Any other library is loaded
+//! there: see [`doppel_vm::below`]. Symbolic arguments: names are fixed (concretises).
+
+use doppel_vm::Vm;
+use doppel_vm::natives::{Args, VOID, boolean, long, object};
+use doppel_vm::step::Step;
+
+use crate::java::lang::by_name::{self, required_string};
+
+doppel_vm::natives! { "jdk/internal/loader/NativeLibraries";
+    "findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;" concretises => find_builtin_lib,
+    "load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z" concretises => load,
+    "load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZ)Z" concretises => load,
+    "unload(Ljava/lang/String;ZZJ)V" exact => |_, _| VOID,
+    "unload(Ljava/lang/String;ZJ)V" exact => |_, _| VOID,
+    "findEntry0(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;)J" concretises => |_, _| long(0),
+}
+
+/// Libraries of the JDK whose natives are built into doppel.
+#[rustfmt::skip]
+const BUILT_IN: [&str; 16] = [
+    "java",
+    "jimage",
+    "nio",
+    "net",
+    "zip",
+    "verify",
+    "extnet",
+    "instrument",
+    "management",
+    "management_ext",
+    "prefs",
+    "rmi",
+    "j2pkcs11",
+    "jaas",
+    "syslookup",
+    "sctp",
+];
+
+/// The bare name of a built-in library's file name, null for others.
+fn find_builtin_lib(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let file = required_string(vm, args.obj())?;
+    let name = file.strip_prefix("lib").and_then(|name| name.strip_suffix(".so"));
+    match name.filter(|name| BUILT_IN.contains(name)) {
+        Some(name) => object(vm.new_string(name)?),
+        None => Ok(0),
+    }
+}
+
+fn load(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (library, name, builtin) = (args.obj(), args.obj(), args.boolean());
+    let name = required_string(vm, name)?;
+    let from = by_name::get_ref(vm, library, "fromClass");
+    let class = vm.class_of_mirror(from);
+    if builtin || vm.is_library(class) {
+        vm.note_jdk_library(class, &name);
+    } else if !vm.load_below(class, &name)? {
+        return Err(vm.unsupported(&format!("the native library {name}")));
+    }
+    by_name::set(vm, library, "handle", 1i64);
+    by_name::set_int(vm, library, "jniVersion", 0x0001_0008);
+    boolean(true)
+}
+
+/// `jdk.internal.loader.NativeLibrary`, which has the look-up since JDK 18.
+pub mod native_library {
+    use doppel_vm::natives::long;
+
+    doppel_vm::natives! { "jdk/internal/loader/NativeLibrary";
+        "findEntry0(JLjava/lang/String;)J" concretises since 18 => |_, _| long(0),
+    }
+}

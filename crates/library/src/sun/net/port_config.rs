@@ -1,0 +1,19 @@
+//! Natives of `sun.net.PortConfig`: the range of ephemeral ports.
+//!
+//! Symbolic arguments: there are none.
+
+use doppel_vm::Vm;
+use doppel_vm::natives::{Args, int};
+use doppel_vm::step::Step;
+
+doppel_vm::natives! { "sun/net/PortConfig";
+    "getLower0()I" exact => |vm: &mut Vm, _: Args| -> Step<u64> { int(range(vm).map_or(-1, |range| range.0)) },
+    "getUpper0()I" exact => |vm: &mut Vm, _: Args| -> Step<u64> { int(range(vm).map_or(-1, |range| range.1)) },
+}
+
+fn range(vm: &mut Vm) -> Option<(i32, i32)> {
+    let text = vm.world.read_file(b"/proc/sys/net/ipv4/ip_local_port_range").ok()?;
+    let text = String::from_utf8_lossy(&text).into_owned();
+    let mut numbers = text.split_whitespace().map_while(|word| word.parse().ok());
+    Some((numbers.next()?, numbers.next()?))
+}

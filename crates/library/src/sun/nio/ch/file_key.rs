@@ -1,0 +1,44 @@
+//! Natives of `sun.nio.ch.FileKey`: the identity of an open file.
+//!
+//! Symbolic arguments: none; descriptors are concrete.
+
+use doppel_vm::Vm;
+use doppel_vm::natives::{Args, VOID};
+use doppel_vm::step::Step;
+
+use crate::java::support::{descriptor, io, set};
+
+doppel_vm::natives! { "sun/nio/ch/FileKey";
+    "initIDs()V" exact => init_ids,
+    "init(Ljava/io/FileDescriptor;)V" concretises => init,
+    "init(Ljava/io/FileDescriptor;[J)V" concretises since 18 => init_array,
+}
+
+fn init_ids(_: &mut Vm, _: Args) -> Step<u64> {
+    VOID
+}
+
+fn init(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (this, fd) = (args.obj(), args.obj());
+    let fd = descriptor(vm, fd);
+    let result = vm.world.fstat(fd);
+    let stat = io(vm, result)?;
+    set(vm, this, "st_dev", stat.dev);
+    set(vm, this, "st_ino", stat.ino);
+    VOID
+}
+
+fn init_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, finfo) = (args.obj(), args.obj());
+    if finfo.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let fd = descriptor(vm, fd);
+    let result = vm.world.fstat(fd);
+    let stat = io(vm, result)?;
+    vm.forget_elements(finfo, 0..2);
+    for (element, value) in vm.heap.elements_mut::<u64>(finfo).iter_mut().zip([stat.dev, stat.ino]) {
+        *element = value;
+    }
+    VOID
+}

@@ -1,0 +1,75 @@
+//! Natives of `sun.nio.ch.UnixDomainSockets`.
+//!
+//! Symbolic arguments: paths are fixed to their values.
+
+use doppel_vm::Vm;
+use doppel_vm::heap::Ref;
+use doppel_vm::natives::{Args, VOID, boolean, int, object};
+use doppel_vm::step::Step;
+use doppel_world::Errno;
+
+use crate::java::support::{descriptor, interrupted, io_status, set_descriptor, socket, socket_error, wait_for};
+
+doppel_vm::natives! { "sun/nio/ch/UnixDomainSockets";
+    "init()Z" exact => |_: &mut Vm, _: Args| -> Step<u64> { boolean(true) },
+    "socket0()I" exact => new_socket,
+    "bind0(Ljava/io/FileDescriptor;[B)V" concretises => bind,
+    "connect0(Ljava/io/FileDescriptor;[B)I" concretises => connect,
+    "accept0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/lang/Object;)I" exact => accept,
+    "localAddress0(Ljava/io/FileDescriptor;)[B" exact => local_address,
+}
+
+fn path(vm: &Vm, array: Ref) -> Vec<u8> {
+    if array.is_null() { Vec::new() } else { vm.heap.elements::<u8>(array).to_vec() }
+}
+
+fn new_socket(vm: &mut Vm, _: Args) -> Step<u64> {
+    let result = vm.world.socket(libc::AF_UNIX, libc::SOCK_STREAM);
+    int(socket(vm, result)?)
+}
+
+fn bind(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, path) = (descriptor(vm, args.obj()), path(vm, args.obj()));
+    let result = vm.world.unix_bind(fd, &path);
+    socket(vm, result)?;
+    VOID
+}
+
+fn connect(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, path) = (descriptor(vm, args.obj()), path(vm, args.obj()));
+    match vm.world.unix_connect(fd, &path) {
+        Ok(()) => int(1),
+        Err(Errno(libc::EINPROGRESS | libc::EAGAIN)) => int(io_status::UNAVAILABLE),
+        Err(Errno(libc::EINTR)) => int(io_status::INTERRUPTED),
+        Err(errno) => Err(socket_error(vm, errno)),
+    }
+}
+
+fn accept(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let (fd, new, addresses) = (descriptor(vm, args.obj()), args.obj(), args.obj());
+    if new.is_null() || addresses.is_null() {
+        return Err(vm.null_pointer());
+    }
+    let blocking = vm.world.status_flags(fd).is_ok_and(|flags| flags & libc::O_NONBLOCK == 0);
+    if blocking && !wait_for(vm, fd, libc::POLLIN) {
+        return Err(interrupted());
+    }
+    let (connection, path) = match vm.world.unix_accept(fd) {
+        Ok(accepted) => accepted,
+        Err(Errno(libc::EAGAIN)) => return int(io_status::UNAVAILABLE),
+        Err(errno) => return Err(socket_error(vm, errno)),
+    };
+    set_descriptor(vm, new, connection);
+    let path = vm.new_byte_array(&path)?;
+    if vm.heap.array_len(addresses) > 0 {
+        vm.heap.set_element(addresses, 0, path);
+    }
+    int(1)
+}
+
+fn local_address(vm: &mut Vm, mut args: Args) -> Step<u64> {
+    let fd = descriptor(vm, args.obj());
+    let result = vm.world.unix_local_path(fd);
+    let path = socket(vm, result)?;
+    object(vm.new_byte_array(&path)?)
+}

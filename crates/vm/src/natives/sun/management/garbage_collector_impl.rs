@@ -1,9 +1,0 @@
-//! `sun.management.GarbageCollectorImpl`. Symbolic arguments: none (exact).
-
-use crate::natives::long;
-
-crate::natives! { "sun/management/GarbageCollectorImpl";
-    "getCollectionCount()J" exact => |vm, _| long(vm.collections_counted()),
-    // Collections take no virtual time.
-    "getCollectionTime()J" exact => |_, _| long(0),
-}

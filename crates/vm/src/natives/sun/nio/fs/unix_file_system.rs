@@ -1,9 +1,0 @@
-//! Natives of `sun.nio.fs.UnixFileSystem`, which newer JDKs have.
-//!
-//! Symbolic arguments: as in [`super::unix_copy_file`].
-
-use super::unix_copy_file::buffered_copy;
-
-natives! { "sun/nio/fs/UnixFileSystem";
-    "bufferedCopy0(IIJIJ)V" concretises since 20 => buffered_copy,
-}
