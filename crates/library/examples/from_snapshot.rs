@@ -1,6 +1,6 @@
 //! How long a run from the boot snapshot takes: boots once, then runs a program many times.
 //!
-//! `cargo run --release -p doppel-vm --example from_snapshot -- CLASSPATH MAIN [RUNS]`
+//! `cargo run --release -p doppel-library --example from_snapshot -- CLASSPATH MAIN [RUNS]`
 
 #![expect(clippy::print_stdout, reason = "a measurement is printed")]
 

@@ -44,10 +44,12 @@ pub enum Chance {
     Order,
     /// Facts of the machine or the Java VM.
     Machine,
+    /// Which NaN an operation makes: Java does not say, and compiled code may differ from interpreted code.
+    NanBits,
 }
 
 impl Chance {
-    const ALL: [Chance; 10] = [
+    const ALL: [Chance; 11] = [
         Chance::Schedule,
         Chance::Time,
         Chance::Randomness,
@@ -58,6 +60,7 @@ impl Chance {
         Chance::Collection,
         Chance::Order,
         Chance::Machine,
+        Chance::NanBits,
     ];
 
     pub fn description(self) -> &'static str {
@@ -71,6 +74,7 @@ impl Chance {
             Chance::Collection => "other times at which the collector clears references",
             Chance::Order => "other orders of a class's members or a directory's files",
             Chance::Machine => "other properties of the machine and the Java VM",
+            Chance::NanBits => "other bits of a NaN",
         }
     }
 

@@ -6,6 +6,8 @@ use doppel_vm::Vm;
 use doppel_vm::natives::Args;
 use doppel_vm::step::Step;
 
+use super::nan_bits;
+
 doppel_vm::natives! { "java/lang/Double";
     "doubleToRawLongBits(D)J" exact => double_to_raw_long_bits,
     "longBitsToDouble(J)D" exact => long_bits_to_double,
@@ -13,6 +15,9 @@ doppel_vm::natives! { "java/lang/Double";
 
 fn double_to_raw_long_bits(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let slot = args.long() as u64;
+    if f64::from_bits(slot).is_nan() {
+        nan_bits::told(vm);
+    }
     if vm.argument_tag(0) != 0 {
         let double = vm.argument_expr(0, slot, Kind::Double);
         let tag = vm.float_to_bits(double);

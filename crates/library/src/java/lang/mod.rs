@@ -11,6 +11,7 @@ pub mod float;
 pub mod invoke;
 pub mod math;
 pub mod module;
+mod nan_bits;
 pub mod null_pointer_exception;
 pub mod object;
 pub mod process_environment;

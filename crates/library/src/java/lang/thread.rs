@@ -117,12 +117,21 @@ fn get_stack_trace(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn start(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let thread = args.obj();
-    // The library's own threads clean up; what they do is not seen.
-    if vm.class_of(thread).name.as_str() != "jdk/internal/misc/InnocuousThread" {
+    if !cleans_up(vm, thread) {
         vm.doubt_chance(Chance::Schedule);
     }
     vm.start_thread(thread)?;
     VOID
+}
+
+/// Whether a thread is one of the library's that run cleaning actions. Those of the library itself are not seen, and those of the program
+/// are noted when they are registered (`summaries/cleared.rs`).
+fn cleans_up(vm: &Vm, thread: Ref) -> bool {
+    let name = |object: Ref| if object.is_null() { "" } else { vm.class_of(object).name.as_str() };
+    let task =
+        [by_name::get_ref(vm, thread, "target"), by_name::get_ref(vm, by_name::get_ref(vm, thread, "holder"), "task")];
+    name(thread) == "jdk/internal/misc/InnocuousThread"
+        && task.into_iter().any(|task| name(task) == "jdk/internal/ref/CleanerImpl")
 }
 
 /// `eetop` is not 0 while a thread runs.
