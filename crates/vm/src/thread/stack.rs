@@ -44,8 +44,10 @@ impl Stack {
 
     /// Frames from the outermost to `top`, inclusive.
     pub fn frames_to(&self, top: *mut Frame) -> &[Frame] {
-        let n = unsafe { top.offset_from(self.frames) } + 1;
-        unsafe { std::slice::from_raw_parts(self.frames, n.max(0) as usize) }
+        let end = top.addr() + size_of::<Frame>();
+        let n_frames = end.saturating_sub(self.frames.addr()) / size_of::<Frame>();
+        // SAFETY: every frame up to `top` was pushed, and the mapping is not shorter.
+        unsafe { std::slice::from_raw_parts(self.frames, n_frames.min(self.n_frames)) }
     }
 }
 

@@ -30,7 +30,5 @@ fn keeps_to_itself(method: &Method) -> bool {
         rest.is_some_and(|rest| name.ends_with('/') || rest.is_empty() || rest.starts_with('$'))
     };
     // `Math.copySign` gives away the sign.
-    method.class.loader.is_null()
-        && method.name.as_str() != "copySign"
-        && KEEPS_TO_ITSELF.iter().any(|name| is_there(&name))
+    method.class.loader.is_null() && method.name.as_str() != "copySign" && KEEPS_TO_ITSELF.iter().any(is_there)
 }
