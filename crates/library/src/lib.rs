@@ -3,6 +3,8 @@
 //!
 //! Depends on the VM, never the other way around: whoever changes a native rebuilds this crate and the binary.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 pub mod com;
 pub mod doppel;
 pub mod gov;

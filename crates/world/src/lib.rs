@@ -8,6 +8,8 @@
 //! Paths are bytes without a terminating NUL, as the kernel takes them. Descriptors are the host's own numbers, or greater than
 //! those and the sandbox's.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod children;
 mod descriptors;
 mod dirs;
