@@ -2,6 +2,8 @@
 //! class-file bytes into a [`classfile::ClassFile`]. Knows the format of JVMS chapter 4, nothing of linking or execution.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+// Class files and jars may be hostile.
+#![deny(clippy::indexing_slicing, clippy::string_slice)]
 
 mod bytes;
 mod class_path;
