@@ -30,7 +30,7 @@ pub struct Config {
     /// Seed of the scheduler and of everything else that is random.
     pub seed: u64,
     /// Note which lines are executed (see [`crate::class::Method::covered_lines`]), and of the program's own classes which
-    /// sides of branches (see [`crate::interp::ops::cover::Covered`]).
+    /// sides of branches (see [`crate::interp::Covered`]).
     pub cover_lines: bool,
     /// Make one path of both sides of a branch where they only compute: see [`crate::interp::merge`].
     pub merge: bool,
