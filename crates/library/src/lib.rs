@@ -13,6 +13,7 @@ pub mod jdk;
 pub mod org;
 pub mod summaries;
 pub mod sun;
+pub mod support;
 pub mod survey;
 
 use doppel_vm::library::Library;
@@ -22,7 +23,7 @@ pub static LIBRARY: Library = Library {
     natives: || Box::new(natives()),
     inputs: INPUTS,
     summaries: || Box::new(summaries::all()),
-    write_back: sun::nio::ch::mapping::reconcile,
+    write_back: support::mapping::reconcile,
     system_property: jdk::internal::util::system_props::initial_value,
     describe_frame: java::lang::stack_trace_element::describe,
 };

@@ -7,7 +7,6 @@ pub mod lang;
 pub mod net;
 pub mod nio;
 pub mod security;
-pub mod support;
 pub mod util;
 
 /// The built-ins of this package and those below it.

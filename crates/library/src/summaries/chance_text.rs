@@ -11,7 +11,7 @@ use doppel_vm::natives::Args;
 use doppel_vm::summary::Summary;
 use doppel_vm::symbolic::shadow::field_index;
 
-use crate::java::support::descriptor;
+use crate::support::fields::descriptor;
 
 const INTEGER: &str = "java/lang/Integer";
 const LONG: &str = "java/lang/Long";

@@ -6,7 +6,7 @@ use doppel_vm::natives::Args;
 use doppel_vm::summary::Summary;
 use doppel_vm::symbolic::Chance;
 
-use crate::java::support::get;
+use crate::support::fields::get;
 
 pub const SUMMARIES: &[Summary] = &[
     watched("lastModifiedTime()Ljava/nio/file/attribute/FileTime;"),

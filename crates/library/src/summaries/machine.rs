@@ -7,7 +7,7 @@ use doppel_vm::natives::Args;
 use doppel_vm::summary::Summary;
 use doppel_vm::symbolic::Chance;
 
-use crate::java::support::get;
+use crate::support::fields::get;
 
 const FACTORY: &str = "java/lang/management/ManagementFactory";
 const ATTRIBUTES: &str = "sun/nio/fs/UnixFileAttributes";

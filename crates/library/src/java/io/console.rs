@@ -7,7 +7,7 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::{Args, boolean, int, object};
 use doppel_vm::step::Step;
 
-use crate::java::support::io;
+use crate::support::errors::io;
 
 doppel_vm::natives! { "java/io/Console";
     "encoding()Ljava/lang/String;" exact => encoding,

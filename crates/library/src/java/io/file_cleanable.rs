@@ -6,7 +6,7 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::Step;
 
-use crate::java::support::io;
+use crate::support::errors::io;
 
 doppel_vm::natives! { "java/io/FileCleanable";
     "cleanupClose0(IJ)V" concretises => cleanup_close,

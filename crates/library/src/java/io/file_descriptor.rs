@@ -6,7 +6,8 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, VOID, boolean, long};
 use doppel_vm::step::Step;
 
-use crate::java::support::{descriptor, io, set_descriptor};
+use crate::support::errors::io;
+use crate::support::fields::{descriptor, set_descriptor};
 
 doppel_vm::natives! { "java/io/FileDescriptor";
     "initIDs()V" exact => init_ids,

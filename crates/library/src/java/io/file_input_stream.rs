@@ -8,8 +8,9 @@ use doppel_vm::natives::{Args, VOID, boolean, int, long};
 use doppel_vm::step::Step;
 use doppel_vm::symbolic::Chance;
 
-use super::streams;
-use crate::java::support::{descriptor, io};
+use crate::support::errors::io;
+use crate::support::fields::descriptor;
+use crate::support::streams;
 
 doppel_vm::natives! { "java/io/FileInputStream";
     "initIDs()V" exact => init_ids,

@@ -7,7 +7,7 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::Step;
 
-use super::streams;
+use crate::support::streams;
 
 doppel_vm::natives! { "java/io/FileOutputStream";
     "initIDs()V" exact => init_ids,

@@ -11,7 +11,6 @@ pub mod object_input_stream;
 pub mod object_output_stream;
 pub mod object_stream_class;
 pub mod random_access_file;
-mod streams;
 pub mod unix_file_system;
 
 /// The built-ins of this package.

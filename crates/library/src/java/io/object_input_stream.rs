@@ -8,7 +8,7 @@ use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::Step;
 use doppel_vm::symbolic::shadow::element_index;
 
-use crate::java::support::check_range;
+use crate::support::memory::check_range;
 
 doppel_vm::natives! { "java/io/ObjectInputStream";
     "bytesToFloats([BI[FII)V" exact until 17 => bytes_to_floats,

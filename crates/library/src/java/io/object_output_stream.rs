@@ -8,7 +8,7 @@ use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::Step;
 
 use super::object_input_stream::fix_positions;
-use crate::java::support::check_range;
+use crate::support::memory::check_range;
 
 doppel_vm::natives! { "java/io/ObjectOutputStream";
     "floatsToBytes([FI[BII)V" exact until 17 => floats_to_bytes,

@@ -7,8 +7,8 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, VOID, int, long};
 use doppel_vm::step::Step;
 
-use super::streams;
-use crate::java::support::io;
+use crate::support::errors::io;
+use crate::support::streams;
 
 doppel_vm::natives! { "java/io/RandomAccessFile";
     "initIDs()V" exact => init_ids,

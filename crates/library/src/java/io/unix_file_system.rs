@@ -10,7 +10,8 @@ use doppel_vm::step::Step;
 use doppel_vm::symbolic::Chance;
 use doppel_world::{Errno, FileTime};
 
-use crate::java::support::{file_path, io, io_error, platform_bytes, platform_string, succeeded};
+use crate::support::errors::{io, io_error, succeeded};
+use crate::support::text::{file_path, platform_bytes, platform_string};
 
 doppel_vm::natives! { "java/io/UnixFileSystem";
     "initIDs()V" exact => init_ids,

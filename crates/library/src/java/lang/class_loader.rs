@@ -10,8 +10,9 @@ use doppel_vm::natives::{Args, VOID, object};
 use doppel_vm::step::Step;
 use doppel_vm::thread::continuation::return_first;
 
-use super::by_name::{self, array_of, byte_region};
 use super::class::for_name::is_class_or_array_name;
+use crate::support::fields;
+use crate::support::objects::{array_of, byte_region};
 
 doppel_vm::natives! { "java/lang/ClassLoader";
     "registerNatives()V" exact => |_, _| VOID,
@@ -98,7 +99,7 @@ fn define_class1(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn define_class2(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (loader, name, buffer) = (args.obj(), args.obj(), args.obj());
     let (offset, length, protection_domain) = (args.int(), args.int(), args.obj());
-    let address = by_name::get::<u64>(vm, buffer, "address").wrapping_add(offset as u64);
+    let address = fields::get::<u64>(vm, buffer, "address").wrapping_add(offset as u64);
     vm.fix_memory(address as i64, length.max(0) as usize);
     let Some(start) = vm.heap.address(address, length.max(0) as usize) else { return Err(vm.null_pointer()) };
     // SAFETY: `address` has checked the range.
@@ -166,14 +167,14 @@ fn retrieve_directives(vm: &mut Vm, _: Args) -> Step<u64> {
             strings.push(if name.is_empty() { Ref::NULL } else { vm.new_string(name)? });
         }
         let array = array_of(vm, string, &strings)?;
-        by_name::set_ref(vm, directives, names, array);
+        fields::set_ref(vm, directives, names, array);
         let flags = vm.new_primitive_array(Kind::Boolean, rules.len() as u32)?;
         for (index, (_, enabled)) in rules.iter().enumerate() {
             vm.heap.set_element(flags, index as u32, u8::from(*enabled));
         }
-        by_name::set_ref(vm, directives, enabled, flags);
+        fields::set_ref(vm, directives, enabled, flags);
     }
     let default = assertions.default;
-    by_name::set_boolean(vm, directives, "deflt", default);
+    fields::set_boolean(vm, directives, "deflt", default);
     object(directives)
 }

@@ -6,7 +6,7 @@ use doppel_vm::Vm;
 use doppel_vm::natives::Args;
 use doppel_vm::step::Step;
 
-use super::nan_bits;
+use crate::support::nan_bits;
 
 doppel_vm::natives! { "java/lang/Float";
     "floatToRawIntBits(F)I" exact => float_to_raw_int_bits,

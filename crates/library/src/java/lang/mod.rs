@@ -2,7 +2,6 @@
 
 use doppel_vm::natives::Native;
 
-pub mod by_name;
 pub mod class;
 pub mod class_loader;
 pub mod compiler;
@@ -11,7 +10,6 @@ pub mod float;
 pub mod invoke;
 pub mod math;
 pub mod module;
-mod nan_bits;
 pub mod null_pointer_exception;
 pub mod object;
 pub mod process_environment;

@@ -9,7 +9,8 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::{Step, Stop};
 
-use super::by_name::{elements, get_ref};
+use crate::support::fields::get_ref;
+use crate::support::objects::elements;
 
 doppel_vm::natives! { "java/lang/Module";
     "defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" concretises => define_module,

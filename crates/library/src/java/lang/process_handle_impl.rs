@@ -8,7 +8,10 @@ use doppel_vm::natives::{Args, Native, VOID, boolean, int, long};
 use doppel_vm::step::{Step, Stop};
 use doppel_world::Errno;
 
-use crate::java::support::{platform_string, set, succeeded, wait};
+use crate::support::errors::succeeded;
+use crate::support::fields::set;
+use crate::support::text::platform_string;
+use crate::support::waiting::wait;
 
 doppel_vm::natives! { "java/lang/ProcessHandleImpl";
     "initNative()V" exact => nothing,

@@ -8,7 +8,7 @@ use doppel_vm::natives::{Args, VOID, int};
 use doppel_vm::step::{Step, Stop};
 use doppel_world::{Errno, Launch};
 
-use crate::java::support::failed;
+use crate::support::errors::failed;
 
 doppel_vm::natives! { "java/lang/ProcessImpl";
     "init()V" exact => |_: &mut Vm, _: Args| -> Step<u64> { VOID },

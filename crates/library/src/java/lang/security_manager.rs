@@ -5,7 +5,7 @@ use doppel_vm::class::Class;
 use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
-use super::by_name::class_array;
+use crate::support::objects::class_array;
 
 doppel_vm::natives! { "java/lang/SecurityManager";
     "getClassContext()[Ljava/lang/Class;" exact => get_class_context,

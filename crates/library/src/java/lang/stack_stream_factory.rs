@@ -14,8 +14,8 @@ use doppel_vm::step::{Ended, Step, Stop, Then};
 use doppel_vm::thread::walk::{as_shown, frames_of};
 use doppel_vm::thread::{Frame, ThreadId};
 
-use crate::java::lang::by_name;
-use crate::jdk::internal::reflect::invocation::{leave_result, left_result};
+use crate::support::fields;
+use crate::support::invocation::{leave_result, left_result};
 
 doppel_vm::natives! { "java/lang/StackStreamFactory";
     "checkStackWalkModes()Z" exact => |_, _| boolean(true),
@@ -38,16 +38,17 @@ pub mod abstract_stack_walker {
 /// `java.lang.StackFrameInfo`, which asks since JDK 22 for name and type when it needs them.
 pub mod stack_frame_info {
     use super::frame_of;
-    use crate::java::lang::by_name;
+    use crate::support::fields;
+    use crate::support::objects;
     use doppel_vm::natives::VOID;
 
     doppel_vm::natives! { "java/lang/StackFrameInfo";
         "expandStackFrameInfo()V" exact since 22 => |vm, mut args| {
             let frame = args.obj();
             if let Some((method, _)) = frame_of(vm, frame) {
-                let (name, ty) = (by_name::interned(vm, method.name.as_str())?, by_name::interned(vm, method.descriptor.as_str())?);
-                by_name::set_ref(vm, frame, "name", name);
-                by_name::set_ref(vm, frame, "type", ty);
+                let (name, ty) = (objects::interned(vm, method.name.as_str())?, objects::interned(vm, method.descriptor.as_str())?);
+                fields::set_ref(vm, frame, "name", name);
+                fields::set_ref(vm, frame, "type", ty);
             }
             VOID
         },
@@ -264,22 +265,22 @@ fn fill_in_frames(
 
 /// Fills a `StackFrameInfo`.
 fn fill_frame(vm: &mut Vm, frame: Ref, method: &'static Method, bci: i32) -> Step<()> {
-    let name = by_name::get_ref(vm, frame, "memberName");
+    let name = fields::get_ref(vm, frame, "memberName");
     if name.is_null() {
         let resolved = vm.resolved_method_name(method)?;
         fill_class_frame(vm, frame, method, resolved);
-        by_name::set_int(vm, frame, "bci", if method.is_native() { 0 } else { bci });
+        fields::set_int(vm, frame, "bci", if method.is_native() { 0 } else { bci });
         return Ok(());
     }
     MemberName::new(vm, name).init_method(vm, method, method.class, None)?;
-    by_name::set_int(vm, frame, "bci", if method.is_native() { 0 } else { bci });
+    fields::set_int(vm, frame, "bci", if method.is_native() { 0 } else { bci });
     Ok(())
 }
 
 /// Fills a `ClassFrameInfo`: there are such since JDK 22, and a `StackFrameInfo` is one. What is known of the method are its
 /// modifiers and the flags of a `MemberName`.
 fn fill_class_frame(vm: &mut Vm, frame: Ref, method: &'static Method, class_or_member: Ref) {
-    by_name::set_ref(vm, frame, "classOrMemberName", class_or_member);
+    fields::set_ref(vm, frame, "classOrMemberName", class_or_member);
     let mut flags = u32::from(method.access_flags & access::OF_METHODS);
     if method.flags.caller_sensitive {
         flags |= flag::CALLER_SENSITIVE;
@@ -287,16 +288,16 @@ fn fill_class_frame(vm: &mut Vm, frame: Ref, method: &'static Method, class_or_m
     if method.flags.hidden {
         flags |= flag::HIDDEN_MEMBER;
     }
-    let own = by_name::get_int(vm, frame, "flags");
-    by_name::set_int(vm, frame, "flags", own | flags as i32);
+    let own = fields::get_int(vm, frame, "flags");
+    fields::set_int(vm, frame, "flags", own | flags as i32);
 }
 
 /// The method and bytecode index in a `StackFrameInfo` that a walk has filled in.
 pub fn frame_of(vm: &Vm, frame: Ref) -> Option<(&'static Method, i32)> {
-    let name = by_name::get_ref(vm, frame, "memberName");
+    let name = fields::get_ref(vm, frame, "memberName");
     let method = match name.is_null() {
-        true => member_name::resolved_target(vm, by_name::get_ref(vm, frame, "classOrMemberName")),
+        true => member_name::resolved_target(vm, fields::get_ref(vm, frame, "classOrMemberName")),
         false => member_name::target(vm, name),
     };
-    Some((method?, by_name::get_int(vm, frame, "bci")))
+    Some((method?, fields::get_int(vm, frame, "bci")))
 }

@@ -7,7 +7,8 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::Step;
 
-use super::by_name::{self, interned};
+use crate::support::fields;
+use crate::support::objects::{self, interned};
 
 doppel_vm::natives! { "java/lang/StackTraceElement";
     "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V" exact => init_stack_trace_elements,
@@ -35,7 +36,7 @@ fn init_from_backtrace(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 fn fill_all(vm: &mut Vm, elements: Ref, backtrace: Vec<(&'static Method, i32)>) -> Step<u64> {
-    let elements = by_name::elements(vm, elements);
+    let elements = objects::elements(vm, elements);
     if elements.len() != backtrace.len() {
         return Err(vm.exception_without_message("java/lang/IndexOutOfBoundsException"));
     }
@@ -64,23 +65,23 @@ fn init_stack_trace_element(vm: &mut Vm, mut args: Args) -> Step<u64> {
 pub fn fill(vm: &mut Vm, element: Ref, method: &'static Method, bci: i32) -> Step<()> {
     let class = method.class;
     let mirror = vm.mirror(class);
-    by_name::set_ref(vm, element, "declaringClassObject", mirror);
-    let loader_name = by_name::get_ref(vm, class.loader, "name");
-    by_name::set_ref(vm, element, "classLoaderName", loader_name);
-    let module = by_name::get_ref(vm, mirror, "module");
-    let module_name = by_name::get_ref(vm, module, "name");
-    by_name::set_ref(vm, element, "moduleName", module_name);
+    fields::set_ref(vm, element, "declaringClassObject", mirror);
+    let loader_name = fields::get_ref(vm, class.loader, "name");
+    fields::set_ref(vm, element, "classLoaderName", loader_name);
+    let module = fields::get_ref(vm, mirror, "module");
+    let module_name = fields::get_ref(vm, module, "name");
+    fields::set_ref(vm, element, "moduleName", module_name);
     let version = super::module::version(vm, module);
-    by_name::set_ref(vm, element, "moduleVersion", version);
+    fields::set_ref(vm, element, "moduleVersion", version);
     let name = interned(vm, &class.java_name())?;
-    by_name::set_ref(vm, element, "declaringClass", name);
+    fields::set_ref(vm, element, "declaringClass", name);
     let name = interned(vm, method.name.as_str())?;
-    by_name::set_ref(vm, element, "methodName", name);
+    fields::set_ref(vm, element, "methodName", name);
     if let Some(file) = class.file.as_ref().and_then(|file| file.source_file()) {
         let file = interned(vm, &mutf8::to_string(file))?;
-        by_name::set_ref(vm, element, "fileName", file);
+        fields::set_ref(vm, element, "fileName", file);
     }
-    by_name::set_int(vm, element, "lineNumber", line_number(method, bci));
+    fields::set_int(vm, element, "lineNumber", line_number(method, bci));
     Ok(())
 }
 
@@ -89,12 +90,12 @@ pub fn describe(vm: &mut Vm, element: Ref, method: &'static Method, bci: i32) ->
     const BUILTIN_CLASS_LOADER: i32 = 1;
     const JDK_NON_UPGRADEABLE_MODULE: i32 = 2;
     fill(vm, element, method, bci)?;
-    by_name::set_ref(vm, element, "declaringClassObject", Ref::NULL);
+    fields::set_ref(vm, element, "declaringClassObject", Ref::NULL);
     let loader = method.class.loader;
     let is_builtin = !loader.is_null() && vm.class_of(loader).name.as_str().starts_with("jdk/internal/loader/");
     let from_loader = if is_builtin { BUILTIN_CLASS_LOADER } else { 0 };
     let from_module = if vm.is_library_loader(method.class.loader) { JDK_NON_UPGRADEABLE_MODULE } else { 0 };
-    by_name::set_int(vm, element, "format", from_loader | from_module);
+    fields::set_int(vm, element, "format", from_loader | from_module);
     Ok(())
 }
 

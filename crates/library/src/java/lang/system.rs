@@ -171,7 +171,7 @@ fn source_of_time(vm: &Vm) -> Chance {
 }
 
 fn map_library_name(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let name = super::by_name::required_string(vm, args.obj())?;
+    let name = crate::support::objects::required_string(vm, args.obj())?;
     if name.chars().count() > 240 {
         return Err(vm.exception("java/lang/IllegalArgumentException", "name too long"));
     }

@@ -12,8 +12,9 @@ use doppel_vm::thread::mount::Role;
 use doppel_vm::thread::walk::{as_shown, frames_of};
 use doppel_vm::thread::{Frame, State, Thread};
 
-use super::by_name::{self, array_of};
 use super::stack_trace_element::fill;
+use crate::support::fields;
+use crate::support::objects::{self, array_of};
 
 doppel_vm::natives! { "java/lang/Thread";
     "registerNatives()V" exact => |_, _| VOID,
@@ -75,12 +76,12 @@ fn set_current_thread(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn scoped_value_cache(vm: &mut Vm, _: Args) -> Step<u64> {
     let thread = vm.thread().object;
-    object(by_name::get_ref(vm, thread, SCOPED_VALUE_CACHE))
+    object(fields::get_ref(vm, thread, SCOPED_VALUE_CACHE))
 }
 
 fn set_scoped_value_cache(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (thread, cache) = (vm.thread().object, args.obj());
-    by_name::set_ref(vm, thread, SCOPED_VALUE_CACHE, cache);
+    fields::set_ref(vm, thread, SCOPED_VALUE_CACHE, cache);
     VOID
 }
 
@@ -129,14 +130,14 @@ fn start(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn cleans_up(vm: &Vm, thread: Ref) -> bool {
     let name = |object: Ref| if object.is_null() { "" } else { vm.class_of(object).name.as_str() };
     let task =
-        [by_name::get_ref(vm, thread, "target"), by_name::get_ref(vm, by_name::get_ref(vm, thread, "holder"), "task")];
+        [fields::get_ref(vm, thread, "target"), fields::get_ref(vm, fields::get_ref(vm, thread, "holder"), "task")];
     name(thread) == "jdk/internal/misc/InnocuousThread"
         && task.into_iter().any(|task| name(task) == "jdk/internal/ref/CleanerImpl")
 }
 
 /// `eetop` is not 0 while a thread runs.
 fn is_alive(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    boolean(by_name::get::<i64>(vm, args.obj(), "eetop") != 0)
+    boolean(fields::get::<i64>(vm, args.obj(), "eetop") != 0)
 }
 
 fn holds_lock(vm: &mut Vm, mut args: Args) -> Step<u64> {
@@ -176,7 +177,7 @@ fn dump_threads(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if threads.is_null() {
         return Err(vm.null_pointer());
     }
-    let threads = by_name::elements(vm, threads);
+    let threads = objects::elements(vm, threads);
     if threads.is_empty() {
         return Err(vm.exception_without_message("java/lang/IllegalArgumentException"));
     }

@@ -6,8 +6,8 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, boolean};
 use doppel_vm::step::Step;
 
-use super::addresses::address_of_bytes;
 use super::inet6_address_impl::{Order, answers, get_host_by_addr, get_local_host_name, look_up};
+use crate::support::addresses::address_of_bytes;
 
 doppel_vm::natives! { "java/net/Inet4AddressImpl";
     "getLocalHostName()Ljava/lang/String;" exact => get_local_host_name,

@@ -10,8 +10,8 @@ use doppel_vm::natives::{Args, boolean, object};
 use doppel_vm::step::Step;
 use doppel_world::{Errno, HostAddress, SocketAddress};
 
-use super::addresses::{address_of_bytes, new_address, prepare};
-use crate::java::support::failed;
+use crate::support::addresses::{address_of_bytes, new_address, prepare};
+use crate::support::errors::failed;
 
 doppel_vm::natives! { "java/net/Inet6AddressImpl";
     "getLocalHostName()Ljava/lang/String;" exact => get_local_host_name,

@@ -6,7 +6,7 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, Native, VOID, boolean};
 use doppel_vm::step::Step;
 
-use super::addresses::ipv6_available;
+use crate::support::addresses::ipv6_available;
 
 doppel_vm::natives! { "java/net/InetAddress";
     "init()V" exact => init,

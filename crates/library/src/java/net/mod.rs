@@ -3,7 +3,6 @@
 
 use doppel_vm::natives::Native;
 
-pub mod addresses;
 pub mod inet4_address_impl;
 pub mod inet6_address_impl;
 pub mod inet_address;

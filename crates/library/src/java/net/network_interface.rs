@@ -8,8 +8,10 @@ use doppel_vm::natives::{Args, VOID, boolean, int, object};
 use doppel_vm::step::Step;
 use doppel_world::{HostAddress, Interface};
 
-use super::addresses::{ipv6_available, new_address, prepare, read_address};
-use crate::java::support::{platform_bytes, set, socket};
+use crate::support::addresses::{ipv6_available, new_address, prepare, read_address};
+use crate::support::errors::socket;
+use crate::support::fields::set;
+use crate::support::text::platform_bytes;
 
 doppel_vm::natives! { "java/net/NetworkInterface";
     "init()V" exact => init,
@@ -55,7 +57,7 @@ fn new_interface(vm: &mut Vm, interface: &Interface) -> Step<Ref> {
     for known in &interface.addresses {
         let address = new_address(vm, known.address, Ref::NULL)?;
         if known.address.scope != 0 {
-            let holder6 = crate::java::support::get(vm, address, "holder6");
+            let holder6 = crate::support::fields::get(vm, address, "holder6");
             set(vm, holder6, "scope_ifname", this);
             set(vm, holder6, "scope_ifname_set", 1u8);
         }

@@ -7,7 +7,7 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, Native, VOID, boolean};
 use doppel_vm::step::Step;
 
-use crate::java::support::io;
+use crate::support::errors::io;
 
 /// One table per class.
 pub fn tables() -> Vec<&'static [Native]> {

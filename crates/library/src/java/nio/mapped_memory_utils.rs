@@ -6,7 +6,7 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, Native, VOID, boolean};
 use doppel_vm::step::Step;
 
-use crate::sun::nio::ch::mapping::reconcile;
+use crate::support::mapping::reconcile;
 
 doppel_vm::natives! { "java/nio/MappedMemoryUtils";
     "registerNatives()V" exact since 20 => nothing,

@@ -4,7 +4,7 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, VOID, object};
 use doppel_vm::step::Step;
 
-use crate::java::lang::by_name;
+use crate::support::fields;
 
 doppel_vm::natives! { "java/security/AccessController";
     "getProtectionDomain(Ljava/lang/Class;)Ljava/security/ProtectionDomain;" exact => get_protection_domain,
@@ -14,10 +14,10 @@ doppel_vm::natives! { "java/security/AccessController";
 }
 
 fn get_protection_domain(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    object(by_name::get_ref(vm, args.obj(), "protection_domain"))
+    object(fields::get_ref(vm, args.obj(), "protection_domain"))
 }
 
 fn get_inherited_context(vm: &mut Vm, _: Args) -> Step<u64> {
     let thread = vm.thread().object;
-    object(by_name::get_ref(vm, thread, "inheritedAccessControlContext"))
+    object(fields::get_ref(vm, thread, "inheritedAccessControlContext"))
 }

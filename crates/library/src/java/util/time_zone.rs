@@ -8,7 +8,7 @@ use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 use doppel_world::World;
 
-use crate::java::support::platform_string;
+use crate::support::text::platform_string;
 
 doppel_vm::natives! { "java/util/TimeZone";
     "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;" concretises => get_system_time_zone_id,

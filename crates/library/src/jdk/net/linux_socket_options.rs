@@ -6,7 +6,7 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, VOID, boolean, int, long};
 use doppel_vm::step::Step;
 
-use crate::java::support::socket_option_error;
+use crate::support::errors::socket_option_error;
 
 doppel_vm::natives! { "jdk/net/LinuxSocketOptions";
     "quickAckSupported0()Z" exact => |_: &mut Vm, _: Args| -> Step<u64> { boolean(true) },

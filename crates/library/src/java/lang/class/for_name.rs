@@ -6,11 +6,11 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
-use super::by_name;
+use crate::support::objects;
 
 pub fn for_name0(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (name, initialize, loader) = (args.obj(), args.boolean(), args.obj());
-    let name = by_name::required_string(vm, name)?;
+    let name = objects::required_string(vm, name)?;
     if name.contains('/') {
         return Err(vm.exception("java/lang/ClassNotFoundException", &name));
     }

@@ -10,7 +10,7 @@ use doppel_vm::class::{Class, ClassId};
 use doppel_vm::heap::Ref;
 use doppel_vm::step::{Continuation, Ended, Step, Stop, Then};
 
-use super::by_name::class_array;
+use crate::support::objects::class_array;
 
 /// The classes that `PermittedSubclasses` names.
 pub fn permitted_subclasses(vm: &mut Vm, class: &'static Class) -> Step<u64> {

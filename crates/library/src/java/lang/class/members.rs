@@ -7,7 +7,8 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
-use super::by_name::{self, array_of, byte_array_or_null, class_array, interned, string_of_mutf8};
+use crate::support::fields;
+use crate::support::objects::{array_of, byte_array_or_null, class_array, interned, string_of_mutf8};
 
 pub fn get_declared_fields(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (class, public_only) = (super::this(vm, &mut args), args.boolean());
@@ -78,14 +79,14 @@ pub fn new_field(vm: &mut Vm, field: &'static Field) -> Step<Ref> {
     let object = vm.new_object(class)?;
     let (mirror, ty) = (vm.mirror(field.class), vm.mirror(ty));
     let name = interned(vm, field.name.as_str())?;
-    by_name::set_ref(vm, object, "clazz", mirror);
-    by_name::set_int(vm, object, "slot", i32::from(field.index));
-    by_name::set_ref(vm, object, "name", name);
-    by_name::set_ref(vm, object, "type", ty);
-    by_name::set_int(vm, object, "modifiers", i32::from(field.access_flags & acc::OF_FIELDS));
+    fields::set_ref(vm, object, "clazz", mirror);
+    fields::set_int(vm, object, "slot", i32::from(field.index));
+    fields::set_ref(vm, object, "name", name);
+    fields::set_ref(vm, object, "type", ty);
+    fields::set_int(vm, object, "modifiers", i32::from(field.access_flags & acc::OF_FIELDS));
     let trusted =
         field.is_final() && (field.is_static() || field.class.hidden || super::records::is_record_class(field.class));
-    by_name::set_boolean(vm, object, "trustedFinal", trusted);
+    fields::set_boolean(vm, object, "trustedFinal", trusted);
     if let Some(file) = &field.class.file
         && let Some(member) = file.fields.get(usize::from(field.index))
     {
@@ -102,8 +103,8 @@ pub fn new_method(vm: &mut Vm, method: &'static Method) -> Step<Ref> {
     let (_, returns) = signature_classes(vm, method)?;
     let name = interned(vm, method.name.as_str())?;
     let returns = vm.mirror(returns);
-    by_name::set_ref(vm, object, "name", name);
-    by_name::set_ref(vm, object, "returnType", returns);
+    fields::set_ref(vm, object, "name", name);
+    fields::set_ref(vm, object, "returnType", returns);
     if let (Some(file), Some(member)) = (&method.class.file, method.member()) {
         set_bytes(vm, object, "annotationDefault", file, member.attributes, "AnnotationDefault")?;
     }
@@ -122,13 +123,13 @@ fn new_executable(vm: &mut Vm, class: &'static Class, method: &'static Method) -
     let exceptions = exception_classes(vm, method)?;
     let object = vm.new_object(class)?;
     let parameters = class_array(vm, &parameters)?;
-    by_name::set_ref(vm, object, "parameterTypes", parameters);
+    fields::set_ref(vm, object, "parameterTypes", parameters);
     let exceptions = class_array(vm, &exceptions)?;
-    by_name::set_ref(vm, object, "exceptionTypes", exceptions);
+    fields::set_ref(vm, object, "exceptionTypes", exceptions);
     let mirror = vm.mirror(method.class);
-    by_name::set_ref(vm, object, "clazz", mirror);
-    by_name::set_int(vm, object, "slot", i32::from(method.index));
-    by_name::set_int(vm, object, "modifiers", i32::from(method.access_flags & acc::OF_METHODS));
+    fields::set_ref(vm, object, "clazz", mirror);
+    fields::set_int(vm, object, "slot", i32::from(method.index));
+    fields::set_int(vm, object, "modifiers", i32::from(method.access_flags & acc::OF_METHODS));
     if let (Some(file), Some(member)) = (&method.class.file, method.member()) {
         set_signature(vm, object, file, member.attributes)?;
         set_bytes(vm, object, "annotations", file, member.attributes, "RuntimeVisibleAnnotations")?;
@@ -141,14 +142,14 @@ fn new_executable(vm: &mut Vm, class: &'static Class, method: &'static Method) -
 fn set_signature(vm: &mut Vm, object: Ref, file: &ClassFile, span: AttributeSpan) -> Step<()> {
     if let Some(signature) = file.signature(span) {
         let signature = string_of_mutf8(vm, signature)?;
-        by_name::set_ref(vm, object, "signature", signature);
+        fields::set_ref(vm, object, "signature", signature);
     }
     Ok(())
 }
 
 fn set_bytes(vm: &mut Vm, object: Ref, field: &str, file: &ClassFile, span: AttributeSpan, name: &str) -> Step<()> {
     let bytes = byte_array_or_null(vm, file.attribute(span, name))?;
-    by_name::set_ref(vm, object, field, bytes);
+    fields::set_ref(vm, object, field, bytes);
     Ok(())
 }
 
@@ -177,8 +178,8 @@ fn exception_classes(vm: &mut Vm, method: &'static Method) -> Step<Vec<&'static 
 
 /// The field behind a `Field` object.
 pub fn field_of(vm: &Vm, field: Ref) -> Option<&'static Field> {
-    let clazz = by_name::get_ref(vm, field, "clazz");
-    let slot = by_name::get_int(vm, field, "slot");
+    let clazz = fields::get_ref(vm, field, "clazz");
+    let slot = fields::get_int(vm, field, "slot");
     if clazz.is_null() {
         return None;
     }

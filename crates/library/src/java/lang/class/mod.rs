@@ -16,7 +16,8 @@ use doppel_vm::natives::{Args, VOID, boolean, int, object};
 use doppel_vm::step::Step;
 use doppel_vm::symbolic::Chance;
 
-use super::by_name::{self, class_array, interned, string_of_mutf8};
+use crate::support::fields;
+use crate::support::objects::{self, class_array, interned, string_of_mutf8};
 
 doppel_vm::natives! { "java/lang/Class";
     "registerNatives()V" exact => |_, _| VOID,
@@ -99,7 +100,7 @@ fn init_class_name(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
     let name = class.java_name();
     let name = interned(vm, &name)?;
-    by_name::set_ref(vm, mirror, "name", name);
+    fields::set_ref(vm, mirror, "name", name);
     object(name)
 }
 
@@ -141,7 +142,7 @@ fn get_class_access_flags_raw(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 fn get_signers(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let signers = by_name::get_ref(vm, args.obj(), "signers");
+    let signers = fields::get_ref(vm, args.obj(), "signers");
     if signers.is_null() {
         return Ok(0);
     }
@@ -150,16 +151,16 @@ fn get_signers(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 fn set_signers(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (mirror, signers) = (args.obj(), args.obj());
-    by_name::set_ref(vm, mirror, "signers", signers);
+    fields::set_ref(vm, mirror, "signers", signers);
     VOID
 }
 
 fn get_protection_domain(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    object(by_name::get_ref(vm, args.obj(), "protectionDomain"))
+    object(fields::get_ref(vm, args.obj(), "protectionDomain"))
 }
 
 fn get_primitive_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let name = by_name::required_string(vm, args.obj())?;
+    let name = objects::required_string(vm, args.obj())?;
     let kind = Kind::PRIMITIVES.into_iter().find(|kind| kind.java_name() == name);
     match kind.and_then(|kind| vm.known.primitive(kind)) {
         Some(class) => object(vm.mirror(class)),
@@ -178,7 +179,7 @@ fn get_generic_signature(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn attribute_bytes(vm: &mut Vm, mut args: Args, name: &str) -> Step<u64> {
     let class = this(vm, &mut args);
     let info = class.file.as_ref().and_then(|file| file.attribute(file.attributes, name));
-    object(by_name::byte_array_or_null(vm, info)?)
+    object(objects::byte_array_or_null(vm, info)?)
 }
 
 /// The pool's `constantPoolOop` is the mirror of its class.
@@ -190,7 +191,7 @@ fn get_constant_pool(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let class = vm.boot_class("jdk/internal/reflect/ConstantPool")?;
     vm.ensure_initialized(class)?;
     let pool = vm.new_object(class)?;
-    by_name::set_ref(vm, pool, "constantPoolOop", mirror);
+    fields::set_ref(vm, pool, "constantPoolOop", mirror);
     object(pool)
 }
 

@@ -7,8 +7,8 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
-use super::by_name::{array_of, class_array, string_of_mutf8};
 use super::loadable;
+use crate::support::objects::{array_of, class_array, string_of_mutf8};
 
 pub fn get_declaring_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let class = super::this(vm, &mut args);

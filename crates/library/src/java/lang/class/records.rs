@@ -7,8 +7,9 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::{Args, boolean, object};
 use doppel_vm::step::Step;
 
-use super::by_name::{self, array_of, byte_array_or_null, interned, string_of_mutf8};
 use super::members::new_method;
+use crate::support::fields;
+use crate::support::objects::{array_of, byte_array_or_null, interned, string_of_mutf8};
 
 pub fn is_record(vm: &mut Vm, mut args: Args) -> Step<u64> {
     boolean(is_record_class(super::this(vm, &mut args)))
@@ -46,17 +47,17 @@ fn new_component(vm: &mut Vm, class: &'static Class, element: &'static Class, co
     let object = vm.new_object(element)?;
     let name = interned(vm, &name)?;
     let (clazz, ty) = (vm.mirror(class), vm.mirror(ty));
-    by_name::set_ref(vm, object, "clazz", clazz);
-    by_name::set_ref(vm, object, "name", name);
-    by_name::set_ref(vm, object, "type", ty);
-    by_name::set_ref(vm, object, "accessor", accessor);
+    fields::set_ref(vm, object, "clazz", clazz);
+    fields::set_ref(vm, object, "name", name);
+    fields::set_ref(vm, object, "type", ty);
+    fields::set_ref(vm, object, "accessor", accessor);
     if let Some(signature) = file.signature(component.attributes) {
         let signature = string_of_mutf8(vm, signature)?;
-        by_name::set_ref(vm, object, "signature", signature);
+        fields::set_ref(vm, object, "signature", signature);
     }
     let annotations = byte_array_or_null(vm, file.attribute(component.attributes, "RuntimeVisibleAnnotations"))?;
-    by_name::set_ref(vm, object, "annotations", annotations);
+    fields::set_ref(vm, object, "annotations", annotations);
     let annotations = byte_array_or_null(vm, file.attribute(component.attributes, "RuntimeVisibleTypeAnnotations"))?;
-    by_name::set_ref(vm, object, "typeAnnotations", annotations);
+    fields::set_ref(vm, object, "typeAnnotations", annotations);
     Ok(object)
 }

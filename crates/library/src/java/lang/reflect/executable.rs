@@ -6,7 +6,8 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
-use crate::java::lang::by_name::{self, array_of, byte_array_or_null, string_of_mutf8};
+use crate::support::fields;
+use crate::support::objects::{array_of, byte_array_or_null, string_of_mutf8};
 
 doppel_vm::natives! { "java/lang/reflect/Executable";
     "getParameters0()[Ljava/lang/reflect/Parameter;" exact => get_parameters,
@@ -40,10 +41,10 @@ fn get_parameters(vm: &mut Vm, mut args: Args) -> Step<u64> {
             Err(_) => Ref::NULL,
         };
         let parameter = vm.new_object(element)?;
-        by_name::set_ref(vm, parameter, "name", name);
-        by_name::set_int(vm, parameter, "modifiers", i32::from(flags));
-        by_name::set_ref(vm, parameter, "executable", this);
-        by_name::set_int(vm, parameter, "index", index as i32);
+        fields::set_ref(vm, parameter, "name", name);
+        fields::set_int(vm, parameter, "modifiers", i32::from(flags));
+        fields::set_ref(vm, parameter, "executable", this);
+        fields::set_int(vm, parameter, "index", index as i32);
         parameters.push(parameter);
     }
     object(array_of(vm, element, &parameters)?)

@@ -4,8 +4,8 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
-use crate::java::lang::by_name::byte_array_or_null;
 use crate::java::lang::class::members::field_of;
+use crate::support::objects::byte_array_or_null;
 
 doppel_vm::natives! { "java/lang/reflect/Field";
     "getTypeAnnotationBytes0()[B" exact => get_type_annotation_bytes,

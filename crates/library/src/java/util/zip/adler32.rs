@@ -5,7 +5,7 @@
 use doppel_expr::{ExprId, Op, Pool};
 use doppel_world::zip::adler32;
 
-use super::checksum::Checksum;
+use crate::support::checksum::Checksum;
 
 doppel_vm::natives! { "java/util/zip/Adler32";
     "update(II)I" exact => |vm, args| ADLER32.update(vm, args),

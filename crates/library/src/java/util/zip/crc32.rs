@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use doppel_expr::{ExprId, Op, Pool};
 use doppel_world::zip::crc32;
 
-use super::checksum::Checksum;
+use crate::support::checksum::Checksum;
 
 doppel_vm::natives! { "java/util/zip/CRC32";
     "update(II)I" exact => |vm, args| CRC32.update(vm, args),

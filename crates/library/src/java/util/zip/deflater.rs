@@ -8,11 +8,11 @@ use doppel_vm::natives::{Args, long};
 use doppel_vm::step::Step;
 use doppel_world::zip::{Z_BUF_ERROR, Z_MEM_ERROR, Z_OK, Z_STREAM_END, Z_STREAM_ERROR, ZipError};
 
-use super::step::{
+use crate::support::memory::Range;
+use crate::support::zip_step::{
     Output, array, array_mut, buffer, buffer_mut, end, get_adler, internal_error, packed, reset, set_dictionary,
     set_dictionary_buffer, stream,
 };
-use crate::java::support::Range;
 
 doppel_vm::natives! { "java/util/zip/Deflater";
     "init(IIZ)J" concretises => init,

@@ -9,11 +9,13 @@ use doppel_vm::natives::{Args, VOID, long};
 use doppel_vm::step::Step;
 use doppel_world::zip::{Z_BUF_ERROR, Z_DATA_ERROR, Z_MEM_ERROR, Z_NEED_DICT, Z_OK, Z_STREAM_END, ZipError};
 
-use super::step::{
+use crate::support::errors::exception;
+use crate::support::fields::set;
+use crate::support::memory::Range;
+use crate::support::zip_step::{
     Output, array, array_mut, buffer, buffer_mut, end, get_adler, internal_error, packed, reset, set_dictionary,
     set_dictionary_buffer, stream,
 };
-use crate::java::support::{Range, exception, set};
 
 doppel_vm::natives! { "java/util/zip/Inflater";
     "initIDs()V" exact => |_: &mut Vm, _: Args| -> Step<u64> { VOID },

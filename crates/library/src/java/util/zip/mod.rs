@@ -3,11 +3,9 @@
 use doppel_vm::natives::Native;
 
 pub mod adler32;
-mod checksum;
 pub mod crc32;
 pub mod deflater;
 pub mod inflater;
-mod step;
 
 /// The built-ins of this package.
 pub fn tables() -> Vec<&'static [Native]> {

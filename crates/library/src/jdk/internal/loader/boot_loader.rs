@@ -4,7 +4,8 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, VOID, object};
 use doppel_vm::step::Step;
 
-use crate::java::lang::by_name::{get_ref, string_array};
+use crate::support::fields::get_ref;
+use crate::support::objects::string_array;
 
 doppel_vm::natives! { "jdk/internal/loader/BootLoader";
     "getSystemPackageNames()[Ljava/lang/String;" exact => get_system_package_names,

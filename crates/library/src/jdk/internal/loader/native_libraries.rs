@@ -7,7 +7,8 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, VOID, boolean, long, object};
 use doppel_vm::step::Step;
 
-use crate::java::lang::by_name::{self, required_string};
+use crate::support::fields;
+use crate::support::objects::required_string;
 
 doppel_vm::natives! { "jdk/internal/loader/NativeLibraries";
     "findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;" concretises => find_builtin_lib,
@@ -52,15 +53,15 @@ fn find_builtin_lib(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn load(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (library, name, builtin) = (args.obj(), args.obj(), args.boolean());
     let name = required_string(vm, name)?;
-    let from = by_name::get_ref(vm, library, "fromClass");
+    let from = fields::get_ref(vm, library, "fromClass");
     let class = vm.class_of_mirror(from);
     if builtin || vm.is_library(class) {
         vm.note_jdk_library(class, &name);
     } else if !vm.load_below(class, &name)? {
         return Err(vm.unsupported(&format!("the native library {name}")));
     }
-    by_name::set(vm, library, "handle", 1i64);
-    by_name::set_int(vm, library, "jniVersion", 0x0001_0008);
+    fields::set(vm, library, "handle", 1i64);
+    fields::set_int(vm, library, "jniVersion", 0x0001_0008);
     boolean(true)
 }
 

@@ -6,7 +6,7 @@ use doppel_vm::natives::{Args, VOID, long, object};
 use doppel_vm::step::Step;
 use doppel_vm::symbolic::Chance;
 
-use crate::java::lang::by_name::string_array;
+use crate::support::objects::string_array;
 
 doppel_vm::natives! { "jdk/internal/misc/VM";
     "initialize()V" exact => |_, _| VOID,

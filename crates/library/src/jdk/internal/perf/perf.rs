@@ -7,7 +7,7 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::{Args, VOID, long};
 use doppel_vm::step::Step;
 
-use crate::java::lang::by_name;
+use crate::support::objects;
 
 doppel_vm::natives! { "jdk/internal/perf/Perf";
     "registerNatives()V" exact => |_, _| VOID,
@@ -26,7 +26,7 @@ fn attach(vm: &mut Vm, _: Args) -> Step<u64> {
 
 fn create_long(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (_this, _name, _variability, _units, value) = (args.obj(), args.obj(), args.int(), args.int(), args.long());
-    let bytes = by_name::byte_array(vm, &value.to_ne_bytes())?;
+    let bytes = objects::byte_array(vm, &value.to_ne_bytes())?;
     wrap(vm, bytes)
 }
 
@@ -38,7 +38,7 @@ fn create_byte_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
     let mut bytes = vm.heap.elements::<u8>(initial).to_vec();
     bytes.resize(length.max(0) as usize, 0);
-    let bytes = by_name::byte_array(vm, &bytes)?;
+    let bytes = objects::byte_array(vm, &bytes)?;
     wrap(vm, bytes)
 }
 

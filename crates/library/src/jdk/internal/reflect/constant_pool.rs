@@ -8,8 +8,8 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::{Args, int, object};
 use doppel_vm::step::{Step, Stop};
 
-use crate::java::lang::by_name::{array_of, string_of_mutf8};
 use crate::java::lang::class::members::{new_constructor, new_field, new_method};
+use crate::support::objects::{array_of, string_of_mutf8};
 
 doppel_vm::natives! { "jdk/internal/reflect/ConstantPool";
     "getSize0(Ljava/lang/Object;)I" exact => get_size,

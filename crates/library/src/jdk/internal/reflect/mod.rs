@@ -3,7 +3,6 @@
 use doppel_vm::natives::Native;
 
 pub mod constant_pool;
-pub mod invocation;
 pub mod native_constructor_accessor_impl;
 pub mod native_method_accessor_impl;
 pub mod reflection;

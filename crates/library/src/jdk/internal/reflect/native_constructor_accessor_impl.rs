@@ -7,8 +7,8 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::Args;
 use doppel_vm::step::Step;
 
-use super::invocation::{argument_slots, call, left_result};
-use crate::java::lang::by_name;
+use crate::support::fields;
+use crate::support::invocation::{argument_slots, call, left_result};
 
 doppel_vm::natives! { "jdk/internal/reflect/NativeConstructorAccessorImpl";
     "newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" exact => new_instance,
@@ -36,7 +36,7 @@ fn new_instance(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Err(vm.exception("java/lang/InstantiationException", &class.java_name()));
     }
     let object = vm.new_object(class)?;
-    let types = by_name::get_ref(vm, reflected, "parameterTypes");
+    let types = fields::get_ref(vm, reflected, "parameterTypes");
     let slots = argument_slots(vm, method, object, types, Ref::from_slot(arguments))?;
     Err(call(vm, method, &slots, object))
 }

@@ -9,8 +9,8 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::Args;
 use doppel_vm::step::{Step, Stop};
 
-use super::invocation::{argument_slots, call, invocation_target, left_result};
-use crate::java::lang::by_name;
+use crate::support::fields;
+use crate::support::invocation::{argument_slots, call, invocation_target, left_result};
 
 doppel_vm::natives! { "jdk/internal/reflect/NativeMethodAccessorImpl";
     "invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" exact => invoke,
@@ -34,7 +34,7 @@ fn invoke(vm: &mut Vm, mut args: Args) -> Step<u64> {
     };
     vm.ensure_initialized(method.class)?;
     let target = select(vm, method, receiver)?;
-    let types = by_name::get_ref(vm, reflected, "parameterTypes");
+    let types = fields::get_ref(vm, reflected, "parameterTypes");
     let slots = argument_slots(vm, target, receiver, types, arguments)?;
     Err(call(vm, target, &slots, Ref::NULL))
 }

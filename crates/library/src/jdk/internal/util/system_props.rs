@@ -12,7 +12,7 @@ use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
 use super::locale;
-use crate::java::lang::by_name::string_array;
+use crate::support::objects::string_array;
 
 doppel_vm::natives! { "jdk/internal/util/SystemProps$Raw";
     "vmProperties()[Ljava/lang/String;" exact => vm_properties,

@@ -8,9 +8,10 @@ use doppel_vm::natives::{Args, VOID, int};
 use doppel_vm::step::Step;
 use doppel_world::Errno;
 
-use crate::java::support::{
-    attempt, descriptor, interrupted, io_status, memory, memory_mut, read_into, socket, socket_error, write_from,
-};
+use crate::support::errors::{io_status, socket, socket_error};
+use crate::support::fields::descriptor;
+use crate::support::memory::{memory, memory_mut, read_into, write_from};
+use crate::support::waiting::{attempt, interrupted};
 
 doppel_vm::natives! { "sun/nio/ch/DatagramChannelImpl";
     "initIDs()V" exact until 16 => |_: &mut Vm, _: Args| -> Step<u64> { VOID },

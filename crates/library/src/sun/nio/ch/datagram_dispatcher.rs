@@ -9,9 +9,10 @@ use doppel_vm::step::Step;
 use doppel_world::{Errno, Sys};
 
 use super::file_dispatcher_impl as file;
-use crate::java::support::{
-    attempt, descriptor, interrupted, interrupted_long, io_vectors, read_into, read_vectors, transferred, write_from,
-};
+use crate::support::errors::transferred;
+use crate::support::fields::descriptor;
+use crate::support::memory::{io_vectors, read_into, read_vectors, write_from};
+use crate::support::waiting::{attempt, interrupted, interrupted_long};
 
 doppel_vm::natives! { "sun/nio/ch/DatagramDispatcher";
     "read0(Ljava/io/FileDescriptor;JI)I" concretises => read,

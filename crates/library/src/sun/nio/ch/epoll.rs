@@ -7,7 +7,9 @@ use doppel_vm::natives::{Args, int};
 use doppel_vm::step::Step;
 use doppel_world::{EpollEvent, Errno};
 
-use crate::java::support::{PATIENCE_MILLIS, interrupted, io, length, memory_mut, waited};
+use crate::support::errors::io;
+use crate::support::memory::{length, memory_mut};
+use crate::support::waiting::{PATIENCE_MILLIS, interrupted, waited};
 
 doppel_vm::natives! { "sun/nio/ch/EPoll";
     "eventSize()I" exact => |_: &mut Vm, _: Args| -> Step<u64> { int(EVENT_SIZE as i32) },

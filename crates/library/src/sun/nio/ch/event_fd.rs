@@ -6,7 +6,7 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, int};
 use doppel_vm::step::Step;
 
-use crate::java::support::{io, transferred_int};
+use crate::support::errors::{io, transferred_int};
 
 doppel_vm::natives! { "sun/nio/ch/EventFD";
     "eventfd0()I" exact => eventfd,

@@ -8,8 +8,8 @@ use doppel_vm::natives::{Args, int, long};
 use doppel_vm::step::Step;
 
 use super::file_dispatcher_impl::{field_descriptor, seek_to, send_file};
-use super::mapping;
-use crate::java::support::descriptor;
+use crate::support::fields::descriptor;
+use crate::support::mapping;
 
 doppel_vm::natives! { "sun/nio/ch/FileChannelImpl";
     "initIDs()J" exact => init_ids,

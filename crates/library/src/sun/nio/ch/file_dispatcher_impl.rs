@@ -12,11 +12,11 @@ use doppel_vm::step::Step;
 use doppel_vm::symbolic::stream::{Delivery, From};
 use doppel_world::{Errno, LockKind, Sys};
 
-use super::mapping::{self, reconcile};
-use crate::java::support::{
-    attempt, descriptor, interrupted, interrupted_long, io, io_error, io_status, io_vectors, read_into, read_vectors,
-    transferred, transferred_int, write_tagged,
-};
+use crate::support::errors::{io, io_error, io_status, transferred, transferred_int};
+use crate::support::fields::descriptor;
+use crate::support::mapping::{self, reconcile};
+use crate::support::memory::{io_vectors, read_into, read_vectors, write_tagged};
+use crate::support::waiting::{attempt, interrupted, interrupted_long};
 
 doppel_vm::natives! { "sun/nio/ch/FileDispatcherImpl";
     "init()V" exact => init,
@@ -340,6 +340,6 @@ pub fn is_other(vm: &mut Vm, mut args: Args) -> Step<u64> {
 
 /// The descriptor in an object's field.
 pub fn field_descriptor(vm: &Vm, object: Ref) -> i32 {
-    let fd = crate::java::support::get(vm, object, "fd");
+    let fd = crate::support::fields::get(vm, object, "fd");
     descriptor(vm, fd)
 }

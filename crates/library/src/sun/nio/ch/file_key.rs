@@ -6,7 +6,8 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::Step;
 
-use crate::java::support::{descriptor, io, set};
+use crate::support::errors::io;
+use crate::support::fields::{descriptor, set};
 
 doppel_vm::natives! { "sun/nio/ch/FileKey";
     "initIDs()V" exact => init_ids,

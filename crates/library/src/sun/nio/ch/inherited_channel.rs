@@ -7,8 +7,9 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::{Args, VOID, boolean, int, object};
 use doppel_vm::step::Step;
 
-use crate::java::net::addresses::{new_address, prepare};
-use crate::java::support::{io, platform_bytes};
+use crate::support::addresses::{new_address, prepare};
+use crate::support::errors::io;
+use crate::support::text::platform_bytes;
 
 doppel_vm::natives! { "sun/nio/ch/InheritedChannel";
     "initIDs()V" exact => |_: &mut Vm, _: Args| -> Step<u64> { VOID },

@@ -8,7 +8,8 @@ use doppel_vm::natives::{Args, VOID, boolean, int, long};
 use doppel_vm::step::Step;
 use doppel_world::Errno;
 
-use crate::java::support::{descriptor, io, io_error, io_status, set_descriptor};
+use crate::support::errors::{io, io_error, io_status};
+use crate::support::fields::{descriptor, set_descriptor};
 
 doppel_vm::natives! { "sun/nio/ch/IOUtil";
     "initIDs()V" exact => init_ids,

@@ -11,7 +11,6 @@ pub mod file_dispatcher_impl;
 pub mod file_key;
 pub mod inherited_channel;
 pub mod io_util;
-pub mod mapping;
 pub mod native_socket_address;
 pub mod native_thread;
 pub mod net;

@@ -8,11 +8,10 @@ use doppel_vm::natives::{Args, VOID, boolean, int, object};
 use doppel_vm::step::{Step, Stop};
 use doppel_world::{Errno, Shutdown, SocketAddress, Sys};
 
-use crate::java::net::addresses::{ipv6_available, new_address, new_socket_address, prepare, read_socket_address};
-use crate::java::support::{
-    PATIENCE_MILLIS, descriptor, interrupted, io_error, io_status, set_descriptor, socket, socket_error, wait_for,
-    waited,
-};
+use crate::support::addresses::{ipv6_available, new_address, new_socket_address, prepare, read_socket_address};
+use crate::support::errors::{io_error, io_status, socket, socket_error};
+use crate::support::fields::{descriptor, set_descriptor};
+use crate::support::waiting::{PATIENCE_MILLIS, interrupted, wait_for, waited};
 
 doppel_vm::natives! { "sun/nio/ch/Net";
     "initIDs()V" exact => |_: &mut Vm, _: Args| -> Step<u64> { VOID },
@@ -337,7 +336,7 @@ fn available(vm: &mut Vm, mut args: Args) -> Step<u64> {
 fn send_oob(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let (fd, byte) = (fd(vm, &mut args), args.int() as u8);
     let result = vm.world.send(fd, &[byte], libc::MSG_OOB);
-    crate::java::support::transferred_int(vm, result, false)
+    crate::support::errors::transferred_int(vm, result, false)
 }
 
 fn discard_oob(_: &mut Vm, _: Args) -> Step<u64> {

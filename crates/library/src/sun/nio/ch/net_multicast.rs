@@ -8,7 +8,8 @@ use doppel_vm::natives::{Args, VOID, int};
 use doppel_vm::step::Step;
 use doppel_world::{Errno, Sys};
 
-use crate::java::support::{descriptor, io_status, socket, socket_error};
+use crate::support::errors::{io_status, socket, socket_error};
+use crate::support::fields::descriptor;
 
 doppel_vm::natives! { "sun/nio/ch/Net";
     "joinOrDrop4(ZLjava/io/FileDescriptor;III)I" concretises => join_or_drop4,

@@ -7,7 +7,9 @@ use doppel_vm::natives::{Args, int};
 use doppel_vm::step::Step;
 use doppel_world::{Errno, PollFd};
 
-use crate::java::support::{PATIENCE_MILLIS, interrupted, io_error, length, memory_mut, waited};
+use crate::support::errors::io_error;
+use crate::support::memory::{length, memory_mut};
+use crate::support::waiting::{PATIENCE_MILLIS, interrupted, waited};
 
 doppel_vm::natives! { "sun/nio/ch/PollSelectorImpl";
     "poll(JII)I" concretises => poll,

@@ -8,7 +8,10 @@ use doppel_vm::step::Step;
 use doppel_world::{Errno, Sys};
 
 use super::file_dispatcher_impl as file;
-use crate::java::support::{attempt, descriptor, interrupted, read_into, read_vectors, transferred};
+use crate::support::errors::transferred;
+use crate::support::fields::descriptor;
+use crate::support::memory::{read_into, read_vectors};
+use crate::support::waiting::{attempt, interrupted};
 
 doppel_vm::natives! { "sun/nio/ch/SocketDispatcher";
     "read0(Ljava/io/FileDescriptor;JI)I" concretises => read,

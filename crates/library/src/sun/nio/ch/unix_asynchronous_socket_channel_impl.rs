@@ -7,7 +7,7 @@ use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::Step;
 use doppel_world::Errno;
 
-use crate::java::support::{socket, socket_error};
+use crate::support::errors::{socket, socket_error};
 
 doppel_vm::natives! { "sun/nio/ch/UnixAsynchronousSocketChannelImpl";
     "checkConnect(I)V" concretises => check_connect,

@@ -8,7 +8,9 @@ use doppel_vm::natives::{Args, VOID, boolean, int, object};
 use doppel_vm::step::Step;
 use doppel_world::Errno;
 
-use crate::java::support::{descriptor, interrupted, io_status, set_descriptor, socket, socket_error, wait_for};
+use crate::support::errors::{io_status, socket, socket_error};
+use crate::support::fields::{descriptor, set_descriptor};
+use crate::support::waiting::{interrupted, wait_for};
 
 doppel_vm::natives! { "sun/nio/ch/UnixDomainSockets";
     "init()Z" exact => |_: &mut Vm, _: Args| -> Step<u64> { boolean(true) },

@@ -6,7 +6,9 @@ use doppel_vm::Vm;
 use doppel_vm::natives::{Args, VOID, int, long};
 use doppel_vm::step::Step;
 
-use crate::java::support::{c_string, io_status, set, unix};
+use crate::support::errors::{io_status, unix};
+use crate::support::fields::set;
+use crate::support::memory::c_string;
 
 doppel_vm::natives! { "sun/nio/fs/LinuxNativeDispatcher";
     "init()V" exact => init,

@@ -8,7 +8,9 @@ use doppel_vm::natives::{Args, VOID, int, object};
 use doppel_vm::step::{Step, Stop};
 use doppel_world::PollFd;
 
-use crate::java::support::{PATIENCE_MILLIS, c_string, unix};
+use crate::support::errors::unix;
+use crate::support::memory::c_string;
+use crate::support::waiting::PATIENCE_MILLIS;
 
 doppel_vm::natives! { "sun/nio/fs/LinuxWatchService";
     "eventSize()I" exact => event_size,

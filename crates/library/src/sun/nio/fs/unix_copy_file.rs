@@ -8,8 +8,9 @@ use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::Step;
 use doppel_world::Errno;
 
-use crate::java::support::{memory, unix, unix_error};
-use crate::sun::nio::ch::mapping::reconcile;
+use crate::support::errors::{unix, unix_error};
+use crate::support::mapping::reconcile;
+use crate::support::memory::memory;
 
 doppel_vm::natives! { "sun/nio/fs/UnixCopyFile";
     "transfer(IIJ)V" concretises => transfer,

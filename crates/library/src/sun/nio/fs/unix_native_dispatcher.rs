@@ -12,8 +12,10 @@ use doppel_vm::symbolic::Chance;
 use doppel_vm::symbolic::shadow::field_index;
 use doppel_world::{Errno, FileStat, FileTime};
 
-use crate::java::support::{c_string, read_into, set, succeeded, unix, unix_error, write_from, write_tagged};
 use crate::sun::nio::ch::file_dispatcher_impl::take_kept;
+use crate::support::errors::{succeeded, unix, unix_error};
+use crate::support::fields::set;
+use crate::support::memory::{c_string, read_into, write_from, write_tagged};
 
 doppel_vm::natives! { "sun/nio/fs/UnixNativeDispatcher";
     "init()I" exact => init,

@@ -15,9 +15,9 @@ use doppel_vm::natives::{Args, VOID, boolean, int, long, object};
 use doppel_vm::step::{Step, Stop};
 use memory::{Bool, compare_and_exchange, compare_and_set, get, put};
 
-use crate::java::lang::by_name::byte_region;
 use crate::java::lang::class::members::field_of;
 use crate::java::lang::class_loader;
+use crate::support::objects::byte_region;
 
 doppel_vm::natives! { "jdk/internal/misc/Unsafe";
     "registerNatives()V" exact => register_natives,

@@ -10,7 +10,7 @@ use doppel_vm::heap::Ref;
 use doppel_vm::natives::{Args, int};
 use doppel_vm::step::Step;
 
-use crate::java::support::{check_range, length, memory};
+use crate::support::memory::{check_range, length, memory};
 
 /// One kind of checksum, over states of 32 bits.
 pub struct Checksum {

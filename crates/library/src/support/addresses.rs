@@ -7,7 +7,7 @@ use doppel_vm::heap::Ref;
 use doppel_vm::step::Step;
 use doppel_world::{HostAddress, SocketAddress};
 
-use crate::java::support::{get, set};
+use crate::support::fields::{get, set};
 
 /// `InetAddress.IPv4` and `InetAddress.IPv6`.
 const IPV4: i32 = 1;

@@ -6,7 +6,8 @@ use doppel_vm::natives::{Args, VOID, int, long};
 use doppel_vm::step::{Step, Stop};
 use doppel_world::zip::{Stream, Z_DATA_ERROR, Z_STREAM_ERROR, ZipError};
 
-use crate::java::support::{Range, array_range, array_range_mut, exception, length, memory, memory_mut};
+use crate::support::errors::exception;
+use crate::support::memory::{Range, array_range, array_range_mut, length, memory, memory_mut};
 
 /// The stream behind a handle. Java code never passes one that was ended.
 pub fn stream(vm: &mut Vm, handle: i64) -> Step<&mut Stream> {

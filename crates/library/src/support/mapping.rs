@@ -7,7 +7,8 @@ use doppel_vm::heap::Ref;
 use doppel_vm::step::{Step, Stop};
 use doppel_world::{Errno, SharedMapping};
 
-use crate::java::support::{io_error, memory, memory_mut};
+use crate::support::errors::io_error;
+use crate::support::memory::{memory, memory_mut};
 
 /// `FileChannelImpl.MAP_RO` and its siblings; `MAP_INVALID` and others are refused by Java code.
 const READ_ONLY: i32 = 0;

@@ -1,50 +1,10 @@
-//! Access to the fields of JDK objects by name, and the making of small JDK objects, for natives that are not hot.
-//!
-//! A field that a JDK version does not have reads as null or 0, and writing it does nothing.
+//! Small JDK objects: strings, and arrays of them, of classes and of bytes.
 
 use doppel_classpath::classfile::mutf8;
 use doppel_vm::Vm;
 use doppel_vm::class::Class;
-use doppel_vm::heap::{Prim, Ref};
+use doppel_vm::heap::Ref;
 use doppel_vm::step::Step;
-
-fn offset(vm: &Vm, object: Ref, name: &str) -> Option<u32> {
-    if object.is_null() {
-        return None;
-    }
-    vm.class_of(object).field_named(name).filter(|field| !field.is_static()).map(|field| field.offset)
-}
-
-pub fn get<T: Prim + Default>(vm: &Vm, object: Ref, name: &str) -> T {
-    offset(vm, object, name).map_or_else(T::default, |offset| vm.heap.read(object, offset))
-}
-
-pub fn get_ref(vm: &Vm, object: Ref, name: &str) -> Ref {
-    get(vm, object, name)
-}
-
-pub fn get_int(vm: &Vm, object: Ref, name: &str) -> i32 {
-    get(vm, object, name)
-}
-
-pub fn set<T: Prim>(vm: &mut Vm, object: Ref, name: &str, value: T) {
-    if let Some(offset) = offset(vm, object, name) {
-        vm.forget_field(object, offset);
-        vm.heap.write(object, offset, value);
-    }
-}
-
-pub fn set_ref(vm: &mut Vm, object: Ref, name: &str, value: Ref) {
-    set(vm, object, name, value);
-}
-
-pub fn set_int(vm: &mut Vm, object: Ref, name: &str, value: i32) {
-    set(vm, object, name, value);
-}
-
-pub fn set_boolean(vm: &mut Vm, object: Ref, name: &str, value: bool) {
-    set(vm, object, name, u8::from(value));
-}
 
 /// A Java string from a class file's modified UTF-8.
 pub fn string_of_mutf8(vm: &mut Vm, bytes: &[u8]) -> Step<Ref> {

@@ -10,11 +10,12 @@ use doppel_vm::symbolic::stream::{Delivery, From};
 use doppel_vm::symbolic::view::Place;
 use doppel_vm::symbolic::{Chance, ChoiceKind};
 
-use crate::java::support::{
-    attempt, block_until_readable, check_concrete_range, check_range, descriptor, failed, get, io, io_error,
-    platform_bytes, set,
-};
-use crate::sun::nio::ch::mapping::reconcile;
+use crate::support::errors::{failed, io, io_error};
+use crate::support::fields::{descriptor, get, set};
+use crate::support::mapping::reconcile;
+use crate::support::memory::{check_concrete_range, check_range};
+use crate::support::text::platform_bytes;
+use crate::support::waiting::{attempt, block_until_readable};
 
 fn closed(vm: &mut Vm) -> Stop {
     vm.exception("java/io/IOException", "Stream Closed")

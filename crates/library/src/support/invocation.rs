@@ -10,8 +10,9 @@ use doppel_vm::heap::Ref;
 use doppel_vm::step::{Ended, Step, Stop, Then};
 use doppel_vm::symbolic::boxes::Tagged;
 
-use crate::java::lang::by_name;
-use crate::java::lang::reflect::array::widen;
+use crate::support::fields;
+use crate::support::objects;
+use crate::support::widening::widen;
 
 const ILLEGAL: &str = "java/lang/IllegalArgumentException";
 
@@ -22,7 +23,7 @@ pub fn invocation_target(vm: &mut Vm, target: Ref) -> Step<Ref> {
     // As its constructor does: no cause can be set, `getCause` is overridden to give the target.
     let offset = vm.known.throwable_cause;
     vm.heap.write(exception, offset, Ref::NULL);
-    by_name::set_ref(vm, exception, "target", target);
+    fields::set_ref(vm, exception, "target", target);
     Ok(exception)
 }
 
@@ -42,8 +43,8 @@ impl Slots {
 
 /// The arguments of a call, checked and unboxed.
 pub fn argument_slots(vm: &mut Vm, method: &'static Method, receiver: Ref, types: Ref, args: Ref) -> Step<Slots> {
-    let types = by_name::elements(vm, types);
-    let args = by_name::elements(vm, args);
+    let types = objects::elements(vm, types);
+    let args = objects::elements(vm, args);
     if types.len() != args.len() {
         return Err(vm.exception(ILLEGAL, "wrong number of arguments"));
     }

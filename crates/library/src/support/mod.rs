@@ -1,0 +1,16 @@
+//! What natives of several classes share.
+
+pub mod addresses;
+pub mod checksum;
+pub mod errors;
+pub mod fields;
+pub mod invocation;
+pub mod mapping;
+pub mod memory;
+pub mod nan_bits;
+pub mod objects;
+pub mod streams;
+pub mod text;
+pub mod waiting;
+pub mod widening;
+pub mod zip_step;

@@ -1,0 +1,75 @@
+//! Waiting for descriptors without keeping other threads from running.
+
+use doppel_vm::Vm;
+use doppel_vm::step::{Step, Stop};
+use doppel_world::{Errno, Sys};
+
+use crate::support::errors::io_status;
+
+/// How long a native waits for the system at most before other threads get their turn.
+pub const PATIENCE_MILLIS: i32 = 1;
+
+/// Lets a descriptor have [`PATIENCE_MILLIS`] to become ready for these events; true if it is. The virtual clock goes
+/// on by as much as was waited, so that the program's own timeouts come true.
+pub fn wait_for(vm: &mut Vm, fd: i32, events: i16) -> bool {
+    wait(vm, |vm, patience| vm.world.poll_one(fd, events, patience) != Ok(0))
+}
+
+/// Waits for the host a little, and not at all while other threads have something to do. `is_ready` is told for how long. Whether
+/// there is nothing more to wait for.
+pub fn wait(vm: &mut Vm, is_ready: impl FnOnce(&mut Vm, i32) -> bool) -> bool {
+    let patience = if vm.others_are_busy() { 0 } else { PATIENCE_MILLIS };
+    let ready = is_ready(vm, patience);
+    vm.thread().awaits_host = !ready;
+    if !ready {
+        waited(vm, patience);
+    }
+    ready
+}
+
+/// The program has waited so long for the world.
+pub fn waited(vm: &mut Vm, millis: i32) {
+    vm.advance(u64::from(millis.unsigned_abs()) * 1_000_000);
+}
+
+/// Lets other threads run, and then the native again from its start, until a descriptor can be read.
+pub fn block_until_readable(vm: &mut Vm, fd: i32) -> Step<()> {
+    match wait(vm, |vm, patience| vm.world.is_readable(fd, patience)) {
+        true => Ok(()),
+        false => Err(Stop::Block),
+    }
+}
+
+/// Ends a native with [`io_status::INTERRUPTED`]: other threads run, and the Java caller tries again.
+pub fn interrupted() -> Stop {
+    Stop::Yield(u64::from(io_status::INTERRUPTED as u32))
+}
+
+/// As [`interrupted`], for a native that returns a long.
+pub fn interrupted_long() -> Stop {
+    Stop::Yield(i64::from(io_status::INTERRUPTED) as u64)
+}
+
+/// Makes a transfer without ever blocking the VM on a pipe or socket, even if its descriptor blocks: if nothing can be
+/// transferred the native ends with `again`.
+pub fn attempt(
+    vm: &mut Vm,
+    fd: i32,
+    events: i16,
+    again: fn() -> Stop,
+    transfer: impl FnOnce(&mut Vm) -> Step<Sys<usize>>,
+) -> Step<Sys<usize>> {
+    let blocking = vm.world.status_flags(fd).is_ok_and(|flags| flags & libc::O_NONBLOCK == 0);
+    let waits = blocking && fd > 2 && vm.world.fstat(fd).is_ok_and(|stat| !stat.is_file() && !stat.is_dir());
+    if !waits {
+        return transfer(vm);
+    }
+    let _ = vm.world.set_blocking(fd, false);
+    let result = transfer(vm);
+    let _ = vm.world.set_blocking(fd, true);
+    if let Ok(Err(Errno(libc::EAGAIN))) = result {
+        wait_for(vm, fd, events);
+        return Err(again());
+    }
+    result
+}
