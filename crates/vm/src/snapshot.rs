@@ -17,8 +17,7 @@ use crate::class::module::ModuleTable;
 use crate::entry::{Build, EntryResult, EntryState};
 use crate::heap::{Mark, Ref};
 use crate::launch::FailedAssertionsMark;
-use crate::symbolic::stream::StreamsMark;
-use crate::symbolic::{PathMark, Tag, WrittenMark};
+use crate::symbolic::{SymbolicMark, Tag};
 use crate::thread::mount::Role;
 use crate::thread::stack::Stack;
 use crate::thread::structured::Entered;
@@ -54,17 +53,7 @@ pub struct Snapshot {
     n_denials: usize,
     n_missing_classes: usize,
     world: WorldMark,
-    path: PathMark,
-    n_inputs: usize,
-    n_asked: usize,
-    n_domain: usize,
-    n_lengths: usize,
-    n_passed: usize,
-    n_chances: usize,
-    n_imprecisions: usize,
-    n_merged_branches: usize,
-    written: WrittenMark,
-    streams: StreamsMark,
+    symbolic: SymbolicMark,
 }
 
 struct SavedThread {
@@ -94,129 +83,220 @@ impl Vm {
         if let Some(thread) = self.scheduler.get_mut(running) {
             thread.top = top;
         }
+        // Without `..`: who adds a field says here whether it goes back.
+        let Vm {
+            hot,
+            heap,
+            identity_hashes,
+            dictionary,
+            strings,
+            scheduler,
+            modules,
+            constraints,
+            world,
+            symbolic,
+            started,
+            entry_build,
+            entry_state,
+            entry_result,
+            main_end,
+            uncaught,
+            failed_assertions,
+            denials,
+            missing_classes,
+            n_hidden,
+            pending_references,
+            offheap_blocks,
+            roots,
+            // What the user asked for, and what follows from that before the program begins.
+            config: _,
+            jdk: _,
+            release: _,
+            natives: _,
+            models: _,
+            program_args: _,
+            stop_at_entry: _,
+            stop_at_first_input: _,
+            entry_name: _,
+            entry_error: _,
+            planning: _,
+            planning_loader: _,
+            entry: _,
+            // Grows, and stays right whatever is gone back to.
+            known: _,
+            symbols: _,
+            signatures: _,
+            covered: _,
+            n_collections: _,
+            n_initializations: _,
+            live_after_gc: _,
+            // Goes back by itself: the executor knows what was done on the current path.
+            below: _,
+            // Empty, or not set, between two instructions of a program that runs.
+            halted: _,
+            end: _,
+            call_result: _,
+            defining: _,
+            linking_constants: _,
+            // The caller's.
+            stop_request: _,
+            deadline: _,
+            poll_limit: _,
+        } = self;
         Snapshot {
-            heap: self.heap.mark(),
-            identity_hashes: self.identity_hashes.mark(),
-            threads: self.scheduler.threads().map(SavedThread::of).collect(),
+            heap: heap.mark(),
+            identity_hashes: identity_hashes.mark(),
+            threads: scheduler.threads().map(SavedThread::of).collect(),
             running,
-            fuel: self.hot.fuel,
-            quantum: self.hot.quantum,
-            clock: self.scheduler.clock,
-            random: self.scheduler.random,
-            next_wait: self.scheduler.next_wait,
-            polls: self.scheduler.polls,
-            n_interned: self.strings.log_len(),
-            dictionary: self.dictionary.mark(),
-            modules: Rc::clone(&self.modules),
-            constraints: Rc::clone(&self.constraints),
-            pending_references: self.pending_references,
-            offheap_blocks: self.offheap_blocks.clone(),
-            roots: self.roots.clone(),
-            n_hidden: self.n_hidden,
-            started: self.started,
-            main_end: self.main_end.clone(),
-            entry_build: self.entry_build.clone(),
-            entry_state: self.entry_state.clone(),
-            entry_result: self.entry_result.clone(),
-            n_uncaught: self.uncaught.len(),
-            failed_assertions: self.failed_assertions.mark(),
-            n_denials: self.denials.len(),
-            n_missing_classes: self.missing_classes.len(),
-            world: self.world.mark(),
-            path: self.symbolic.path.mark(),
-            n_inputs: self.symbolic.inputs.len(),
-            n_asked: self.symbolic.open.asked().len(),
-            n_domain: self.symbolic.domain.len(),
-            n_lengths: self.symbolic.lengths.len(),
-            n_passed: self.symbolic.identities.len(),
-            n_chances: self.symbolic.chances.len(),
-            n_imprecisions: self.symbolic.imprecisions.len(),
-            n_merged_branches: self.symbolic.merged_branches.len(),
-            written: self.symbolic.written.mark(),
-            streams: self.symbolic.streams.mark(),
+            fuel: hot.fuel,
+            quantum: hot.quantum,
+            clock: scheduler.clock,
+            random: scheduler.random,
+            next_wait: scheduler.next_wait,
+            polls: scheduler.polls,
+            n_interned: strings.log_len(),
+            dictionary: dictionary.mark(),
+            modules: Rc::clone(modules),
+            constraints: Rc::clone(constraints),
+            pending_references: *pending_references,
+            offheap_blocks: offheap_blocks.clone(),
+            roots: roots.clone(),
+            n_hidden: *n_hidden,
+            started: *started,
+            main_end: main_end.clone(),
+            entry_build: entry_build.clone(),
+            entry_state: entry_state.clone(),
+            entry_result: entry_result.clone(),
+            n_uncaught: uncaught.len(),
+            failed_assertions: failed_assertions.mark(),
+            n_denials: denials.len(),
+            n_missing_classes: missing_classes.len(),
+            world: world.mark(),
+            symbolic: symbolic.mark(),
         }
     }
 
     /// Goes back to a captured state. Snapshots taken after it are void.
     pub fn rollback(&mut self, snapshot: &Snapshot) {
-        self.heap.rollback(&snapshot.heap);
-        self.identity_hashes.rollback(snapshot.identity_hashes);
-        self.scheduler.replace_threads(snapshot.threads.iter().map(SavedThread::restore));
-        self.scheduler.clock = snapshot.clock;
-        self.scheduler.next_wait = snapshot.next_wait;
-        self.scheduler.polls = snapshot.polls;
-        self.strings.forget_since(snapshot.n_interned);
-        for stale in self.dictionary.rollback(snapshot.dictionary) {
+        let Snapshot {
+            heap,
+            identity_hashes,
+            threads,
+            running,
+            fuel,
+            quantum,
+            clock,
+            random,
+            next_wait,
+            polls,
+            n_interned,
+            dictionary,
+            modules,
+            constraints,
+            pending_references,
+            offheap_blocks,
+            roots,
+            n_hidden,
+            started,
+            main_end,
+            entry_build,
+            entry_state,
+            entry_result,
+            n_uncaught,
+            failed_assertions,
+            n_denials,
+            n_missing_classes,
+            world,
+            symbolic,
+        } = snapshot;
+        self.heap.rollback(heap);
+        self.identity_hashes.rollback(*identity_hashes);
+        self.scheduler.replace_threads(threads.iter().map(SavedThread::restore));
+        self.scheduler.clock = *clock;
+        self.scheduler.next_wait = *next_wait;
+        self.scheduler.polls = *polls;
+        self.strings.forget_since(*n_interned);
+        for stale in self.dictionary.rollback(*dictionary) {
             stale.unlink();
         }
-        self.modules = Rc::clone(&snapshot.modules);
-        self.constraints = Rc::clone(&snapshot.constraints);
-        self.pending_references = snapshot.pending_references;
-        self.offheap_blocks.clone_from(&snapshot.offheap_blocks);
-        self.roots.clone_from(&snapshot.roots);
-        self.n_hidden = snapshot.n_hidden;
-        self.started = snapshot.started;
-        self.main_end = snapshot.main_end.clone();
-        self.entry_build.clone_from(&snapshot.entry_build);
-        self.entry_state = snapshot.entry_state.clone();
-        self.entry_result = snapshot.entry_result.clone();
-        self.uncaught.truncate(snapshot.n_uncaught);
-        self.failed_assertions.rollback(snapshot.failed_assertions);
-        self.denials.truncate(snapshot.n_denials);
-        self.missing_classes.truncate(snapshot.n_missing_classes);
+        self.modules = Rc::clone(modules);
+        self.constraints = Rc::clone(constraints);
+        self.pending_references = *pending_references;
+        self.offheap_blocks.clone_from(offheap_blocks);
+        self.roots.clone_from(roots);
+        self.n_hidden = *n_hidden;
+        self.started = *started;
+        self.main_end.clone_from(main_end);
+        self.entry_build.clone_from(entry_build);
+        self.entry_state.clone_from(entry_state);
+        self.entry_result.clone_from(entry_result);
+        self.uncaught.truncate(*n_uncaught);
+        self.failed_assertions.rollback(*failed_assertions);
+        self.denials.truncate(*n_denials);
+        self.missing_classes.truncate(*n_missing_classes);
         self.halted = false;
-        self.world.rollback(&snapshot.world);
-        self.symbolic.path.rollback(snapshot.path);
-        self.symbolic.inputs.truncate(snapshot.n_inputs);
-        self.symbolic.input_strings.retain(|string| string.input < snapshot.n_inputs);
-        self.symbolic.open.truncate(snapshot.n_asked);
-        self.symbolic.domain.truncate(snapshot.n_domain);
-        self.symbolic.lengths.truncate(snapshot.n_lengths);
-        self.symbolic.identities.truncate(snapshot.n_passed);
-        self.symbolic.chances.truncate(snapshot.n_chances);
-        self.symbolic.imprecisions.truncate(snapshot.n_imprecisions);
+        self.world.rollback(world);
+        self.rollback_symbolic(symbolic);
         self.below.rollback();
-        self.symbolic.merged_branches.truncate(snapshot.n_merged_branches);
-        self.symbolic.written.rollback(snapshot.written);
-        self.rollback_streams(&snapshot.streams);
         self.end = None;
         self.call_result = None;
-        self.take_up(snapshot.running);
+        self.take_up(*running);
         // After `take_up`, which deals out a new time slice.
-        self.scheduler.random = snapshot.random;
-        self.hot.fuel = snapshot.fuel;
-        self.hot.quantum = snapshot.quantum;
+        self.scheduler.random = *random;
+        self.hot.fuel = *fuel;
+        self.hot.quantum = *quantum;
     }
 }
 
 impl SavedThread {
     fn of(thread: &Thread) -> SavedThread {
-        let frames = thread.stack.frames_to(thread.top).to_vec();
+        let Thread {
+            id,
+            object,
+            platform,
+            role,
+            state,
+            daemon,
+            permit,
+            wake,
+            saved_recursion,
+            entered,
+            wait_order,
+            stack,
+            top,
+            // A native that writes to another process is not at work while a snapshot is taken.
+            awaits_host: _,
+            n_written: _,
+        } = thread;
+        let frames = stack.frames_to(*top).to_vec();
         let n_slots = frames.last().map_or(0, |frame| {
-            let used = unsafe { frame.extent().offset_from(thread.stack.slots) };
+            // SAFETY: the extent of a frame is in the stack's own slots.
+            let used = unsafe { frame.extent().offset_from(stack.slots) };
             used.max(0) as usize
         });
         SavedThread {
-            id: thread.id,
-            object: thread.object,
-            platform: thread.platform,
-            role: thread.role,
-            state: thread.state,
-            daemon: thread.daemon,
-            permit: thread.permit,
-            wake: thread.wake,
-            saved_recursion: thread.saved_recursion,
-            entered: thread.entered.clone(),
-            wait_order: thread.wait_order,
-            stack: Rc::clone(&thread.stack),
-            top: thread.top,
+            id: *id,
+            object: *object,
+            platform: *platform,
+            role: *role,
+            state: *state,
+            daemon: *daemon,
+            permit: *permit,
+            wake: *wake,
+            saved_recursion: *saved_recursion,
+            entered: entered.clone(),
+            wait_order: *wait_order,
+            stack: Rc::clone(stack),
+            top: *top,
             frames,
-            slots: unsafe { std::slice::from_raw_parts(thread.stack.slots, n_slots) }.to_vec(),
-            tags: unsafe { std::slice::from_raw_parts(thread.stack.tags, n_slots) }.to_vec(),
+            // SAFETY: so many slots are in use, each with a tag.
+            slots: unsafe { std::slice::from_raw_parts(stack.slots, n_slots) }.to_vec(),
+            tags: unsafe { std::slice::from_raw_parts(stack.tags, n_slots) }.to_vec(),
         }
     }
 
     fn restore(&self) -> Thread {
+        // SAFETY: the stack has held these before, and nothing runs on it.
         unsafe {
             self.frames.as_ptr().copy_to_nonoverlapping(self.stack.frames, self.frames.len());
             self.slots.as_ptr().copy_to_nonoverlapping(self.stack.slots, self.slots.len());
@@ -231,7 +311,6 @@ impl SavedThread {
             daemon: self.daemon,
             permit: self.permit,
             wake: self.wake,
-            // A native that writes to another process is not at work while a snapshot is taken.
             awaits_host: false,
             n_written: 0,
             saved_recursion: self.saved_recursion,
