@@ -16,12 +16,12 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod calls;
-mod filter;
 mod handover;
 mod landlock;
 mod look;
 mod paths;
 pub mod privileges;
+mod seccomp;
 pub mod temporary;
 mod watch;
 
@@ -30,10 +30,10 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 
-use filter::Filter;
 pub use landlock::Permissions;
 use landlock::Ruleset;
 use look::Looker;
+use seccomp::Filter;
 pub use watch::Watch;
 
 /// What is written there changes nothing.

@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 
 use super::HARMLESS;
 use super::calls::{Act, CALLS, Call, Target};
-use super::filter::{is_fork, reserved};
 use super::landlock::{LOADERS, Permissions, system};
 use super::paths::{Process, exists, may};
+use super::seccomp::{is_fork, reserved};
 
 /// Flags of an open file that can be changed.
 const WRITES: i32 = libc::O_WRONLY | libc::O_RDWR | libc::O_TRUNC;

@@ -20,9 +20,9 @@ use doppel_vm::symbolic::{Chance, ChoiceKind};
 use rustc_hash::FxHashSet;
 
 use crate::ended_path::{Covered, EndedPath};
-use crate::exploration::Incomplete;
 use crate::finding::{Finding, FindingKind, InputValue, When};
 use crate::frontier::{Frontier, Item};
+use crate::incomplete::Incomplete;
 use crate::machine::{Machine, RunRecord, extend_signature};
 use crate::minimise::{MAX_VIRTUAL_TIME, Minimiser};
 use crate::panics;

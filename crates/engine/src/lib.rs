@@ -15,6 +15,7 @@ mod ended_path;
 pub mod exploration;
 pub mod finding;
 mod frontier;
+mod incomplete;
 mod injected;
 mod lane;
 mod machine;
@@ -36,8 +37,9 @@ mod worker;
 
 pub use doppel_solver::Stage;
 pub use ended_path::EndedPath;
-pub use exploration::{Exploration, Incomplete, Met, Paths, explore};
+pub use exploration::{Exploration, Met, Paths, explore};
 pub use finding::{Finding, FindingKind, InputValue, Rank};
+pub use incomplete::Incomplete;
 pub use options::{Options, Strategy};
 pub use path_end::{Failure, PathEnd};
 pub use shared::{Observer, Progress};

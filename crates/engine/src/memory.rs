@@ -1,6 +1,6 @@
 //! How much memory the process uses, and what happens when it comes close to the limit.
 
-use crate::exploration::Incomplete;
+use crate::incomplete::Incomplete;
 use crate::shared::Shared;
 
 /// In percent of the limit: from here on states are not kept.

@@ -15,8 +15,8 @@ use doppel_inputs::Recording;
 use rustc_hash::FxHashSet;
 
 use crate::ended_path::{Covered, EndedPath};
-use crate::exploration::Incomplete;
 use crate::finding::InputValue;
+use crate::incomplete::Incomplete;
 use crate::memory::has_room_for_lanes;
 use crate::shared::Shared;
 

@@ -15,8 +15,9 @@ use rustc_hash::FxHashSet;
 use crate::alarm::Alarm;
 use crate::coverage::Coverage;
 use crate::ended_path::EndedPath;
-use crate::exploration::{Exploration, Incomplete};
+use crate::exploration::Exploration;
 use crate::finding::{Finding, InputValue, When};
+use crate::incomplete::Incomplete;
 use crate::injected::Injected;
 use crate::options::Options;
 

@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::StartError;
-use crate::exploration::Incomplete;
+use crate::incomplete::Incomplete;
 use crate::lane::Lane;
 use crate::machine::Machine;
 use crate::memory::Memory;

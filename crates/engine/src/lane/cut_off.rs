@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use doppel_inputs::Recording;
 
 use super::{Expected, Lane};
-use crate::exploration::Incomplete;
 use crate::finding::{Finding, FindingKind, When};
+use crate::incomplete::Incomplete;
 use crate::path_end::{Failure, PathEnd};
 
 /// Without a limit of time, this is what all paths that are tried again have together.

@@ -6,7 +6,7 @@ use doppel_vm::class::Method;
 
 use super::Lane;
 use crate::coverage::Coverage;
-use crate::exploration::Incomplete;
+use crate::incomplete::Incomplete;
 use crate::panics;
 use crate::shared::LaneReport;
 

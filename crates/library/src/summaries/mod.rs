@@ -9,14 +9,14 @@ mod builders;
 mod chance_text;
 mod cleared;
 mod file_times;
+mod integer;
 mod iteration_order;
 mod letter_case;
 mod machine;
 mod math;
-mod numbers;
 mod open_strings;
 mod strict_math;
-mod strings;
+mod string;
 pub mod survey;
 mod text;
 
@@ -25,12 +25,12 @@ use doppel_vm::summary::Summary;
 /// Every summary there is.
 pub fn all() -> impl Iterator<Item = &'static Summary> {
     let tables = [
-        strings::SUMMARIES,
+        string::SUMMARIES,
         letter_case::SUMMARIES,
         arrays::SUMMARIES,
         math::SUMMARIES,
         strict_math::SUMMARIES,
-        numbers::SUMMARIES,
+        integer::SUMMARIES,
         file_times::SUMMARIES,
         iteration_order::SUMMARIES,
         open_strings::SUMMARIES,

@@ -11,6 +11,7 @@
 mod arguments;
 pub mod boxes;
 pub mod chance;
+pub mod choice;
 mod copy;
 mod determined;
 mod doubts;
@@ -42,6 +43,7 @@ use crate::class::{Class, Method};
 use crate::heap::Ref;
 
 pub use chance::{Chance, Chances};
+pub use choice::{Choice, ChoiceKind};
 pub use doubts::Doubts;
 pub use fact::Fact;
 pub use identity::Identities;
@@ -49,7 +51,7 @@ pub use imprecision::{Imprecision, ImprecisionKind, Imprecisions};
 pub(crate) use mark::SymbolicMark;
 pub use merged::Ahead;
 pub use merged::{MergedBranch, MergedBranches};
-pub use path::{Choice, ChoiceKind, Path, PathMark};
+pub use path::{Path, PathMark};
 pub use rebase::Checkpoints;
 pub use stream::Streams;
 pub(crate) use written::WrittenMark;

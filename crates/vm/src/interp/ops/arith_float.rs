@@ -1,10 +1,8 @@
 //! float and double arithmetic (JVMS §2.8, §2.11.3): IEEE 754, and a remainder that truncates, as C's fmod.
 
-use std::cmp::Ordering;
-
 use doppel_expr::Op;
 
-use crate::interp::memory::{double, float, set_double, set_float, set_int};
+use crate::interp::memory::{double, float, set_double, set_float};
 use crate::interp::mode::Concrete;
 use crate::interp::symbolic::arith::{self, Binary, Unary};
 use crate::interp::symbolic::operand::{DOUBLE_B, DOUBLE_C, FLOAT_B, FLOAT_C};
@@ -40,29 +38,6 @@ binary! {
     frem, drem: %, Op::FRem;
 }
 
-/// Handlers `a = b compared with c`: -1, 0, 1, or the number given if one is NaN.
-macro_rules! compare {
-    ($($name:ident: $get:ident, $x:ident, $y:ident, $nan:literal;)*) => {
-        handlers! {$(
-            $name<M>(ip, regs, heap, vm) {
-                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
-                    x: $x, y: $y, build: |pool, x, y| pool.compare_float(x, y, $nan), then: $name::<Concrete>,
-                }));
-                let order = $get(regs, (*ip).b).partial_cmp(&$get(regs, (*ip).c));
-                set_int(regs, (*ip).a, compared(order, $nan));
-                next!(ip.add(1), regs, heap, vm)
-            }
-        )*}
-    };
-}
-
-compare! {
-    fcmpl: float, FLOAT_B, FLOAT_C, -1;
-    fcmpg: float, FLOAT_B, FLOAT_C, 1;
-    dcmpl: double, DOUBLE_B, DOUBLE_C, -1;
-    dcmpg: double, DOUBLE_B, DOUBLE_C, 1;
-}
-
 handlers! {
     fneg<M>(ip, regs, heap, vm) {
         on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::unary(ip, regs, heap, vm, &Unary {
@@ -79,9 +54,4 @@ handlers! {
         set_double(regs, (*ip).a, -double(regs, (*ip).b));
         next!(ip.add(1), regs, heap, vm)
     }
-}
-
-#[inline(always)]
-fn compared(ordering: Option<Ordering>, nan: i32) -> i32 {
-    ordering.map_or(nan, |ordering| ordering as i32)
 }

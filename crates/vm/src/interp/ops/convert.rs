@@ -4,8 +4,8 @@ use doppel_expr::{ExprId, Op, Pool, Sort};
 
 use crate::interp::memory::{double, float, int, long, set_double, set_float, set_int, set_long};
 use crate::interp::mode::Concrete;
-use crate::interp::symbolic::arith::{self, Binary, Unary};
-use crate::interp::symbolic::operand::{DOUBLE_B, FLOAT_B, INT_B, LONG_B, LONG_C};
+use crate::interp::symbolic::arith::{self, Unary};
+use crate::interp::symbolic::operand::{DOUBLE_B, FLOAT_B, INT_B, LONG_B};
 
 /// Handlers `a = convert(b)`, and what they mean on expressions.
 macro_rules! conversions {
@@ -38,17 +38,6 @@ conversions! {
     i2b: int as i8, set_int, INT_B, |pool, x| narrow_signed(pool, x, 8);
     i2c: int as u16, set_int, INT_B, |pool, x| narrow_unsigned(pool, x, 16);
     i2s: int as i16, set_int, INT_B, |pool, x| narrow_signed(pool, x, 16);
-}
-
-handlers! {
-    lcmp<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
-            x: LONG_B, y: LONG_C, build: |pool, x, y| pool.compare_signed(x, y), then: lcmp::<Concrete>,
-        }));
-        let order = long(regs, (*ip).b).cmp(&long(regs, (*ip).c));
-        set_int(regs, (*ip).a, order as i32);
-        next!(ip.add(1), regs, heap, vm)
-    }
 }
 
 /// An int's lowest bits, as a signed number.

@@ -1,9 +1,8 @@
-//! Objects: new, checkcast, instanceof, and the registration of finalisers (JVMS §2.11.5, §12.6 of the JLS).
+//! Objects: new, and the registration of finalisers (JVMS §2.11.5, §12.6 of the JLS).
 
 use super::array::class_by_id;
 use super::constant::resume_with;
 use super::field::is_initialized;
-use super::throw::throw;
 use crate::Vm;
 use crate::class::Class;
 use crate::heap::{ClassEntry, Ref};
@@ -70,96 +69,6 @@ handlers! {
         done(vm, step)
     }
 
-    /// Register b is null or an instance of data's class; the immediate is the id of the class that was last seen.
-    checkcast<M>(ip, regs, heap, vm) {
-        let value = reference(regs, (*ip).b);
-        if value != 0 && class_id(object(heap, value)) != (*ip).imm() as u32 {
-            return checkcast_other(ip, regs, heap, vm);
-        }
-        next!(ip.add(2), regs, heap, vm)
-    }
-
-    /// Another class than the last one.
-    #[inline(never)]
-    checkcast_other(ip, regs, heap, vm) {
-        let target = (*data(ip))[0] as usize as *const Class;
-        let id = class_id(object(heap, reference(regs, (*ip).b)));
-        if !(*class_by_id(vm, id)).is_subtype_of(&*target) {
-            return class_cast(ip, regs, heap, vm);
-        }
-        (*ip.cast_mut()).set_imm(id as i32);
-        next!(ip.add(2), regs, heap, vm)
-    }
-
-    #[cold]
-    #[inline(never)]
-    class_cast(ip, regs, _heap, vm) {
-        let from = (*vm).class_of(Ref(reference(regs, (*ip).b)));
-        let to = &*((*data(ip))[0] as usize as *const Class);
-        throw(ip, vm, |vm| vm.class_cast(from, to))
-    }
-
-    /// Unresolved: b = value, c = class in the pool. Null passes without resolution.
-    #[cold]
-    #[inline(never)]
-    checkcast_slow<M>(ip, regs, _heap, vm) {
-        let vm = &mut *vm;
-        (*vm.hot.frame).ip = ip;
-        if reference(regs, (*ip).b) == 0 {
-            (*vm.hot.frame).ip = ip.add(2);
-            return Exit::Next;
-        }
-        let step = resolve_operand(ip, vm).map(|class| {
-            *data(ip) = [address_of(class), 0];
-            (*ip.cast_mut()).handler = checkcast::<M>;
-            (*ip.cast_mut()).set_imm(0);
-        });
-        done(vm, step)
-    }
-
-    /// a = whether register b is an instance; data: the class, and the answer for the class whose id is the immediate.
-    instanceof<M>(ip, regs, heap, vm) {
-        clear_tag!(M, regs, vm, (*ip).a);
-        let value = reference(regs, (*ip).b);
-        if value == 0 {
-            set_reg(regs, (*ip).a, 0);
-        } else if class_id(object(heap, value)) == (*ip).imm() as u32 {
-            set_reg(regs, (*ip).a, (*data(ip))[1]);
-        } else {
-            return instanceof_other(ip, regs, heap, vm);
-        }
-        next!(ip.add(2), regs, heap, vm)
-    }
-
-    #[inline(never)]
-    instanceof_other(ip, regs, heap, vm) {
-        let target = (*data(ip))[0] as usize as *const Class;
-        let id = class_id(object(heap, reference(regs, (*ip).b)));
-        let is_instance = u64::from((*class_by_id(vm, id)).is_subtype_of(&*target));
-        (*data(ip))[1] = is_instance;
-        (*ip.cast_mut()).set_imm(id as i32);
-        set_reg(regs, (*ip).a, is_instance);
-        next!(ip.add(2), regs, heap, vm)
-    }
-
-    /// Unresolved: a = result, b = value, c = class in the pool. Null answers without resolution.
-    #[cold]
-    #[inline(never)]
-    instanceof_slow<M>(ip, regs, _heap, vm) {
-        let vm = &mut *vm;
-        (*vm.hot.frame).ip = ip;
-        if reference(regs, (*ip).b) == 0 {
-            clear_tag!(M, regs, vm, (*ip).a);
-            return resume_with(ip.add(2), regs, vm, (*ip).a, 0);
-        }
-        let step = resolve_operand(ip, vm).map(|class| {
-            *data(ip) = [address_of(class), 0];
-            (*ip.cast_mut()).handler = instanceof::<M>;
-            (*ip.cast_mut()).set_imm(0);
-        });
-        done(vm, step)
-    }
-
     /// Before the return of `Object.<init>`: register 0 may need a finaliser.
     register_finalizer(ip, regs, heap, vm) {
         let receiver = reference(regs, 0);
@@ -184,7 +93,8 @@ handlers! {
     }
 }
 
-unsafe fn resolve_operand(ip: *const Insn, vm: &mut Vm) -> Step<&'static Class> {
+/// The class that operand c names in the pool.
+pub(super) unsafe fn resolve_operand(ip: *const Insn, vm: &mut Vm) -> Step<&'static Class> {
     let from = (*vm.hot.frame).method.class;
     vm.resolve_class(from, (*ip).c)
 }
@@ -194,6 +104,7 @@ fn initialized_object(vm: &mut Vm, class: &'static Class) -> Step<Ref> {
     vm.new_object_collecting(class)
 }
 
-fn address_of(class: &'static Class) -> u64 {
+/// As an instruction's data has it.
+pub(super) fn address_of(class: &'static Class) -> u64 {
     std::ptr::from_ref(class) as usize as u64
 }

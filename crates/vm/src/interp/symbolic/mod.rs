@@ -8,7 +8,7 @@ pub mod arith;
 pub mod array;
 pub mod branch;
 pub mod call;
-mod choice;
+mod choose;
 pub mod memory;
 pub mod native;
 pub mod operand;

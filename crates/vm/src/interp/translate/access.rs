@@ -8,7 +8,7 @@ use super::kinds::K;
 use super::stack::Val;
 use super::{Res, Translator, verify};
 use crate::interp::mode::Op;
-use crate::interp::ops::{array, field, object};
+use crate::interp::ops::{array, field, object, type_check};
 
 impl Translator<'_> {
     fn index_operand(&self) -> Res<u16> {
@@ -149,7 +149,7 @@ impl Translator<'_> {
         let [value] = self.operands([K::Ref])?;
         if self.constant(value).is_none() {
             let [b] = self.regs([value]);
-            self.emit(op!(object::checkcast_slow), 0, b, index);
+            self.emit(op!(type_check::checkcast_slow), 0, b, index);
             self.emit_data([0, 0], Link::Data);
         }
         Ok(())
@@ -161,7 +161,7 @@ impl Translator<'_> {
         let [value] = self.operands([K::Ref])?;
         let dst = self.result(value, K::Int)?;
         let [b] = self.regs([value]);
-        self.emit(op!(object::instanceof_slow), dst, b, index);
+        self.emit(op!(type_check::instanceof_slow), dst, b, index);
         self.emit_data([0, 0], Link::Data);
         self.drop_to(value);
         self.finish(K::Int)

@@ -11,7 +11,7 @@ use super::stack::Val;
 use super::{Res, Translator, verify};
 use crate::interp::mode::Op;
 use crate::interp::ops::branch::{Branch, Cmp, FloatCmp, Form};
-use crate::interp::ops::{arith_float, array, convert, monitor, object, returns, switch, throw};
+use crate::interp::ops::{array, compare, monitor, object, returns, switch, throw};
 
 /// In methods with no more bytecode than this, every branch is short enough for the form with a 32-bit constant.
 const NEAR: usize = 6000;
@@ -104,11 +104,11 @@ impl Translator<'_> {
             (_, Some(cmp)) => self.if_float(K::Double, opcode == DCMPL, cmp),
             (_, None) => {
                 let (handler, kind): (Op, K) = match opcode {
-                    LCMP => (op!(convert::lcmp), K::Long),
-                    FCMPL => (op!(arith_float::fcmpl), K::Float),
-                    FCMPG => (op!(arith_float::fcmpg), K::Float),
-                    DCMPL => (op!(arith_float::dcmpl), K::Double),
-                    _ => (op!(arith_float::dcmpg), K::Double),
+                    LCMP => (op!(compare::lcmp), K::Long),
+                    FCMPL => (op!(compare::fcmpl), K::Float),
+                    FCMPG => (op!(compare::fcmpg), K::Float),
+                    DCMPL => (op!(compare::dcmpl), K::Double),
+                    _ => (op!(compare::dcmpg), K::Double),
                 };
                 let [value1, value2] = self.operands([kind, kind])?;
                 self.binary_regs(handler, value1, value2, K::Int)?;
