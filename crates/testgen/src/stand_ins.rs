@@ -107,19 +107,31 @@ fn list_of(classes: &Path) -> std::io::Result<String> {
     Ok(lines.concat())
 }
 
-/// Copies the classes to where the next replay finds them. Whoever does so at the same time writes the same.
+/// Copies the classes to where the next replay finds them. What is whole there stays as it is, down to the inodes: another process
+/// may be running with it, and its sandbox knows files by these.
 fn keep(classes: &Path, kept: &Path) -> std::io::Result<()> {
+    if is_whole(kept) {
+        return Ok(());
+    }
+    let parent = kept.parent().unwrap_or(kept);
+    std::fs::create_dir_all(parent)?;
+    let beside = tempfile::Builder::new().prefix("stand-ins-part-").tempdir_in(parent)?;
+    let (copy, broken) = (beside.path().join("copy"), beside.path().join("broken"));
     let list = list_of(classes)?;
     for name in list.lines().filter_map(|line| line.split(' ').next()) {
-        let to = kept.join(name);
+        let to = copy.join(name);
         if let Some(parent) = to.parent() {
             std::fs::create_dir_all(parent)?;
         }
-        let partial = to.with_extension(format!("{}.part", std::process::id()));
-        std::fs::copy(classes.join(name), &partial)?;
-        std::fs::rename(partial, to)?;
+        std::fs::copy(classes.join(name), to)?;
     }
-    std::fs::write(kept.join(LIST), list)
+    std::fs::write(copy.join(LIST), list)?;
+    // A directory takes the place of an empty one or of none: of several processes, the first wins.
+    if std::fs::rename(&copy, kept).is_ok() || is_whole(kept) {
+        return Ok(());
+    }
+    std::fs::rename(kept, broken)?;
+    std::fs::rename(copy, kept)
 }
 
 fn compile_texts(jdk_home: &Path, texts: &[(&str, &str)], temporary: &Path, classes: &Path) -> Result<(), ReplayError> {
@@ -175,5 +187,29 @@ mod tests {
         keep(&classes, &kept).unwrap();
         std::fs::remove_file(kept.join("a/B.class")).unwrap();
         assert!(!is_whole(&kept));
+        keep(&classes, &kept).unwrap();
+        assert!(is_whole(&kept));
+    }
+
+    #[test]
+    fn what_is_whole_is_not_written_again() {
+        use std::os::unix::fs::MetadataExt;
+
+        let directory = tempfile::tempdir().unwrap();
+        let (classes, kept) = (directory.path().join("classes"), directory.path().join("kept"));
+        std::fs::create_dir_all(&classes).unwrap();
+        std::fs::write(classes.join("B.class"), "content").unwrap();
+        let inode = || std::fs::metadata(kept.join("B.class")).map(|file| file.ino()).unwrap();
+        keep(&classes, &kept).unwrap();
+        let first = inode();
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| keep(&classes, &kept).unwrap());
+            }
+        });
+        assert_eq!(inode(), first);
+        let left: Vec<_> =
+            std::fs::read_dir(directory.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left.len(), 2, "{left:?}");
     }
 }

@@ -188,6 +188,6 @@ fn a_jdk_without_a_compiler_is_named() {
     let home = dir.path().display().to_string();
     let run = doppel_command(&["api", "--jdk", &home, "--out", &dir.path().join("out").display().to_string()]);
     assert_eq!(run.status.code(), Some(2));
-    let message = format!("error[could-not-run]: {home} has no bin/javac: it can run programs but not compile them\n");
+    let message = format!("error[could-not-run]: {home} has no bin/javac: it can run programs, but not compile them\n");
     assert!(text(&run.stderr).starts_with(&message), "{}", text(&run.stderr));
 }
