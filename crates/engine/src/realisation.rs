@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use doppel_expr::{ExprId, Op, Pool, Sort};
 use doppel_inputs::{Input, InputType, Recording};
 use doppel_solver::{Answer, Model, Reason, Solver};
-use doppel_vm::symbolic::open::{Asked, Expansion, InputShape, OpenStrings};
+use doppel_strings::{Expansion, InputShape};
+use doppel_vm::symbolic::open::{Asked, OpenStrings};
 use rustc_hash::FxHashSet;
 
 use crate::machine::RunRecord;

@@ -5,12 +5,12 @@
 
 use doppel_expr::{ExprId, Op};
 use doppel_inputs::Kind;
+use doppel_strings::TermId;
 use doppel_vm::Vm;
 use doppel_vm::class::Field;
 use doppel_vm::heap::Ref;
 use doppel_vm::natives::Args;
 use doppel_vm::summary::Summary;
-use doppel_vm::symbolic::open::TermId;
 use doppel_vm::symbolic::shadow::field_index;
 
 use super::open_strings::{chosen, part};

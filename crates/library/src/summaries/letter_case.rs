@@ -2,12 +2,12 @@
 
 use doppel_expr::{ExprId, Op, Sort};
 use doppel_inputs::Kind;
+use doppel_strings::LetterCase;
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
 use doppel_vm::natives::Args;
 use doppel_vm::summary::Summary;
 use doppel_vm::symbolic::ChoiceKind;
-use doppel_vm::symbolic::open::LetterCase;
 use doppel_vm::symbolic::shadow::element_index;
 
 pub const SUMMARIES: &[Summary] = &[

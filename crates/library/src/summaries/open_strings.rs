@@ -4,12 +4,12 @@
 //! runs, and whatever it reads is fixed.
 
 use doppel_expr::{ExprId, Op};
+use doppel_strings::{LetterCase, Question, Term, TermId, trimmed};
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
 use doppel_vm::natives::Args;
 use doppel_vm::summary::Summary;
 use doppel_vm::symbolic::ChoiceKind;
-use doppel_vm::symbolic::open::{LetterCase, Question, Term, TermId, trimmed};
 use doppel_vm::symbolic::shadow::field_index;
 
 use super::chance_text;

@@ -11,19 +11,11 @@
 //! [`crate::symbolic::shadow`].
 
 mod bounds;
-mod expansion;
-mod letters;
-mod question;
-mod term;
 
 use doppel_expr::{ExprId, Op, Pool, Sort};
 use doppel_inputs::{Input, InputType};
+use doppel_strings::{Expansion, InputShape, LetterCase, Question, Term, TermId, Terms, is_utf16};
 use rustc_hash::FxHashMap;
-
-pub use expansion::Expansion;
-pub use letters::LetterCase;
-pub use question::{InputShape, Question, is_utf16};
-pub use term::{Term, TermId, Terms, trimmed};
 
 use crate::Vm;
 use crate::heap::Ref;

@@ -3,8 +3,8 @@
 
 use doppel_expr::{ExprId, Op, Pool, Sort};
 
-use super::question::{InputShape, Question};
-use super::term::{Term, TermId, Terms};
+use crate::question::{InputShape, Question};
+use crate::term::{Term, TermId, Terms};
 
 /// Most character comparisons in the expansion of one question.
 const MAX_COMPARISONS: usize = 1 << 16;
@@ -214,8 +214,8 @@ impl InputShape {
 
 #[cfg(test)]
 mod tests {
-    use super::super::letters::LetterCase;
     use super::*;
+    use crate::letters::LetterCase;
 
     /// Numbers that look random.
     struct Random(u64);

@@ -3,8 +3,8 @@
 
 use doppel_expr::Sort;
 
-use super::letters::LetterCase;
-use super::term::{TermId, Terms, trimmed, write_quoted};
+use crate::letters::LetterCase;
+use crate::term::{TermId, Terms, trimmed, write_quoted};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Question {
