@@ -1,7 +1,7 @@
 //! Tells `doppel --version` which commit it was built from.
 //!
-//! Cargo runs this again only when git's HEAD moves. Outside a checkout of doppel there is no commit to name: an unpacked
-//! source archive, perhaps inside a repository of somebody else's.
+//! Cargo runs this again only when git's HEAD moves. Outside a checkout of doppel there is no commit to name: for
+//! instance in an unpacked source archive inside another repository.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,7 +19,7 @@ fn commit() -> Option<String> {
     if top.canonicalize().ok()? != Path::new("../..").canonicalize().ok()? {
         return None;
     }
-    // HEAD itself changes with the branch that it names, its log with every commit, and both at once with a rebase.
+    // HEAD itself changes with the branch that it names, its log with every commit, and both with a rebase.
     for file in ["HEAD", "logs/HEAD"] {
         let path = git(&["rev-parse", "--git-path", file])?;
         if Path::new(&path).is_file() {

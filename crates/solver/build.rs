@@ -1,5 +1,5 @@
 //! Links CaDiCaL: `bitwuzla-sys` builds Bitwuzla against it, but does not tell the linker. The library is Debian's
-//! `libcadical-dev`, which has a static archive only.
+//! `libcadical-dev`, which only has a static archive.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

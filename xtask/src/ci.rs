@@ -1,4 +1,4 @@
-//! `cargo xtask ci`: everything that a change must pass, or with `--fast` what fits into a few minutes while one works on it.
+//! `cargo xtask ci`: everything that a change must pass or, with `--fast`, a selection that takes a few minutes.
 
 use std::process::Command;
 use std::time::Instant;
@@ -15,7 +15,7 @@ pub struct Options {
     fast: bool,
 }
 
-/// Of each corpus every so many programs run.
+/// The fraction of each corpus that runs: every Nth program.
 const SLICE: &str = "12";
 
 /// Shared by all steps, so that nothing is built twice.
@@ -52,7 +52,7 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Says how long it took. The first one that fails is the last one.
+/// Prints the duration. Stops at the first failure.
 fn step(name: &str, run: impl FnOnce() -> Result<()>) -> Result<()> {
     let started = Instant::now();
     let result = run();
@@ -61,7 +61,7 @@ fn step(name: &str, run: impl FnOnce() -> Result<()>) -> Result<()> {
     result.with_context(|| format!("`{name}` failed"))
 }
 
-/// Prints only what a command that fails has to say.
+/// Prints only the output of a failing command.
 fn cargo(arguments: &[&str]) -> Result<()> {
     let mut command = workspace::cargo();
     command.args(arguments).env("DOPPEL_SLICE", SLICE).env("DOPPEL_BIN", workspace::target_dir().join("quick/doppel"));

@@ -1,4 +1,5 @@
-//! `cargo xtask fixtures`: how many fixtures agree with `java`, by topic, and how the others begin to differ.
+//! `cargo xtask fixtures`: the number of fixtures that agree with `java`, by topic, and the first differences of the
+//! others.
 
 use std::collections::BTreeMap;
 use std::path::Path;

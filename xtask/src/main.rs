@@ -8,6 +8,7 @@ mod exhaustive;
 mod fixtures;
 mod fuzz;
 mod man;
+mod miri;
 mod mutants;
 mod parallel;
 mod precision;
@@ -53,6 +54,8 @@ enum Command {
     Fuzz(fuzz::Options),
     /// Write the man pages of doppel to target/man.
     Man,
+    /// Run unit tests of expressions, class files and the heap under Miri.
+    Miri,
     /// Compare doppel with `java` on mutated method bodies.
     Mutants(mutants::Options),
     /// Replay other solutions of the path constraints of random programs.
@@ -85,6 +88,7 @@ fn main() -> anyhow::Result<()> {
         Command::Fixtures(options) => fixtures::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
         Command::Man => man::run(),
+        Command::Miri => miri::run(),
         Command::Mutants(options) => mutants::run(&options),
         Command::Precision(options) => precision::run(&options),
         Command::Random(options) => random::run(&options),

@@ -5,7 +5,7 @@ use doppel_testkit::{doppel, workspace};
 
 pub fn run() -> Result<()> {
     let dir = workspace::target_dir().join("man");
-    // The binary knows its command line; a task that depended on it would build Bitwuzla without optimisation first.
+    // The binary knows its command line; a task that depended on it would first build Bitwuzla without optimisation.
     let status = std::process::Command::new(doppel::binary()?).args(["man", "--out"]).arg(&dir).status()?;
     ensure!(status.success(), "doppel man: {status}");
     println!("{}", dir.display());

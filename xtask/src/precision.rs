@@ -1,5 +1,5 @@
-//! `cargo xtask precision`: any number of random programs whose path constraints are checked. The check drives the VM itself,
-//! so it is a program of its own, which this builds and runs.
+//! `cargo xtask precision`: any number of random programs whose path constraints are checked. The check drives the VM
+//! itself, so it is a separate program, which this builds and runs.
 
 use anyhow::{Context, Result, ensure};
 use doppel_testkit::workspace;

@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::verdicts::{Batch, Source};
 
-/// Programs that are compiled together.
+/// The number of programs compiled together.
 const PER_BATCH: u64 = 50;
 
 #[derive(clap::Args)]

@@ -1,4 +1,4 @@
-//! The fields of the application's classes, as the engine keeps them: read, written, and given their defaults.
+//! The fields of the application's classes in the engine: reads, writes and defaults.
 
 use doppel_classpath::classfile::{Constant, access};
 
@@ -11,7 +11,7 @@ use crate::value::{Reference, Value};
 use crate::world::{ClassId, MemberId};
 
 impl Engine<'_> {
-    /// What a field of the application has, none if nothing so far.
+    /// The value of an application field; none if there is no value so far.
     pub fn read_field(&mut self, reader: MethodId, field: MemberId) -> Result<Option<Value>, GiveUp> {
         self.cell(field)?;
         let cell = self.cells.entry(field).or_default();
@@ -22,7 +22,7 @@ impl Engine<'_> {
     pub fn write_field(&mut self, field: MemberId, value: Value) -> Result<(), GiveUp> {
         self.cell(field)?;
         let descriptor = self.field_descriptor(field)?;
-        // What is stored in a small integer is cut off.
+        // A value stored in a small integer type is truncated.
         let value = match descriptor.as_bytes() {
             [b'Z' | b'B' | b'C' | b'S'] => fields::any_value(&mut self.world, &mut self.types, &descriptor)?,
             _ => value.given_away(),
@@ -31,7 +31,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Somebody may see the field before it is assigned.
+    /// Some code may see the field before it is assigned.
     pub fn see_default(&mut self, field: MemberId) -> Result<(), GiveUp> {
         self.cell(field)?;
         if std::mem::replace(&mut self.cells.entry(field).or_default().is_default_seen, true) {
@@ -55,14 +55,14 @@ impl Engine<'_> {
         self.enqueue_all(readers);
     }
 
-    /// The numbers of constants of this class, none if there are none so far.
+    /// The numbers of constants of this class; none if there are none so far.
     pub fn read_ordinal(&mut self, reader: MethodId, class: ClassId) -> Option<Value> {
         let cell = self.ordinals.entry(class).or_default();
         cell.readers.insert(reader);
         cell.value
     }
 
-    /// Makes the cell of a field. A static one without an initialiser is what the class file says.
+    /// Creates the cell of a field. A static field without an initialiser has the value in the class file.
     fn cell(&mut self, field: MemberId) -> Result<(), GiveUp> {
         if self.cells.contains_key(&field) {
             return Ok(());
@@ -98,7 +98,7 @@ impl Engine<'_> {
         crate::world::utf8(file.utf8(member.descriptor).map_err(GiveUp::from_display)?)
     }
 
-    /// Fields of `class`, static or not, that are not certainly assigned, may be seen by others.
+    /// Fields of `class`, static or not, that are not certainly assigned may be visible to other code.
     pub fn show_unassigned(&mut self, class: ClassId, is_static: bool, assigned: u64) -> Result<(), GiveUp> {
         let file = self.world.class(class).file.clone().filter(|_| !self.world.class(class).is_jdk);
         let Some(file) = file else { return Ok(()) };
@@ -111,8 +111,8 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// A field that is read although nothing was ever stored has its default, and nothing else: that no store was found does not
-    /// show that one must come first. Likewise numbers of enum constants, which may then be any.
+    /// A field that is read although no store was found has its default, and nothing else: a missing store does not
+    /// prove that one must come first. Likewise for the numbers of enum constants, which may then be anything.
     pub(crate) fn give_defaults(&mut self) -> Result<(), GiveUp> {
         let is_bare = |cell: &Cell| cell.value.is_none() && !cell.readers.is_empty();
         let mut fields: Vec<MemberId> =

@@ -1,16 +1,18 @@
-//! A second look at methods that the fixed point says never end: "no value so far" must not pass for "cannot be reached".
+//! A second look at methods that never end according to the fixed point: "no value so far" must not be mistaken for
+//! "unreachable".
 //!
-//! A method that neither returns nor throws cuts off all that comes behind its calls, so it must have a reason that does not rest on
-//! values: there is no return instruction that control flow could come to, it ends the VM, or it calls a method with such a
-//! reason. Anything else is a proof of nothing.
+//! A method that neither returns nor throws cuts off everything after its calls, so it needs a reason that does not
+//! depend on values: control flow reaches no return instruction, the method ends the VM, or it calls a method with such
+//! a reason. Otherwise the analysis gives up.
 
 use std::collections::BTreeSet;
 
-use doppel_classpath::classfile::{Code, opcodes};
+use doppel_classpath::bytecode::Instruction;
+use doppel_classpath::classfile::Code;
+use doppel_classpath::classfile::opcodes::{IRETURN, RETURN};
 
 use crate::GiveUp;
 use crate::engine::Engine;
-use crate::interpret::targets;
 use crate::summary::{MethodId, Summary};
 use crate::types::TypeSet;
 
@@ -33,7 +35,7 @@ impl Engine<'_> {
     }
 }
 
-/// Whether control flow comes to a return instruction, if every branch may be taken and every instruction may throw.
+/// Whether control flow reaches a return instruction if every branch may be taken and every instruction may throw.
 fn may_return(summary: &Summary) -> bool {
     let method = summary.file.methods.get(usize::from(summary.method.index));
     let Some(code) = method.and_then(|method| method.code.as_ref()) else { return true };
@@ -44,18 +46,12 @@ fn may_return(summary: &Summary) -> bool {
         if !seen.insert(pc) {
             continue;
         }
-        let (Some(&opcode), Some(len)) = (bytes.get(pc), opcodes::instruction_len(bytes, pc)) else { return true };
-        if (opcodes::IRETURN..=opcodes::RETURN).contains(&opcode) {
+        let Ok(instruction) = Instruction::decode(bytes, pc) else { return true };
+        if matches!(instruction.opcode, IRETURN..=RETURN) {
             return true;
         }
-        open.extend(targets(bytes, pc));
+        open.extend(instruction.successors());
         open.extend(handlers(code, pc));
-        if !matches!(
-            opcode,
-            opcodes::GOTO | opcodes::GOTO_W | opcodes::ATHROW | opcodes::TABLESWITCH | opcodes::LOOKUPSWITCH
-        ) {
-            open.push(pc + len);
-        }
     }
     false
 }

@@ -1,4 +1,4 @@
-//! The fixed point: methods are interpreted again until no summary, field or set of classes changes any more.
+//! The fixed point: methods are reinterpreted until no summary, field or set of classes changes.
 
 use std::collections::VecDeque;
 
@@ -13,13 +13,13 @@ use crate::types::{TypeSet, Types};
 use crate::value::{self, Value};
 use crate::world::{ClassId, MemberId, World};
 
-/// More methods than that are left to the search.
+/// Programs with more methods are left to the search.
 const MAX_METHODS: usize = 2_000;
 
-/// Instructions that may be interpreted, which takes a tenth of a second.
+/// The maximum number of interpreted instructions, which takes a tenth of a second.
 const MAX_STEPS: u64 = 400_000;
 
-/// Changes of a value before its bounds are given up.
+/// The number of changes of a value before its bounds are widened.
 const CHANGES_BEFORE_WIDENING: u32 = 4;
 
 pub struct Engine<'a> {
@@ -28,23 +28,23 @@ pub struct Engine<'a> {
     pub methods: Vec<Summary>,
     ids: FxHashMap<MemberId, MethodId>,
     pub(crate) cells: FxHashMap<MemberId, Cell>,
-    /// Of the application's enums: what `ordinal` may be.
+    /// For the application's enums: the possible values of `ordinal`.
     pub(crate) ordinals: FxHashMap<ClassId, Cell>,
-    /// Methods that the VM calls: what leaves one is caught by nobody.
+    /// Methods that the VM calls: an exception that leaves one is uncaught.
     pub roots: Vec<MethodId>,
-    /// Classes that are made, and methods that call what is below one.
+    /// Instantiated classes, and methods with calls that dispatch on a class.
     instantiated: FxHashSet<ClassId>,
     dispatchers: FxHashSet<MethodId>,
     queue: VecDeque<MethodId>,
     queued: FxHashSet<MethodId>,
     n_steps: u64,
-    /// Whether all has been found, so that a value that nobody makes is a reason for doubt.
+    /// Whether the fixed point is reached, so that a value without a source is a reason to give up.
     pub is_last_look: bool,
-    /// Whether an AssertionError is made anywhere.
+    /// Whether an AssertionError is created anywhere.
     pub makes_assertion_error: bool,
 }
 
-/// What a call comes to.
+/// The result of a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
     pub returns: Option<Value>,
@@ -71,8 +71,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Runs until nothing changes. What is found is then looked at once more in full, so that it rests on no bookkeeping of who
-    /// depends on what.
+    /// Runs until nothing changes. Then interprets everything once more, so that the result does not rely on the
+    /// tracking of dependencies.
     pub fn run(&mut self) -> Result<(), GiveUp> {
         loop {
             self.drain()?;
@@ -157,7 +157,7 @@ impl<'a> Engine<'a> {
         Ok(id)
     }
 
-    /// A call of a method whose code is to be looked into. `assigned`: see [`Summary::calls`].
+    /// A call of a method whose code is analysed. `assigned`: see [`Summary::calls`].
     pub fn call(
         &mut self,
         caller: Option<MethodId>,
@@ -192,7 +192,7 @@ impl<'a> Engine<'a> {
             }
         };
         if is_new {
-            // What changes several times before anybody looks counts once.
+            // Several changes before the next interpretation count once.
             summary.n_changes += u32::from(!self.queued.contains(&id));
             self.enqueue(id);
         }
@@ -200,7 +200,7 @@ impl<'a> Engine<'a> {
         Ok((id, Outcome { returns: summary.returns, throws: summary.throws }))
     }
 
-    /// Notes a way in which a method ends.
+    /// Adds a result with which a method returns.
     pub fn add_return(&mut self, id: MethodId, value: Value) {
         let (world, types, summary) = (&self.world, &mut self.types, &mut self.methods[id.0 as usize]);
         let value = value.given_away();
@@ -234,12 +234,12 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Whether a constructor shows the object to others; methods that are not looked into do not.
+    /// Whether a constructor leaks the object; methods that are not analysed do not.
     pub fn leaks(&self, method: MemberId) -> bool {
         self.ids.get(&method).is_some_and(|id| self.methods[id.0 as usize].leaks)
     }
 
-    /// An instance is made.
+    /// An instance is created.
     pub fn instantiate(&mut self, class: ClassId) -> Result<(), GiveUp> {
         if !self.instantiated.insert(class) {
             return Ok(());
@@ -252,7 +252,7 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// The classes made that are `class` or below; `who` asks again when there are more.
+    /// The instantiated subclasses of `class`, including itself; `who` is reinterpreted when there are more.
     pub fn instances(&mut self, who: MethodId, class: ClassId) -> Vec<ClassId> {
         self.dispatchers.insert(who);
         let below = |made: &&ClassId| self.world.is_subclass(**made, class);

@@ -1,4 +1,4 @@
-//! Where a program begins, and whether what leaves it breaks a property.
+//! The entry of a program, and whether an exception that leaves it violates a property.
 
 use doppel_classpath::classfile::{access, descriptor};
 
@@ -46,7 +46,7 @@ fn culprit(engine: &Engine<'_>, root: MethodId, class: ClassId) -> Option<String
     Some(names.collect::<Vec<_>>().join(" or "))
 }
 
-/// Calls the entry. The main class's initialiser counts as part of it: what it throws is the first that a user sees.
+/// Calls the entry, including the main class's initialiser: its exception is the first that a user sees.
 fn start(engine: &mut Engine<'_>, entry: &Entry) -> Result<(), GiveUp> {
     let (class, method, arguments) = match entry {
         Entry::Main(class) => {
@@ -77,7 +77,7 @@ fn start(engine: &mut Engine<'_>, entry: &Entry) -> Result<(), GiveUp> {
     Ok(())
 }
 
-/// The method of that name and those parameters, if there is one only.
+/// The only method of that name with those parameters.
 fn only_method(
     world: &World<'_>,
     class: ClassId,
@@ -99,7 +99,7 @@ fn only_method(
     }
 }
 
-/// A type as Java writes it.
+/// A type in Java syntax.
 fn java_type(descriptor: &[u8]) -> String {
     let text = String::from_utf8_lossy(descriptor);
     let element = text.trim_start_matches('[');
@@ -117,8 +117,8 @@ fn java_type(descriptor: &[u8]) -> String {
     name + &"[]".repeat(text.len() - element.len())
 }
 
-/// Arguments that may be anything. Objects of the program's own classes are made by constructors with inputs of their own,
-/// which is left to the search.
+/// Arbitrary arguments. Objects of the program's own classes, whose constructors have inputs of their own, are left to
+/// the search.
 fn any_arguments(engine: &mut Engine<'_>, method: MemberId) -> Result<Vec<Value>, GiveUp> {
     let signature = engine.world.signature(method)?;
     let text = signature.get(signature.find('(').unwrap_or_default()..).unwrap_or_default();

@@ -1,8 +1,8 @@
 //! Fields of the application's classes: one value for all objects.
 //!
-//! A field has its default value (JVMS §2.3, §2.4) until it is assigned. Whether anybody can see that is found out by
-//! constructors and class initialisers: *assigned* are the fields that certainly have been, where the object, or the
-//! class, may be seen by others. Fields of the JDK's classes may have been set by whoever.
+//! A field has its default value (JVMS §2.3, §2.4) until it is assigned. Constructors and class initialisers determine
+//! whether any code can see the default: *assigned* are the fields that certainly have a value where the object, or the
+//! class, becomes visible to other code. Fields of the JDK's classes may have been set by any code.
 
 use doppel_classpath::classfile::{ClassFile, Constant, access};
 
@@ -17,19 +17,19 @@ use crate::world::{MemberId, World};
 /// A field.
 #[derive(Default)]
 pub struct Cell {
-    /// Everything that is stored; none as long as nothing is.
+    /// All stored values; none as long as there is no store.
     pub value: Option<Value>,
-    /// Whether the default is part of it.
+    /// Whether the default is included.
     pub is_default_seen: bool,
     pub n_changes: u32,
     pub readers: FxHashSet<MethodId>,
 }
 
-/// Changes of a value before its bounds are given up.
+/// The number of changes of a value before its bounds are widened.
 const CHANGES_BEFORE_WIDENING: u32 = 4;
 
 impl Cell {
-    /// Takes in another value. Who must be looked at again.
+    /// Joins another value; returns the methods to reinterpret.
     pub fn join(&mut self, world: &World<'_>, types: &mut Types, value: Value) -> FxHashSet<MethodId> {
         let widen = self.n_changes >= CHANGES_BEFORE_WIDENING;
         let joined = self.value.map_or(value, |old| value::join(world, types, old, value, widen));
@@ -37,16 +37,16 @@ impl Cell {
             return FxHashSet::default();
         }
         self.value = Some(joined);
-        // Before anybody has read it, it cannot change because of that.
+        // A change before the first read does not count.
         self.n_changes += u32::from(!self.readers.is_empty());
         self.readers.clone()
     }
 }
 
-/// Fields behind this many of a class are taken to be seen before they are assigned.
+/// Fields of a class beyond this number are assumed to be visible before they are assigned.
 pub const MAX_FOLLOWED: u16 = 64;
 
-/// What a field of this type has at first.
+/// The initial value of a field of this type.
 pub fn default_value(descriptor: &str) -> Value {
     match descriptor.as_bytes().first() {
         Some(b'L' | b'[') => Value::NULL,
@@ -55,8 +55,8 @@ pub fn default_value(descriptor: &str) -> Value {
     }
 }
 
-/// Any value of this type. What is said of small integers holds of fields, elements and results of the JDK, which are
-/// stored so, but not of arguments in general.
+/// Any value of this type. The bounds of small integers hold for fields, elements and results of the JDK, which are
+/// stored in that type, but not for arguments in general.
 pub fn any_value(world: &mut World<'_>, types: &mut Types, descriptor: &str) -> Result<Value, GiveUp> {
     Ok(match descriptor.as_bytes() {
         [b'Z'] => Value::Number(Range::new(0, 1)),

@@ -1,4 +1,4 @@
-//! What the fixed point says of the arguments of methods, for tests that compare it with runs.
+//! The fixed point's values for the arguments of methods, for tests that compare them with runs.
 
 use crate::engine::Engine;
 use crate::types::Type;
@@ -22,7 +22,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Whether the method may be called with null, or an object of just this class, as its first argument.
+    /// Whether the method may be called with null, or with an object of exactly this class, as its first argument.
     pub fn has_object(&mut self, class: &str, signature: &str, object: Option<&str>) -> Result<bool, GiveUp> {
         let Some(Value::Ref(reference)) = self.argument(class, signature) else { return Ok(false) };
         let Some(name) = object else { return Ok(reference.nullable) };
@@ -36,7 +36,7 @@ impl<'a> Found<'a> {
         }))
     }
 
-    /// None if nobody calls it.
+    /// None if the method is never called.
     fn argument(&self, class: &str, signature: &str) -> Option<Value> {
         let is_it = |method: MemberId| {
             *self.0.world.class(method.class).name == *class

@@ -1,4 +1,4 @@
-//! When class initialisers run, and what is seen of a class while its own does.
+//! Class initialisers: when they run, and what is visible of a class meanwhile.
 
 use rustc_hash::FxHashSet;
 
@@ -9,9 +9,9 @@ use crate::summary::{Kind, MethodId};
 use crate::world::{ClassId, MemberId};
 
 impl Engine<'_> {
-    /// A class is initialised if it has not been, JVMS §5.5: what is above it, too. Initialisers of the JDK's classes are not
-    /// looked into: they know nothing of the program, and what they leave behind is [`crate::types::Type::Foreign`]. What an initialiser throws
-    /// becomes an Error.
+    /// Initialises a class and its supertypes if necessary (JVMS §5.5). Initialisers of the JDK's classes are not
+    /// analysed: they do not know the program, and what they leave behind is [`crate::types::Type::Foreign`]. An
+    /// exception from an initialiser becomes an Error.
     pub fn initialize(&mut self, caller: Option<MethodId>, class: ClassId, assigned: u64) -> Result<(), GiveUp> {
         let mut initializers = self.initializers(class);
         let own = self.world.declared(class, "<clinit>()V").filter(|_| !self.world.class(class).is_jdk);
@@ -19,7 +19,7 @@ impl Engine<'_> {
             .retain(|&initializer| caller.is_none_or(|caller| self.methods[caller.0 as usize].method != initializer));
         for &initializer in &initializers {
             let (id, _) = self.call(caller, initializer, &[], assigned)?;
-            // Those above run while this one is in progress and has assigned nothing.
+            // The initialisers of supertypes run while this one is in progress and has assigned nothing.
             if Some(initializer) == own {
                 for above in self.initializers(class).into_iter().filter(|&above| above != initializer) {
                     self.call(Some(id), above, &[], 0)?;
@@ -29,7 +29,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// The initialisers of a class and of those above it, as far as they are looked into.
+    /// The initialisers of a class and of its supertypes, as far as they are analysed.
     fn initializers(&self, class: ClassId) -> Vec<MemberId> {
         let own = self.world.ancestors(class).filter(|&class| !self.world.class(class).is_jdk);
         let mut found: Vec<MemberId> = own.filter_map(|class| self.world.declared(class, "<clinit>()V")).collect();
@@ -37,7 +37,7 @@ impl Engine<'_> {
         found
     }
 
-    /// What an initialiser calls may read the static fields of its class before it has assigned them.
+    /// Methods called by an initialiser may read static fields of its class before it has assigned them.
     pub(crate) fn look_at_initializers(&mut self) {
         let mut seen_early = Vec::new();
         for (index, summary) in self.methods.iter().enumerate().filter(|(_, summary)| summary.kind == Kind::Initializer)
@@ -53,12 +53,12 @@ impl Engine<'_> {
             }
         }
         for field in seen_early {
-            // The cell is there, since somebody reads it: nothing can fail.
+            // The cell exists, because some method reads it: this cannot fail.
             let _ = self.see_default(field);
         }
     }
 
-    /// All methods that `from` may come to, without those behind `except`.
+    /// All methods reachable from `from`, without those behind `except`.
     pub(crate) fn reachable(&self, from: MethodId, except: MethodId) -> Vec<MethodId> {
         let mut found = FxHashSet::from_iter([from]);
         let mut open = vec![from];

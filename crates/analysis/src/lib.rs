@@ -1,13 +1,14 @@
-//! What class files alone prove about a program, without running it.
+//! Proofs about a program from its class files alone, without running it.
 //!
-//! [`prove`] is the *exception analysis*: a whole-program abstract interpretation that decides whether an exception of some
-//! kind can leave the program at all. It starts at the entry and analyses every method that may be called from there, including
-//! the JDK's. Values are abstracted to bounds, classes and nullness ([`value`]). Each method has one summary for all its calls,
-//! each field of the application one value for all its objects. Calls go to the methods of classes that analysed code
-//! instantiates (rapid type analysis, Bacon and Sweeney 1996). The least fixed point of all that covers every run.
+//! [`prove`] is the *exception analysis*: a whole-program abstract interpretation that decides whether an exception of
+//! some kind can leave the program at all. It starts at the entry and analyses every method that may be called from
+//! there, including the JDK's. Values are abstracted to bounds, classes and nullness ([`value`]). Each method has one
+//! summary for all its calls, each field of the application one value for all its objects. Calls go to the methods of
+//! classes that analysed code instantiates (rapid type analysis, Bacon and Sweeney 1996). The least fixed point covers
+//! every run.
 //!
-//! It is sound rather than complete: what it does not understand (natives that [`trusted`] does not list, reflection, threads,
-//! most of `invokedynamic`) makes it give up. It never claims that something does happen.
+//! The analysis is sound but incomplete: it gives up at anything that it does not understand (natives that [`trusted`]
+//! does not list, reflection, threads, most of `invokedynamic`). It never claims that something does happen.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -46,12 +47,13 @@ pub struct Program<'a> {
 pub enum Entry {
     /// `main` of this class, named with dots.
     Main(String),
-    /// A method whose arguments may be anything.
+    /// A method with arbitrary arguments.
     Method {
-        /// With dots.
+        /// The class name, with dots.
         class: String,
         method: String,
-        /// As Java writes them, `int`, `java.lang.String`, `long[]`; none if the name alone says which method it is.
+        /// The parameter types in Java syntax, `int`, `java.lang.String`, `long[]`; none if the name alone identifies
+        /// the method.
         parameters: Option<Vec<String>>,
     },
 }
@@ -59,20 +61,20 @@ pub enum Entry {
 /// What must not happen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Property {
-    /// An AssertionError is made, whether or not it is caught.
+    /// An AssertionError is created, whether or not it is caught.
     FailedAssertion,
-    /// A RuntimeException is caught by nobody.
+    /// A RuntimeException is uncaught.
     UncaughtRuntimeException,
 }
 
-/// That a property holds on every run, and what that rests on.
+/// A proof that a property holds on every run, and its extent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// Methods that were looked into.
+    /// The number of methods analysed.
     pub n_methods: usize,
 }
 
-/// Why there is no proof: it says nothing about the program.
+/// Why there is no proof. It says nothing about the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GiveUp(pub String);
 

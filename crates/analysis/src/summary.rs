@@ -1,4 +1,4 @@
-//! What is known of a method, for all calls together.
+//! The summary of a method, for all its calls together.
 
 use doppel_classpath::classfile::ClassFile;
 use std::rc::Rc;
@@ -17,33 +17,34 @@ pub struct Summary {
     pub method: MemberId,
     pub file: Rc<ClassFile>,
     pub kind: Kind,
-    /// The slots of its arguments, receiver first; none as long as nobody calls it.
+    /// The slots of its arguments, receiver first; none as long as it is not called.
     pub arguments: Option<Vec<Value>>,
-    /// How often the arguments have changed.
+    /// The number of changes of the arguments.
     pub n_changes: u32,
-    /// What it returns, something if it returns nothing; none as long as it does not return.
+    /// Its result, with a placeholder for void; none as long as it does not return.
     pub returns: Option<Value>,
-    /// How often that has changed.
+    /// The number of changes of the result.
     pub n_returns: u32,
     pub throws: TypeSet,
-    /// Of a constructor: whether others may see the object before it ends.
+    /// For a constructor: whether other code may see the object before it ends.
     pub leaks: bool,
-    /// Whether it calls what ends the VM.
+    /// Whether it calls a method that ends the VM.
     pub ends_vm: bool,
-    /// Who must be looked at again if the above changes.
+    /// The methods to reinterpret if this summary changes.
     pub callers: FxHashSet<MethodId>,
-    /// What it calls; of a class initialiser, with the static fields that certainly have their value by then, as bits.
+    /// The methods that it calls; for a class initialiser, with the static fields that certainly have a value by then,
+    /// as bits.
     pub calls: FxHashMap<MethodId, u64>,
     /// Static fields of the application that it reads.
     pub reads: FxHashSet<MemberId>,
 }
 
-/// What is special about a method.
+/// Special kinds of methods.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Ordinary,
-    /// `<init>` of the application's: which of its class's fields have their value is followed.
+    /// `<init>` of the application: the assigned fields of its class are tracked.
     Constructor,
-    /// `<clinit>` of the application's: likewise.
+    /// `<clinit>` of the application: likewise.
     Initializer,
 }

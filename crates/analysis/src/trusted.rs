@@ -1,9 +1,9 @@
-//! Methods that are not looked into, since their specification says what they throw: natives, inputs, and methods of the
-//! JDK whose code relies on more than this analysis knows (that a string's array is not null, for one).
+//! Methods that are not analysed, because their specification says what they throw: natives, inputs, and methods of the
+//! JDK whose code relies on facts beyond this analysis (for instance that a string's array is not null).
 //!
-//! What an entry claims, and what its reason must show: the method returns, or throws one of the listed exceptions or an
-//! Error; it calls no method of the program, except `toString` where it says so; what it returns is as declared. A
-//! receiver that is null is the caller's business.
+//! The reason for an entry must justify its claims: the method returns, or throws one of the listed exceptions or an
+//! Error; it calls no method of the program, except `toString` if it says so; and its result is as declared. The caller
+//! handles a null receiver.
 
 use std::sync::LazyLock;
 
@@ -11,11 +11,11 @@ use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Trusted {
-    /// Besides Errors, by internal names.
+    /// The exceptions besides Errors, by internal names.
     pub throws: &'static [&'static str],
-    /// An argument that is null is a NullPointerException.
+    /// A null argument causes a NullPointerException.
     pub wants_arguments: bool,
-    /// What it returns is not null.
+    /// The result is not null.
     pub gives: bool,
     /// It calls `toString` of its last argument, unless that is null.
     pub calls_to_string: bool,
@@ -23,9 +23,9 @@ pub struct Trusted {
     pub calls_hash_code: bool,
     /// It does not return.
     pub ends: bool,
-    /// What it returns is of just the declared class.
+    /// The result is of exactly the declared class.
     pub gives_exactly: bool,
-    /// Only for receivers of just this class: one below could have other methods that it calls.
+    /// Only for receivers of exactly this class: a subclass could override methods that it calls.
     pub own_class_only: bool,
 }
 
@@ -49,10 +49,10 @@ const STRING_BOUNDS: Trusted =
     Trusted { throws: &["java/lang/StringIndexOutOfBoundsException"], gives: true, ..NOTHING };
 const BOUNDS: Trusted = Trusted { throws: &["java/lang/IndexOutOfBoundsException"], ..OWN };
 
-/// Class, methods with descriptors, what is claimed.
+/// Class, methods with descriptors, claims.
 const TABLE: &[(&str, &[&str], Trusted)] = &[
-    // Inputs: the VM makes the value (org/sosy_lab, doppel, gov of the `library` crate), whatever the method's own code is.
-    // A recorded value that cannot be read ends the run, it is no exception of the program.
+    // Inputs: the VM creates the value (org/sosy_lab, doppel, gov of the `library` crate), whatever the method's own
+    // code. A recorded value that cannot be read ends the run; that is not an exception of the program.
     (
         "org/sosy_lab/sv_benchmarks/Verifier",
         &[
@@ -82,7 +82,7 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
         ],
         NOTHING,
     ),
-    // The name may be null, the default may not: to want both is more than it says.
+    // The name may be null, the default may not: requiring both is stricter than necessary.
     (
         "doppel/Symbolic",
         &[
@@ -114,12 +114,12 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
         ],
         GIVES,
     ),
-    // Natives of Object that have no precondition. `wait` and `notify` do.
+    // Natives of Object without a precondition. `wait` and `notify` have one.
     ("java/lang/Object", &["<init>()V", "hashCode()I", "getClass()Ljava/lang/Class;"], GIVES),
     // `getClass().getName() + "@" + Integer.toHexString(hashCode())`.
     ("java/lang/Object", &["toString()Ljava/lang/String;"], Trusted { calls_hash_code: true, ..GIVES }),
-    // Functions of floating-point numbers: each has a result for every argument, NaN if no other (their specifications say
-    // which). `clamp` is not among them, since it refuses bounds. `java.lang.Math` may be replaced by the VM's own code.
+    // Functions of floating-point numbers: each has a result for every argument, possibly NaN, by its specification.
+    // `clamp` is not included, because it rejects some bounds. The VM may replace `java.lang.Math` by its own code.
     ("java/lang/Math", FLOATING_POINT, NOTHING),
     ("java/lang/StrictMath", FLOATING_POINT, NOTHING),
     ("java/lang/Math", &["random()D"], NOTHING),
@@ -127,7 +127,8 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
     // Bits as they are.
     ("java/lang/Double", &["doubleToRawLongBits(D)J", "longBitsToDouble(J)D"], NOTHING),
     ("java/lang/Float", &["floatToRawIntBits(F)I", "intBitsToFloat(I)F"], NOTHING),
-    // Boxing never fails (JLS §5.1.7); the cache behind it is an array, of which the analysis cannot tell that an index is in it.
+    // Boxing never fails (JLS §5.1.7); the cache is an array, and the analysis cannot show that the index is within its
+    // bounds.
     ("java/lang/Integer", &["valueOf(I)Ljava/lang/Integer;"], GIVES),
     ("java/lang/Long", &["valueOf(J)Ljava/lang/Long;"], GIVES),
     ("java/lang/Short", &["valueOf(S)Ljava/lang/Short;"], GIVES),
@@ -160,7 +161,7 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
     ("java/lang/Boolean", &["toString(Z)Ljava/lang/String;", "toString()Ljava/lang/String;"], GIVES),
     ("java/lang/Double", &["toString(D)Ljava/lang/String;", "toString()Ljava/lang/String;"], GIVES),
     ("java/lang/Float", &["toString(F)Ljava/lang/String;", "toString()Ljava/lang/String;"], GIVES),
-    // Every character, also half of a pair, is in some category or in none.
+    // Every character, even half of a pair, is in some category or in none.
     (
         "java/lang/Character",
         &[
@@ -176,7 +177,8 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
         ],
         NOTHING,
     ),
-    // What parses says what it throws: NumberFormatException also for null. Of doubles and floats, null is a NullPointerException.
+    // Parsers document what they throw: NumberFormatException, also for null. For doubles and floats, null is a
+    // NullPointerException.
     ("java/lang/Integer", &["parseInt(Ljava/lang/String;)I"], NUMBER_FORMAT),
     (
         "java/lang/Integer",
@@ -187,7 +189,7 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
     ("java/lang/Double", &["parseDouble(Ljava/lang/String;)D"], Trusted { wants_arguments: true, ..NUMBER_FORMAT }),
     ("java/lang/Float", &["parseFloat(Ljava/lang/String;)F"], Trusted { wants_arguments: true, ..NUMBER_FORMAT }),
     ("java/lang/Boolean", &["parseBoolean(Ljava/lang/String;)Z"], NOTHING),
-    // Strings are final and immutable, and what they hold is always well-formed. Locales of the JDK are too.
+    // Strings are final and immutable, and always well-formed. So are the JDK's locales.
     (
         "java/lang/String",
         &[
@@ -253,7 +255,7 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
         ],
         GIVES,
     ),
-    // What a program's `toString` returns may be null.
+    // A program's `toString` may return null.
     (
         "java/lang/String",
         &["valueOf(Ljava/lang/Object;)Ljava/lang/String;"],
@@ -288,8 +290,8 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
         &["charAt(I)C"],
         Trusted { throws: &["java/lang/IndexOutOfBoundsException"], ..NOTHING },
     ),
-    // A PrintStream throws no IOException but remembers that there was one, and characters that its charset does not have are
-    // replaced; null is written as "null". A program's own class below it is another matter.
+    // A PrintStream throws no IOException but remembers it, and replaces characters that its charset lacks; null is
+    // written as "null". A subclass of the program is a different matter.
     (
         "java/io/PrintStream",
         &[
@@ -335,10 +337,11 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
             ..NOTHING
         },
     ),
-    // A SecurityException needs a security manager, and who sets one is not looked into. Hooks are threads, likewise.
+    // A SecurityException needs a security manager; programs that set one are not analysed. Hooks are threads,
+    // likewise.
     ("java/lang/System", &["exit(I)V"], Trusted { ends: true, ..NOTHING }),
     ("java/lang/Runtime", &["exit(I)V", "halt(I)V"], Trusted { ends: true, ..NOTHING }),
-    // There is one, and its constructor is private.
+    // There is only one, and its constructor is private.
     ("java/lang/Runtime", &["getRuntime()Ljava/lang/Runtime;"], Trusted { gives_exactly: true, ..GIVES }),
     ("java/lang/Runtime", &["availableProcessors()I", "freeMemory()J", "totalMemory()J", "maxMemory()J"], GIVES),
     (
@@ -346,21 +349,21 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
         &["getName()Ljava/lang/String;", "getSimpleName()Ljava/lang/String;", "desiredAssertionStatus()Z"],
         GIVES,
     ),
-    // Of newer JDKs: what constructors of exceptions tell Flight Recorder while that records.
+    // In newer JDKs: what constructors of exceptions report to Flight Recorder while it records.
     (
         "jdk/internal/event/ThrowableTracer",
         &["traceError(Ljava/lang/Class;Ljava/lang/String;)V", "traceThrowable(Ljava/lang/Class;Ljava/lang/String;)V"],
         NOTHING,
     ),
-    // The stack as the VM has it; `fillInStackTrace()`, which a program may override, is looked into.
+    // The stack in the VM's form; `fillInStackTrace()`, which a program may override, is analysed.
     ("java/lang/Throwable", &["fillInStackTrace(I)Ljava/lang/Throwable;"], GIVES),
     ("java/lang/NullPointerException", &["getExtendedNPEMessage()Ljava/lang/String;"], NOTHING),
     // Asks the VM for a text once, under its own monitor.
     ("java/lang/NullPointerException", &["getMessage()Ljava/lang/String;"], OWN),
-    // `initCause` if the detail is an exception: that has not been called before, since this is the constructor, and the cause is
-    // another object than this one.
+    // `initCause` if the detail is an exception: it has not been called before, since this is the constructor, and the
+    // cause is a different object.
     ("java/lang/AssertionError", &["<init>(Ljava/lang/Object;)V"], Trusted { calls_to_string: true, ..OWN }),
-    // Seeds are atomic counters, bits are computed from them. A class below could have a `next` of its own.
+    // Seeds are atomic counters from which bits are computed. A subclass could override `next`.
     (
         "java/util/Random",
         &[
@@ -376,7 +379,7 @@ const TABLE: &[(&str, &[&str], Trusted)] = &[
         OWN,
     ),
     ("java/util/Random", &["nextInt(I)I"], Trusted { throws: &["java/lang/IllegalArgumentException"], ..OWN }),
-    // A list that grows until an OutOfMemoryError; elements are not looked at.
+    // A list that grows until an OutOfMemoryError; elements are not inspected.
     ("java/util/ArrayList", &["<init>()V", "add(Ljava/lang/Object;)Z", "size()I", "isEmpty()Z", "clear()V"], OWN),
     (
         "java/util/ArrayList",
@@ -444,8 +447,8 @@ const FLOATING_POINT: &[&str] = &[
     "ulp(F)F",
 ];
 
-/// Static fields that the JDK sets before a program starts and that no program that is looked into can set: `setOut` and
-/// `setErr` are natives in the end.
+/// Static fields that the JDK sets before a program starts and that no analysed program can set: `setOut` and `setErr`
+/// end in natives.
 const NEVER_NULL: &[(&str, &str)] = &[
     ("java/lang/System", "out"),
     ("java/lang/System", "err"),
@@ -461,12 +464,12 @@ static BY_CLASS: LazyLock<FxHashMap<&'static str, FxHashMap<&'static str, Truste
     by_class
 });
 
-/// What is known of a method of this class, name and descriptor, without its code.
+/// What is known about a method of this class, name and descriptor, without its code.
 pub fn method(class: &str, signature: &str) -> Option<&'static Trusted> {
     BY_CLASS.get(class)?.get(signature)
 }
 
-/// Whether a static field of the JDK is known not to be null, and to be of just its declared class.
+/// Whether a static field of the JDK is known to be non-null and of exactly its declared class.
 pub fn is_never_null(class: &str, field: &str) -> bool {
     NEVER_NULL.contains(&(class, field))
 }

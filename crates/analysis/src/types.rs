@@ -1,17 +1,17 @@
-//! What classes a reference may have: sets of [`Type`]s, each set once.
+//! The possible classes of a reference: sets of [`Type`]s, each set stored once.
 
 use rustc_hash::FxHashMap;
 
 use crate::world::{ClassId, OBJECT, World};
 
-/// What is known of an object's class.
+/// What is known about an object's class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Type {
-    /// This one.
+    /// Exactly this class.
     Exact(ClassId),
-    /// This one or one below, and one that code makes which has been looked into.
+    /// This class or a subclass, created by analysed code.
     Below(ClassId),
-    /// This one or one below, made by whoever: also by code of the JDK that nobody has looked into.
+    /// This class or a subclass, created by any code, including unanalysed code of the JDK.
     Foreign(ClassId),
 }
 
@@ -22,8 +22,8 @@ impl Type {
         }
     }
 
-    /// The most that a declared type says. What the application's classes are made by is known; interfaces are not checked by
-    /// the verifier (JVMS §4.10.1.2), but calling through one checks.
+    /// What a declared type guarantees. Objects of application classes have known creators; the verifier does not check
+    /// interfaces (JVMS §4.10.1.2), but calls through one do.
     pub fn declared(world: &World<'_>, class: ClassId) -> Type {
         let mut element = class;
         while let Some(crate::world::Component::Class(component)) = world.class(element).array {
@@ -45,7 +45,7 @@ impl Type {
     }
 }
 
-/// A set of types, by its number. No two sets with different numbers are equal.
+/// A set of types, by its number. Sets with different numbers are different.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TypeSet(u32);
 
@@ -59,10 +59,10 @@ pub struct Types {
     unions: FxHashMap<(TypeSet, TypeSet), TypeSet>,
 }
 
-/// Larger sets become everything.
+/// Larger sets become the set of all types.
 const MAX_TYPES: usize = 24;
 
-/// What is left of a set behind a test for a class.
+/// The parts of a set after a test for a class.
 pub struct Filtered {
     pub passed: TypeSet,
     pub failed: TypeSet,
@@ -99,7 +99,7 @@ impl Types {
         number
     }
 
-    /// The set of these, without what others cover.
+    /// The set of these types, without those that others cover.
     pub fn normal(&mut self, world: &World<'_>, mut types: Vec<Type>) -> TypeSet {
         types.sort_unstable();
         types.dedup();
@@ -135,7 +135,7 @@ impl Types {
             match ty {
                 Type::Exact(_) if is_below => passed.push(ty),
                 Type::Exact(_) => failed.push(ty),
-                // The verifier lets any object pass as an interface.
+                // The verifier accepts any object as an interface.
                 _ if is_below && (!world.class(of).is_interface || class == OBJECT) => passed.push(ty),
                 _ => {
                     failed.push(ty);

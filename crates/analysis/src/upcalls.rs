@@ -1,8 +1,9 @@
-//! What the VM calls without being asked: methods of an exception that nobody catches, finalizers, threads.
+//! Calls that the VM makes by itself: methods of uncaught exceptions, finalizers, threads.
 //!
-//! An exception that leaves the program is printed (`ThreadGroup.uncaughtException`), and so are its causes and the exceptions
-//! it has suppressed: any exception that is made may be one of them. Handlers of uncaught exceptions, shutdown hooks and
-//! cleaners are kept in static fields of the JDK or run in threads of their own; a program that gets there is left to the search.
+//! An exception that leaves the program is printed (`ThreadGroup.uncaughtException`), and so are its causes and
+//! suppressed exceptions: any exception that is created may be one of them. Handlers of uncaught exceptions, shutdown
+//! hooks and cleaners are in static fields of the JDK or run in their own threads; a program that uses them is left to
+//! the search.
 
 use doppel_classpath::classfile::opcodes;
 
@@ -12,7 +13,7 @@ use crate::types::Type;
 use crate::value::{Reference, Value};
 use crate::world::{ClassId, MemberId};
 
-/// Methods that the JDK's code calls to print an exception, or the VM to note it as the reason why a class has failed.
+/// Methods that the JDK calls to print an exception, or the VM to record it as the reason of a failed initialisation.
 const OF_EXCEPTIONS: [&str; 6] = [
     "printStackTrace(Ljava/io/PrintStream;)V",
     "toString()Ljava/lang/String;",
@@ -22,11 +23,11 @@ const OF_EXCEPTIONS: [&str; 6] = [
     "getStackTrace()[Ljava/lang/StackTraceElement;",
 ];
 
-/// Classes whose objects have code that runs when the VM wants it to.
+/// Classes whose objects have code that the VM runs by itself.
 const RUN_BY_THE_VM: [&str; 2] = ["java/lang/Thread", "java/lang/ClassLoader"];
 
 impl Engine<'_> {
-    /// An object of this class is made: the VM may call its methods.
+    /// An object of this class is created: the VM may call its methods.
     pub(crate) fn follow_upcalls(&mut self, class: ClassId) -> Result<(), GiveUp> {
         for name in RUN_BY_THE_VM {
             let above = self.world.load(name)?;
@@ -45,7 +46,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Whether the class declares a finalizer that does something; Object's and Enum's do not.
+    /// Whether the class declares a nontrivial finalizer; those of Object and Enum are trivial.
     fn has_finalizer(&self, class: ClassId) -> bool {
         let Some(finalizer) = self.world.declared(class, "finalize()V") else { return false };
         let Some(file) = self.world.class(class).file.as_deref() else { return false };
@@ -53,7 +54,7 @@ impl Engine<'_> {
         code.is_none_or(|code| code.bytes(file) != [opcodes::RETURN])
     }
 
-    /// Calls what the program has overridden of what prints an exception.
+    /// Calls the program's overrides of methods that print an exception.
     fn follow_printing(&mut self, class: ClassId) -> Result<(), GiveUp> {
         for signature in OF_EXCEPTIONS {
             let selected = self.world.select(class, signature);

@@ -1,11 +1,11 @@
-//! What is known of a value: bounds of numbers, classes and nullness of references.
+//! Abstract values: bounds of numbers, classes and nullness of references.
 
 use crate::types::{TypeSet, Types};
 use crate::world::World;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// Nothing that an instruction may use, also the second slot of a long or double.
+    /// Unusable by instructions; also the second slot of a long or double.
     Unset,
     /// A float or double.
     Float,
@@ -14,23 +14,23 @@ pub enum Value {
     Ref(Reference),
 }
 
-/// Bounds, both inclusive.
+/// Inclusive bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
     pub lo: i64,
     pub hi: i64,
-    /// Not 0, although the bounds would allow it.
+    /// Not 0, although the bounds include it.
     pub nonzero: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reference {
     pub nullable: bool,
-    /// Of an object, if it is not null.
+    /// The types of the object, if it is not null.
     pub types: TypeSet,
-    /// An array has at least this many elements.
+    /// The minimum length of an array.
     pub min_len: i32,
-    /// Whether it is the receiver of the constructor that is being looked into.
+    /// Whether it is the receiver of the constructor under analysis.
     pub this: This,
 }
 
@@ -53,7 +53,7 @@ impl Range {
         Range::new(value, value)
     }
 
-    /// Bounds that a 32-bit result keeps, or any int.
+    /// Bounds of a 32-bit result; any int if they do not fit.
     pub fn int(lo: i64, hi: i64) -> Range {
         if lo >= Range::INT.lo && hi <= Range::INT.hi { Range::new(lo, hi) } else { Range::INT }
     }
@@ -63,7 +63,7 @@ impl Range {
         Range { lo, hi, nonzero: self.nonzero && other.nonzero }
     }
 
-    /// No bound that has moved will move again.
+    /// Widened so that a bound that has moved will not move again.
     pub fn widened(self, old: Range) -> Range {
         let all =
             if old.lo < Range::INT.lo || old.hi > Range::INT.hi || self.lo < Range::INT.lo || self.hi > Range::INT.hi {
@@ -76,7 +76,7 @@ impl Range {
         Range { lo, hi, nonzero: self.nonzero }
     }
 
-    /// The part within bounds; none if there is nothing.
+    /// The part within bounds; none if it is empty.
     pub fn within(self, lo: i64, hi: i64) -> Option<Range> {
         let (lo, hi) = (self.lo.max(lo), self.hi.min(hi));
         let range = Range { lo, hi, nonzero: self.nonzero || lo > 0 || hi < 0 };
@@ -117,7 +117,7 @@ impl Value {
         Value::Number(Range::constant(i64::from(value)))
     }
 
-    /// Without what only the method knows that has it.
+    /// Without facts that only the current method knows.
     pub fn given_away(self) -> Value {
         match self {
             Value::Ref(reference) => Value::Ref(Reference { this: This::No, ..reference }),
@@ -126,7 +126,7 @@ impl Value {
     }
 }
 
-/// The least that covers both values.
+/// The least value that covers both.
 pub fn join(world: &World<'_>, types: &mut Types, old: Value, new: Value, widen: bool) -> Value {
     match (old, new) {
         _ if old == new => old,

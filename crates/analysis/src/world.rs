@@ -1,5 +1,5 @@
-//! The classes that a program can come to, read when they are first named: the JDK's, then the class path's, as the
-//! application class loader finds them.
+//! The classes that a program can reach, read when they are first named: the JDK's, then those of the class path, in
+//! the order of the application class loader.
 
 use std::rc::Rc;
 
@@ -12,22 +12,22 @@ use crate::GiveUp;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ClassId(pub u32);
 
-/// A class that a class file declares, or that of an array.
+/// A class from a class file, or an array class.
 pub struct Class {
-    /// Internal, or an array's descriptor.
+    /// The internal name, or an array's descriptor.
     pub name: Rc<str>,
     pub super_class: Option<ClassId>,
     pub interfaces: Vec<ClassId>,
     pub is_jdk: bool,
     pub is_interface: bool,
-    /// No other class is below it.
+    /// It has no subclasses.
     pub is_final: bool,
-    /// None of arrays.
+    /// None for arrays.
     pub file: Option<Rc<ClassFile>>,
     pub array: Option<Component>,
-    /// Itself and all above it.
+    /// Itself and all supertypes.
     ancestors: FxHashSet<ClassId>,
-    /// By name and descriptor: `length()I`.
+    /// Methods by name and descriptor: `length()I`.
     methods: FxHashMap<Box<str>, u16>,
 }
 
@@ -37,7 +37,7 @@ pub enum Component {
     Class(ClassId),
 }
 
-/// A field or a method by its place in the class that declares it.
+/// A field or a method, by its index in the class that declares it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct MemberId {
     pub class: ClassId,
@@ -58,11 +58,11 @@ pub struct World<'a> {
     classes: Vec<Class>,
     by_name: FxHashMap<Rc<str>, ClassId>,
     members: FxHashMap<(ClassId, u16), MemberRef>,
-    /// Names of classes whose superclasses are being read.
+    /// The names of classes whose superclasses are being read.
     loading: Vec<Rc<str>>,
 }
 
-/// Longer chains of superclasses are not looked into: the search for a class above goes down the host's stack.
+/// Longer chains of superclasses are not analysed: the lookup recurses on the host's stack.
 const MAX_DEPTH: usize = 100;
 
 pub const OBJECT: ClassId = ClassId(0);
@@ -114,7 +114,7 @@ impl<'a> World<'a> {
     fn read(&mut self, name: &str) -> Result<Class, GiveUp> {
         let of_jdk = self.jdk.image().find_class(name).map(|(_, bytes)| bytes);
         let is_jdk = of_jdk.is_some();
-        // Who would win depends on modules, packages and loaders; `java` packages are the JDK's in any case.
+        // The winner depends on modules, packages and loaders; `java` packages always belong to the JDK.
         let of_path = match is_jdk && name.starts_with("java/") {
             true => None,
             false => self.class_path.find(&format!("{name}.class"), self.jdk.version).map_err(GiveUp::from_display)?,
@@ -180,7 +180,7 @@ impl<'a> World<'a> {
             super_class: Some(OBJECT),
             interfaces,
             is_jdk: true,
-            // As the verifier sees it: an array of an interface's instances is one of any.
+            // As the verifier sees it: an array of an interface type may hold anything.
             is_interface: matches!(component, Component::Class(id) if self.class(id).is_interface),
             is_final,
             file: None,
@@ -213,7 +213,7 @@ impl<'a> World<'a> {
         std::iter::successors(Some(class), |&class| self.class(class).super_class)
     }
 
-    /// Itself and all classes and interfaces above.
+    /// Itself and all superclasses and superinterfaces.
     pub fn ancestors(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
         self.class(class).ancestors.iter().copied()
     }
@@ -283,8 +283,8 @@ impl<'a> World<'a> {
         })
     }
 
-    /// The methods that a call of `signature` on an instance of `class` may come to: one, except where several interfaces
-    /// have one, of which only some are more specific. Empty if there is none or only abstract ones: an Error.
+    /// The possible targets of a call of `signature` on an instance of `class`: one, unless several interfaces have one
+    /// and none is most specific. Empty if there is none, or only abstract ones: an Error.
     pub fn select(&self, class: ClassId, signature: &str) -> Vec<MemberId> {
         let in_chain = || self.chain(class).filter_map(|class| self.declared(class, signature));
         let lacks = |flags: u16| move |method: &MemberId| self.flags(*method) & flags == 0;
@@ -299,7 +299,7 @@ impl<'a> World<'a> {
         let mut found: Vec<MemberId> = declared.filter(usable).collect();
         found.sort_unstable();
         let all = found.clone();
-        // Less specific ones do not count, nor abstract ones.
+        // Less specific and abstract methods do not count.
         let is_below = |other: ClassId, class: ClassId| other != class && self.is_subclass(other, class);
         found.retain(|method| !all.iter().any(|other| is_below(other.class, method.class)));
         found.retain(|&method| self.flags(method) & access::ABSTRACT == 0);
@@ -307,7 +307,7 @@ impl<'a> World<'a> {
     }
 }
 
-/// Names are modified UTF-8; the few that are not UTF-8 as well are left to the VM.
+/// Names are modified UTF-8; the few that are not valid UTF-8 are left to the VM.
 pub fn utf8(bytes: &[u8]) -> Result<String, GiveUp> {
     String::from_utf8(bytes.to_vec()).map_err(|_| GiveUp("a name is not UTF-8".into()))
 }

@@ -1,5 +1,5 @@
-//! Random programs that say what values they see: the analysis must have expected each, and whatever it proves must not happen on
-//! the real `java`. `DOPPEL_SEED` and `DOPPEL_COUNT` look at others.
+//! Random programs that print the values they see: the analysis must have expected each, and what it proves must not
+//! happen on the real `java`. `DOPPEL_SEED` and `DOPPEL_COUNT` select other programs.
 
 #[path = "support/construction.rs"]
 mod construction;
@@ -12,14 +12,15 @@ use doppel_analysis::{Entry, Found, Program, Property};
 use doppel_testkit::compile::{Job, compile_all};
 use doppel_testkit::jdk::Jdk;
 
-/// Programs that one JVM runs.
+/// The number of programs per JVM.
 const BATCH: u64 = 100;
 
 fn number(variable: &str, default: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// What a run has seen: `@12 -5` of an int, `@12L-5` of a long, `@12=java.lang.Error` of an object, each with the number of the probe.
+/// A value that a run has seen: `@12 -5` for an int, `@12L-5` for a long, `@12=java.lang.Error` for an object, each
+/// with the number of the probe.
 fn is_expected(found: &mut Found<'_>, probes: &str, seen: &str) -> bool {
     let kind = seen.find([' ', 'L', '=']).unwrap_or_default();
     let (probe, value) = (&seen[1..kind], &seen[kind + 1..]);
@@ -42,7 +43,7 @@ fn unexpected(jdk: &doppel_classpath::Jdk, classes: &Path, name: &str, seen: &su
     Some(seen.values.iter().filter(|value| !is_expected(&mut found, &probes, value)).cloned().collect())
 }
 
-/// How many programs were looked at, and how many values they have seen.
+/// The numbers of programs and of values.
 #[derive(Default)]
 struct Tally {
     n_looked_at: usize,
@@ -90,7 +91,7 @@ fn what_is_seen_was_expected() {
     for start in (first..first + count).step_by(BATCH as usize) {
         check(jdk, start..(start + BATCH).min(first + count), &mut tally);
     }
-    // Else the test would say nothing.
+    // Otherwise the test would be meaningless.
     let Tally { n_looked_at, n_values } = tally;
     assert!(n_looked_at * 2 >= count as usize, "only {n_looked_at} of {count} programs are looked at");
     assert!(n_values >= count as usize * 5, "only {n_values} values are seen");

@@ -1,8 +1,9 @@
-//! One test per program of `tests/analysis`: whether the analysis proves what its directives say, and whether the real `java`
-//! agrees.
+//! One test per program in `tests/analysis`: whether the analysis proves what the directives say, and whether the real
+//! `java` agrees.
 //!
-//! `//@ runtime-exception:` is `proved`, the class of a RuntimeException that `java` throws for some number of arguments, or
-//! `open` where there is no proof although none was seen. `//@ assertion:` likewise, of failed assertions.
+//! `//@ runtime-exception:` is `proved`, the class of a RuntimeException that `java` throws for some number of
+//! arguments, or `open` if there is no proof although none was observed. `//@ assertion:` likewise, for failed
+//! assertions.
 
 mod support;
 
@@ -70,7 +71,7 @@ fn cases(jdk: &Jdk) -> std::io::Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// On the classes of every JDK; what `java` throws is the same on all.
+/// On the classes of every JDK; `java` throws the same on all.
 fn check(case: &Case, thrown: &BTreeMap<String, Thrown>) -> Result<(), Failed> {
     let thrown = thrown.get(&case.name).ok_or("it was not run")?;
     for jdk in Jdk::all()? {

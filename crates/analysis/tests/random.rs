@@ -1,5 +1,5 @@
-//! Random programs: no program that is proved safe throws on the real `java`.
-//! `DOPPEL_SEED` and `DOPPEL_COUNT` look at others.
+//! Random programs: a program that is proved safe never throws on the real `java`. `DOPPEL_SEED` and `DOPPEL_COUNT`
+//! select other programs.
 
 #[path = "support/generator.rs"]
 mod generator;
@@ -40,7 +40,7 @@ fn what_is_proved_does_not_happen() {
         let source = generator::program(name, seed);
         assert!(proof.is_err() || runtime.is_empty(), "WRONG PROOF of {name}: java throws {runtime:?}\n{source}");
     }
-    // Else the test would say nothing.
+    // Otherwise the test would be meaningless.
     assert!(n_proved * 10 >= names.len(), "only {n_proved} of {count} programs are proved");
     assert!(n_throw * 10 >= names.len(), "only {n_throw} of {count} programs throw");
 }

@@ -1,8 +1,8 @@
-//! Where two states of an array differ.
+//! The difference between two states of an array.
 
 use std::ops::Range;
 
-/// From the first to the last element that differs, where an element has `size` parts.
+/// The range from the first to the last element that differs, where an element has `size` parts.
 pub fn difference<T: PartialEq>(last: &[T], now: &[T], size: usize) -> Option<Range<usize>> {
     if last == now {
         return None;

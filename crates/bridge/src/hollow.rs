@@ -1,14 +1,14 @@
-//! Classes without their static initialiser: doppel has run it, and the values of the static fields are mirrored.
+//! Hollow classes, without their static initialiser: doppel has run it, and the static fields are mirrored.
 
 use doppel_classpath::classfile::ClassFile;
 
 /// `Code` with a single `return`: no stack, no locals, no handlers, no attributes.
 const RETURN: [u8; 13] = [0, 0, 0, 0, 0, 0, 0, 1, 0xb1, 0, 0, 0, 0];
 
-/// From the code to the start of its attribute's contents: the sizes of stack, locals and code.
+/// The distance from the start of a Code attribute's contents to the code: the sizes of stack, locals and code.
 const BEFORE_CODE: usize = 8;
 
-/// The class file with `<clinit>` emptied; none if it has none.
+/// The class file with an empty `<clinit>`; none if it has no `<clinit>`.
 pub fn hollow(file: &ClassFile) -> Option<Vec<u8>> {
     let clinit = file.methods.iter().find(|method| file.utf8(method.name).is_ok_and(|name| name == b"<clinit>"))?;
     let code = clinit.code.as_ref()?;

@@ -1,4 +1,4 @@
-//! What can be wrong with the places classes come from.
+//! Errors of the places that classes come from.
 
 use std::path::{Path, PathBuf};
 

@@ -50,7 +50,7 @@ impl Jdk {
     fn of_launcher(launcher: &Path) -> Result<Jdk, ClassPathError> {
         let resolved = launcher.canonicalize().map_err(|source| ClassPathError::io(launcher, source))?;
         match resolved.parent().and_then(Path::parent) {
-            // `jre/bin/java` of a JDK 8 is told apart from a wrapper script somewhere.
+            // Distinguishes `jre/bin/java` of a JDK 8 from a wrapper script elsewhere.
             Some(home) => Jdk::open(home).map_err(|error| match error {
                 ClassPathError::NotAJdk { .. } => ClassPathError::OnlyALauncher { launcher: resolved.clone() },
                 other => other,

@@ -92,12 +92,12 @@ impl JImage {
         self.contents(&self.lookup(module.as_bytes(), &[name.as_bytes()])?).ok()
     }
 
-    /// As [`JImage::find`], but says when the resource is there and cannot be read.
+    /// Like [`JImage::find`], but reports a resource that exists and cannot be read.
     pub fn read(&self, module: &str, name: &str) -> Result<Option<Bytes>, ClassPathError> {
         self.lookup(module.as_bytes(), &[name.as_bytes()]).map(|location| self.contents(&location)).transpose()
     }
 
-    /// The module that has the package, such as `java/lang`, with something in it.
+    /// The module with a nonempty package of this name, such as `java/lang`.
     pub fn package_module(&self, package: &str) -> Option<&str> {
         let dotted: Vec<u8> = package.bytes().map(|byte| if byte == b'/' { b'.' } else { byte }).collect();
         let location = self.lookup(b"packages", &[&dotted])?;
@@ -180,7 +180,7 @@ impl JImage {
         Location::decode(attributes.get(offset as usize..)?)
     }
 
-    /// Whether the location's own path is the one asked for: the hash is only perfect for paths that exist.
+    /// Whether the location's own path is the requested one: the hash is perfect only for existing paths.
     fn is_at(&self, location: &Location, module: &[u8], parts: &[&[u8]]) -> bool {
         let mut wanted = parts.iter().flat_map(|part| part.iter());
         let mut matches = |bytes: &[u8]| bytes.iter().all(|byte| wanted.next() == Some(byte));

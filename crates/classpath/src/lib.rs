@@ -1,10 +1,12 @@
-//! Where classes come from: directories, jars (multi-release too), the JDK's `lib/modules`; and the parser that turns
-//! class-file bytes into a [`classfile::ClassFile`]. Knows the format of JVMS chapter 4, nothing of linking or execution.
+//! The sources of classes: directories, jars (including multi-release ones) and the JDK's `lib/modules`; and the parser
+//! that turns class-file bytes into a [`classfile::ClassFile`]. Knows the format of JVMS chapter 4, but neither linking
+//! nor execution.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 // Class files and jars may be hostile.
 #![deny(clippy::indexing_slicing, clippy::string_slice)]
 
+pub mod bytecode;
 mod bytes;
 mod class_path;
 pub mod classfile;

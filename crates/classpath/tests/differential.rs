@@ -1,4 +1,4 @@
-//! Damaged classes are refused by `java` and by us with the same error and the same words.
+//! doppel and `java` reject damaged classes with the same error and the same message.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,7 +18,7 @@ fn damaged_classes_are_refused_in_the_words_of_hotspot() {
     let mut differences = Vec::new();
     for ((name, bytes), theirs) in cases.iter().zip(&theirs) {
         let ours = parse(name, bytes);
-        // Only the parser is compared: what HotSpot finds when it loads supertypes is the linker's.
+        // Only the parser is compared: errors while loading supertypes belong to the linker.
         let in_parser = ["ClassFormatError", "UnsupportedClassVersionError", "(wrong name", "ACC_MODULE"];
         let theirs_in_parser = in_parser.iter().any(|word| theirs.contains(word));
         let comparable = ours == "ok" || theirs_in_parser || theirs == "ok";

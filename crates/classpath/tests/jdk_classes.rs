@@ -1,9 +1,9 @@
-//! Every class of the installed JDKs parses, and a few say what `javap` says.
+//! Every class of the installed JDKs parses, and for a few the contents match `javap`.
 
 use std::path::Path;
 
-use doppel_classpath::classfile::{ClassFile, Constant, ParseOptions, access, descriptor, opcodes};
-use doppel_classpath::{JImage, Jdk};
+use doppel_classpath::classfile::{ClassFile, Constant, ParseOptions, access, descriptor};
+use doppel_classpath::{JImage, Jdk, bytecode};
 
 const JDK17: &str = "/usr/lib/jvm/java-17-openjdk-amd64";
 const JDK25: &str = "/usr/lib/jvm/temurin-25-jdk-amd64";
@@ -28,11 +28,9 @@ fn read_all(class: &ClassFile) {
         let (name, ty) = (class.utf8(method.name).expect("name"), class.utf8(method.descriptor).expect("descriptor"));
         assert!(descriptor::is_method(ty), "{name:?}");
         let Some(code) = &method.code else { continue };
-        let (bytecode, mut pc) = (code.bytes(class), 0);
-        while pc < bytecode.len() {
-            pc += opcodes::instruction_len(bytecode, pc).expect("instruction");
-        }
-        assert_eq!(pc, bytecode.len());
+        let bytecode = code.bytes(class);
+        let last = bytecode::instructions(bytecode).map(|instruction| instruction.expect("instruction")).last();
+        assert_eq!(last.map(|last| last.next()), Some(bytecode.len()));
         code.line_number(class, 0);
         code.local_variables(class);
     }

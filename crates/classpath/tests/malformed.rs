@@ -1,4 +1,4 @@
-//! Damaged class files give an error or a class, never a panic.
+//! Damaged class files yield an error or a class, never a panic.
 
 use std::path::Path;
 

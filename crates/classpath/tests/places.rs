@@ -1,4 +1,4 @@
-//! Where classes come from: the image, JDK homes, jars made with the `jar` tool, class paths.
+//! The sources of classes: the image, JDK homes, jars created with the `jar` tool, class paths.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! `doppel api`: writes `doppel-api.jar`, the Java classes by which programs name their inputs and models the
-//! methods that they stand for. The JDK at hand compiles it.
+//! `doppel api`: writes `doppel-api.jar`, the Java classes by which programs declare inputs and models name their
+//! methods. The JDK in use compiles it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use doppel_classpath::Jdk;
 
 use crate::args::Api;
+use crate::exit_status::SUCCESS;
 
 const SOURCES: [(&str, &str); 2] = [
     ("doppel/Model.java", include_str!("../api/doppel/Model.java")),
@@ -21,7 +22,7 @@ pub fn api(options: &Api) -> Result<u8> {
     let unfinished = Unfinished::new(&options.out)?;
     let (sources, classes) = (unfinished.path.join("sources"), unfinished.path.join("classes"));
     let mut compile = Command::new(javac);
-    // JDK 20 and later warn that 8 will not be supported for ever.
+    // JDK 20 and later warn that support for 8 will end.
     compile.args(["--release", "8", "-Xlint:-options", "-encoding", "UTF-8", "-d"]).arg(&classes);
     for (name, text) in SOURCES {
         let file = sources.join(name);
@@ -36,7 +37,7 @@ pub fn api(options: &Api) -> Result<u8> {
     pack.arg("cf").arg(&file).arg("-C").arg(&classes).arg(".").arg("-C").arg(&sources).arg(".");
     run(pack)?;
     crate::print(&format!("{}\n", file.display()))?;
-    Ok(0)
+    Ok(SUCCESS)
 }
 
 fn tool(jdk: &Jdk, name: &str) -> Result<PathBuf> {
@@ -53,7 +54,7 @@ fn tool(jdk: &Jdk, name: &str) -> Result<PathBuf> {
 
 fn run(mut command: Command) -> Result<()> {
     let name = command.get_program().to_string_lossy().into_owned();
-    // What it would add to javac's options, or say on standard error, is not for this.
+    // It would add to javac's options, or print to standard error.
     command.env_remove("JAVA_TOOL_OPTIONS").env_remove("JDK_JAVAC_OPTIONS");
     let output = command.output().with_context(|| format!("cannot run {name}"))?;
     if !output.status.success() {
@@ -63,7 +64,7 @@ fn run(mut command: Command) -> Result<()> {
     Ok(())
 }
 
-/// A directory for what is between the sources and the jar; removed in the end.
+/// A directory for intermediate files; removed at the end.
 struct Unfinished {
     path: PathBuf,
 }

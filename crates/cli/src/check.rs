@@ -6,20 +6,22 @@ use std::time::Instant;
 use anyhow::Result;
 use doppel_engine::options::{Options, Property};
 use doppel_engine::{Exploration, FindingKind, Incomplete};
+use doppel_report::json::to_json;
 use doppel_report::program::Program;
-use doppel_report::search::{Checked, Counterexample, Finding, Proof, Search, Verdict, to_json};
+use doppel_report::search::{Checked, Counterexample, Finding, Proof, Search, Verdict};
 
-use crate::args::{Check, words};
+use crate::args::Check;
+use crate::exit_status::{FINDINGS, INCOMPLETE, SUCCESS};
 use crate::explore::assumed;
 use crate::search::out::Out;
 use crate::search::{Subject, models_needed, options, search, statistics};
-use crate::{INCOMPLETE, complain, denials, diagnostic, interrupt, plain, print, proof};
+use crate::{complain, denials, diagnostic, interrupt, plain, print, proof};
 
 pub fn check(command: &Check) -> Result<u8> {
     let started = Instant::now();
     let property = command.property.into();
     let subject = Subject {
-        words: words(command.entry.as_ref(), &command.args),
+        words: command.entry.words(),
         program: &command.program,
         inputs: &command.inputs,
         java: &command.java,
@@ -55,8 +57,8 @@ pub fn check(command: &Check) -> Result<u8> {
         return Ok(INCOMPLETE);
     }
     Ok(match checked.verdict {
-        Verdict::Holds => 0,
-        Verdict::Violated => 1,
+        Verdict::Holds => SUCCESS,
+        Verdict::Violated => FINDINGS,
         Verdict::Unknown => INCOMPLETE,
     })
 }
@@ -70,7 +72,7 @@ fn proved(options: &Options, property: Property, proof: doppel_analysis::Proof, 
         Property::NoRuntimeException => "no RuntimeException that an instruction can throw leaves the program",
         Property::NoException => "no exception leaves the program",
     };
-    let program = Program::new(&options.program, &options.args, &options.symbolic);
+    let program = Program::new(&options.program, &options.args, &options.config.symbolic);
     let nothing = Exploration { elapsed: started.elapsed(), ..Exploration::default() };
     Checked {
         schema: "doppel.check/1",
@@ -82,7 +84,7 @@ fn proved(options: &Options, property: Property, proof: doppel_analysis::Proof, 
     }
 }
 
-/// `holds` only if everything was seen, `violated` only with an input that `java` has confirmed.
+/// `holds` only if everything was explored, `violated` only with an input that `java` has confirmed.
 fn verdict(property: Property, exploration: &Exploration, search: Search) -> Checked {
     let mut reasons = Vec::new();
     let mut counterexample = None;
@@ -103,8 +105,8 @@ fn verdict(property: Property, exploration: &Exploration, search: Search) -> Che
     let is_confirmed = counterexample.as_ref().is_some_and(|example| example.confirmed);
     let is_open = |reason: &&Incomplete| **reason != Incomplete::Stopped;
     reasons.extend(exploration.incomplete.keys().filter(is_open).map(Incomplete::to_string));
-    // A path that ends in a deadlock, in native code or in the user's time limit has not come to its assertions; one for which
-    // there was not enough memory would, with more of it.
+    // A path that ends in a deadlock, in native code or at the user's time limit has not reached its assertions; one
+    // that ran out of memory would have, with more.
     use FindingKind::{Crash, Deadlock, Memory, Stack, Time};
     for finding in &exploration.findings {
         if matches!(finding.failure.kind, Crash | Deadlock | Time | Memory | Stack) {
@@ -120,7 +122,7 @@ fn verdict(property: Property, exploration: &Exploration, search: Search) -> Che
     Checked { schema: "doppel.check/1", verdict, reasons, counterexample, proof: None, search }
 }
 
-/// What the counterexample leads to, and how to see it.
+/// The failure that the counterexample causes, and how to reproduce it.
 fn failure(finding: &Finding) -> String {
     let what = finding.exception.as_deref().unwrap_or(finding.kind);
     let message = finding.message.as_ref().map_or_else(String::new, |message| format!(": {}", plain::line(message)));
@@ -138,7 +140,7 @@ fn failure(finding: &Finding) -> String {
     text
 }
 
-/// Of a trace so many frames are printed; JSON has them all.
+/// The maximum number of frames printed; JSON has them all.
 const MAX_FRAMES: usize = 12;
 
 fn text(checked: &Checked) -> String {

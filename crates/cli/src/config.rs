@@ -1,4 +1,4 @@
-//! The options that `java` has too, as the VM wants them.
+//! The options shared with `java`, as configuration of the VM.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::complain;
 
 const DEFAULT_HEAP: usize = 2 << 30;
 
-/// The library does not start with less.
+/// The library needs at least this much to start.
 pub const LEAST_HEAP: usize = 8 << 20;
 
 /// The VM's configuration.
@@ -36,6 +36,7 @@ pub fn config(program: &Program, inputs: &Inputs, java: &Java) -> Result<Config>
         assertions: assertions(java)?,
         preview: java.enable_preview,
         seed: program.seed,
+        symbolic: specs(inputs)?,
         max_length: inputs.max_length,
         concrete: concrete(program)?,
         models: Arc::new(models),
@@ -44,20 +45,20 @@ pub fn config(program: &Program, inputs: &Inputs, java: &Java) -> Result<Config>
     })
 }
 
-/// What runs methods that doppel does not: a JVM in a side process; `is_confined` if it may change nothing outside, and
-/// `may_be_unconfined` if it may run where the kernel cannot see to that.
+/// The executor of methods that doppel does not run itself: a JVM in a side process. `is_confined`: it must not change
+/// anything outside; `may_be_unconfined`: it may run even if the kernel cannot confine it.
 pub fn bridge(is_confined: bool, may_be_unconfined: bool) -> Result<Factory> {
     let binary = std::env::current_exe().context("cannot find the doppel binary")?;
     let options = doppel_bridge::Options { binary, is_confined, may_be_unconfined };
     Ok(Factory::new(move || Box::new(Bridge::new(options.clone()))))
 }
 
-/// Where classes are, as `java` understands it; with `jar`, that is the class path.
+/// The class path in the syntax of `java`; with `jar`, the jar.
 pub fn class_path(path: Option<&str>, jar: Option<&str>) -> Result<String> {
     let class_path = match (jar, path) {
         (Some(jar), _) => jar.to_owned(),
         (None, Some(path)) => ClassPath::expand_wildcards(path),
-        // As for `java`, an empty CLASSPATH is none.
+        // As for `java`, an empty CLASSPATH counts as unset.
         (None, None) => match std::env::var("CLASSPATH") {
             Ok(path) if !path.is_empty() => ClassPath::expand_wildcards(&path),
             _ => ".".to_owned(),
@@ -67,7 +68,7 @@ pub fn class_path(path: Option<&str>, jar: Option<&str>) -> Result<String> {
     Ok(class_path)
 }
 
-/// What `--models` names, compared with the methods that the models stand for.
+/// The models of `--models`, compared with the methods that they replace.
 fn models(program: &Program, class_path: &str) -> Result<Models> {
     if program.models.is_empty() {
         return Ok(Models::default());
@@ -84,7 +85,7 @@ fn models(program: &Program, class_path: &str) -> Result<Models> {
     Ok(models)
 }
 
-/// What `--symbolic` names.
+/// The inputs of `--symbolic`.
 pub fn specs(inputs: &Inputs) -> Result<Vec<InputSpec>> {
     inputs.symbolic.iter().map(|text| text.parse().with_context(|| format!("invalid --symbolic `{text}`"))).collect()
 }
@@ -93,7 +94,7 @@ fn concrete(program: &Program) -> Result<Vec<Pattern>> {
     program.concrete.iter().map(|text| text.parse().with_context(|| format!("invalid --concrete `{text}`"))).collect()
 }
 
-/// `-ea`, `-da` and their kin in the order typed, as `args::javaish` has rewritten them.
+/// `-ea`, `-da` and so on in the order typed, as rewritten by `args::javaish`.
 fn assertions(java: &Java) -> Result<Assertions> {
     let mut assertions = Assertions { default: java.enable_assertions, ..Assertions::default() };
     for rule in &java.assertions {
@@ -112,7 +113,7 @@ fn assertions(java: &Java) -> Result<Assertions> {
     Ok(assertions)
 }
 
-/// The options of the module system, as the properties in which `java` hands them to the library.
+/// The options of the module system, as the properties in which `java` passes them to the library.
 fn module_properties(java: &Java) -> impl Iterator<Item = (String, String)> + '_ {
     let kinds = [
         ("addexports", &java.add_exports),
@@ -126,7 +127,7 @@ fn module_properties(java: &Java) -> impl Iterator<Item = (String, String)> + '_
     })
 }
 
-/// A jar that is there but cannot be read is an error here; `java` would silently go on without it.
+/// A jar that exists but cannot be read is an error here; `java` would silently continue without it.
 fn check_class_path(path: &str) -> Result<()> {
     match ClassPath::parse(path).check().into_iter().next() {
         Some(error) => Err(error.into()),

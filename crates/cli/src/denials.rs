@@ -1,10 +1,10 @@
-//! What the sandbox denied the program, for people: one line each.
+//! Denials of the sandbox, for people: one line each.
 
 use doppel_report::denials::Denial;
 
 use crate::plain;
 
-/// More lines than these tell nobody more.
+/// The maximum number of lines; more would not help.
 const MAX_LINES: usize = 10;
 
 pub fn text(denials: &[Denial]) -> String {

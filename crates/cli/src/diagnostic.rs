@@ -2,7 +2,7 @@
 
 use doppel_inputs::{End, Unsupported};
 
-/// The diagnostic of an end. Its first line stands alone.
+/// The diagnostic of an end. Its first line is self-contained.
 pub fn of_end(end: &End) -> String {
     match end {
         End::Unsupported { what, at } => unsupported(what, at),
@@ -21,7 +21,9 @@ pub fn of_end(end: &End) -> String {
         End::Limit(what) => with_help("limit", what, "doppel stopped the run; the program is not at fault"),
         End::Internal(what) => internal(what),
         End::Exit(status) => internal(&format!("exit status {status} while booting")),
-        End::CallDone | End::ReachedEntry | End::ReachedInput => internal(&end.to_string()),
+        End::ReachedEntry | End::ReachedInput | End::ReachedCall | End::CallEnded | End::CallDone => {
+            internal(&end.to_string())
+        }
     }
 }
 
@@ -48,7 +50,7 @@ pub fn could_not_run(error: &anyhow::Error) -> String {
     format!("error[could-not-run]: {text}\nhelp: see `doppel explain could-not-run`")
 }
 
-/// A result that is known, and is not where the user wants it.
+/// A result that is known but could not be written where the user wants it.
 pub fn not_written(why: &str) -> String {
     format!("error[out]: {why}\nhelp: see `doppel explain out`")
 }

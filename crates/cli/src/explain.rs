@@ -3,8 +3,9 @@
 use anyhow::{Result, bail};
 
 use crate::args::Explain;
+use crate::exit_status::SUCCESS;
 
-/// A diagnostic's id, what it means in a line, and the page.
+/// A diagnostic's id, a one-line summary, and the page.
 struct Page {
     id: &'static str,
     summary: &'static str,
@@ -273,14 +274,14 @@ pub fn explain(options: &Explain) -> Result<u8> {
         let width = PAGES.iter().map(|page| page.id.len()).max().unwrap_or(0);
         let lines: Vec<String> = PAGES.iter().map(|page| format!("{:width$}  {}\n", page.id, page.summary)).collect();
         crate::print(&lines.concat())?;
-        return Ok(0);
+        return Ok(SUCCESS);
     };
     // People paste the whole `error[deadlock]`.
     let wanted = id.trim_start_matches("error[").trim_end_matches([']', ':']);
     match PAGES.iter().find(|page| page.id == wanted) {
         Some(page) => {
             crate::print(&format!("{}: {}\n\n{}", page.id, page.summary, page.text))?;
-            Ok(0)
+            Ok(SUCCESS)
         }
         None => {
             let known: Vec<&str> = PAGES.iter().map(|page| page.id).collect();

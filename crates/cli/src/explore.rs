@@ -6,18 +6,20 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use doppel_engine::target::Target;
 use doppel_engine::{Incomplete, Strategy};
-use doppel_report::search::{self as report, Explored, Finding, Search, to_json};
+use doppel_report::json::to_json;
+use doppel_report::search::{self as report, Explored, Finding, Search};
 
-use crate::args::{Explore, NullArguments, words};
+use crate::args::{Explore, NullArguments};
+use crate::exit_status::{FINDINGS, INCOMPLETE, SUCCESS};
 use crate::search::arguments::of_inputs;
 use crate::search::out::Out;
 use crate::search::{Searched, Subject, models_needed, options, search, statistics};
-use crate::{FINDINGS, INCOMPLETE, complain, denials, diagnostic, interrupt, plain, print};
+use crate::{complain, denials, diagnostic, interrupt, plain, print};
 
 pub fn explore(command: &Explore) -> Result<u8> {
     let started = Instant::now();
     let subject = Subject {
-        words: words(command.entry.as_ref(), &command.args),
+        words: command.entry.words(),
         program: &command.program,
         inputs: &command.inputs,
         java: &command.java,
@@ -33,7 +35,7 @@ pub fn explore(command: &Explore) -> Result<u8> {
         }
         options.target = Some(target);
         options.strategy = Strategy::Nearest;
-        // The way to a line that is inside something merged is a choice, too.
+        // The path to a line inside a merged region is a choice, too.
         options.config.merge = false;
     }
     let out = command.out.as_deref().map(|directory| Out::new(directory, command.all_paths)).transpose()?;
@@ -72,7 +74,7 @@ fn status(searched: &Searched) -> u8 {
     let is_reached = searched.exploration.reached.is_some();
     match () {
         () if !searched.report.findings.is_empty() => FINDINGS,
-        () if searched.report.complete || is_reached => 0,
+        () if searched.report.complete || is_reached => SUCCESS,
         () => INCOMPLETE,
     }
 }
@@ -120,12 +122,12 @@ fn text(search: &Search, is_apart: bool) -> String {
     text
 }
 
-/// What a claim about all inputs takes for granted, to be said right behind its first word.
+/// The assumptions of a claim about all inputs, printed right after its first word.
 pub fn assumed(search: &Search) -> String {
     search.assumes.iter().map(|assumption| format!(" {assumption}")).collect()
 }
 
-/// All that is to be told of a finding.
+/// The full description of a finding.
 fn block(finding: &Finding) -> String {
     let confirmed = confirmed(finding);
     let on_purpose = match (finding.on_purpose, finding.caught) {
@@ -134,7 +136,7 @@ fn block(finding: &Finding) -> String {
         _ => "",
     };
     let mut text = format!("{}\n", what(finding));
-    // Where it was thrown, and if that is a method for exceptions only, who has called it.
+    // Where it was thrown and, if that method only throws, its caller.
     let first = finding.trace.iter().position(|frame| *frame == finding.at);
     let last = finding.trace.iter().skip(first.unwrap_or(0)).position(|frame| *frame == finding.site);
     match (first, last) {
@@ -146,7 +148,7 @@ fn block(finding: &Finding) -> String {
     let _ = writeln!(text, "  {confirmed}{on_purpose}");
     text.push_str(&plain::arguments(&finding.arguments));
     if let Some(reproduce) = &finding.reproduce {
-        // The words of a command are quoted, and what is not printable in them is escaped.
+        // The words of a command are quoted, and unprintable characters in them are escaped.
         let _ = writeln!(text, "  {reproduce}");
     }
     text
@@ -159,7 +161,7 @@ fn confirmed(finding: &Finding) -> String {
     }
 }
 
-/// The exception and its message, or what it is that happened.
+/// The exception and its message, or what else happened.
 fn what(finding: &Finding) -> String {
     let what = plain::line(finding.exception.as_deref().unwrap_or(finding.kind));
     match &finding.message {

@@ -1,5 +1,5 @@
-//! Ctrl-C: the first one ends the search with what was found so far, the second one the process. A terminal that is closed, or
-//! somebody who ends the process, does the same.
+//! Ctrl-C: the first one ends the search with the results so far, the second one ends the process. Closing the terminal
+//! or terminating the process does the same.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -9,10 +9,10 @@ extern "C" fn on_signal(_: libc::c_int) {
     INTERRUPTED.store(true, Relaxed);
 }
 
-/// From now on SIGINT, SIGTERM and SIGHUP are noted; but for a SIGHUP that `nohup` ignores.
+/// From now on SIGINT, SIGTERM and SIGHUP are recorded, except a SIGHUP that `nohup` ignores.
 pub fn catch() {
     for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
-        // SAFETY: the handler only stores to an atomic, and is gone after its first call.
+        // SAFETY: the handler only stores to an atomic, and is removed after its first call.
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
             libc::sigaction(signal, std::ptr::null(), &mut action);

@@ -9,6 +9,7 @@ mod completions;
 mod config;
 mod denials;
 mod diagnostic;
+mod exit_status;
 mod explain;
 mod explore;
 mod guard;
@@ -25,16 +26,8 @@ mod solve;
 
 use std::process::ExitCode;
 
+use exit_status::{COULD_NOT_RUN, INCOMPLETE};
 use output::{NotPrinted, print};
-
-/// Exit status if something was found: what breaks the program, or its property.
-const FINDINGS: u8 = 1;
-
-/// Exit status for "could not run": bad flag, unreadable jar, no JDK.
-const COULD_NOT_RUN: u8 = 2;
-
-/// Exit status when nothing was found, and not everything was looked at: 0 says that there is nothing to find.
-const INCOMPLETE: u8 = 3;
 
 fn main() -> ExitCode {
     if std::env::args_os().nth(1).is_some_and(|command| command == doppel_bridge::SIDE_COMMAND) {
@@ -53,7 +46,7 @@ fn main() -> ExitCode {
         args::Command::Completions(options) => completions::completions(options),
         args::Command::Man(options) => completions::man(options),
     });
-    // Replays may be under way: they end with doppel, and so does what they have written.
+    // Replays may be running: they end with doppel, and their files are removed.
     doppel_testgen::java::stop_all();
     doppel_confine::temporary::remove_all();
     leave(match result {
@@ -73,15 +66,16 @@ fn main() -> ExitCode {
     })
 }
 
-/// Ends the process at once. Workers that were given up may still be at work, and must not meet what libraries do at exit.
+/// Ends the process at once. Workers that were given up may still run, and must not meet the exit handlers of
+/// libraries.
 fn leave(status: u8) -> ! {
     use std::io::Write;
     let _ = std::io::stdout().flush();
-    // SAFETY: ends the process; nobody of ours has registered anything to be done at exit.
+    // SAFETY: ends the process; none of our code has registered exit handlers.
     unsafe { libc::_exit(i32::from(status)) }
 }
 
-/// Diagnostics go to standard error; a closed pipe there is nobody's problem.
+/// Diagnostics go to standard error; a closed pipe there is ignored.
 fn complain(text: &str) {
     use std::io::Write;
     let _ = writeln!(std::io::stderr(), "{text}");

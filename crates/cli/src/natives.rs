@@ -8,6 +8,7 @@ use doppel_classpath::Jdk;
 use doppel_library::survey::Survey;
 
 use crate::args::Natives;
+use crate::exit_status::SUCCESS;
 
 pub fn natives(options: &Natives) -> Result<u8> {
     let homes: Vec<Option<&Path>> = match &options.jdk[..] {
@@ -30,7 +31,7 @@ pub fn natives(options: &Natives) -> Result<u8> {
         }
     }
     crate::print(&text)?;
-    Ok(0)
+    Ok(SUCCESS)
 }
 
 fn section(text: &mut String, title: &str, methods: &[String]) -> Result<()> {

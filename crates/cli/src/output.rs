@@ -17,7 +17,8 @@ impl fmt::Display for NotPrinted {
 
 impl std::error::Error for NotPrinted {}
 
-/// Prints a result. Who closes the pipe has read enough: that is success. A full disk is not, since the result is lost.
+/// Prints a result. If the reader closes the pipe, it has read enough: success. A full disk is an error, since the
+/// result is lost.
 pub fn print(text: &str) -> Result<()> {
     let mut stdout = io::stdout();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {

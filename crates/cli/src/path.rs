@@ -6,17 +6,17 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use doppel_report::run::{Conjuncts, Input, unmet};
 use doppel_report::smtlib::Script;
-use doppel_vm::Vm;
+use doppel_vm::session::Session;
 
 use crate::plain::count;
 
-/// A summary has no more lines.
+/// The maximum number of lines of a summary.
 const MAX_LINES: usize = 5;
 
-/// What the run's symbolic side came to, in a few lines; with `all`, every imprecision.
-pub fn summary(vm: &Vm, all: bool) -> String {
-    let symbolic = &vm.symbolic;
-    let conjuncts = Conjuncts::new(vm);
+/// A summary of the run's symbolic side in a few lines; with `all`, every imprecision.
+pub fn summary(session: &Session, all: bool) -> String {
+    let symbolic = session.symbolic();
+    let conjuncts = Conjuncts::new(session);
     let mut lines = vec![format!(
         "doppel: {}, {} ({} in the library, {} %), {}",
         count(symbolic.inputs.len() as u64, "symbolic input"),
@@ -25,7 +25,7 @@ pub fn summary(vm: &Vm, all: bool) -> String {
         conjuncts.library_percent.round(),
         count(symbolic.pool.len() as u64 - 1, "expression"),
     )];
-    let unmet = unmet(vm);
+    let unmet = unmet(session);
     if !unmet.is_empty() {
         let unmet: Vec<String> = unmet.iter().map(|unmet| format!("{} ({})", unmet.spec, unmet.reason)).collect();
         lines.push(format!("doppel: not symbolic: {}", unmet.join(", ")));
@@ -49,29 +49,29 @@ pub fn summary(vm: &Vm, all: bool) -> String {
     lines.join("\n")
 }
 
-/// Writes the path constraint: as text if the file's name says so, else as SMT-LIB.
-pub fn write(vm: &Vm, file: &Path) -> Result<()> {
+/// Writes the path constraint: as text or as SMT-LIB, by the name of the file.
+pub fn write(session: &Session, file: &Path) -> Result<()> {
     let is_text = file.extension().is_some_and(|extension| extension == "txt");
-    let text = if is_text { conjuncts(vm) } else { script(vm) };
+    let text = if is_text { conjuncts(session) } else { script(session) };
     std::fs::write(file, text).with_context(|| format!("cannot write the path constraint to {}", file.display()))
 }
 
-/// One conjunct a line, with where it comes from.
-fn conjuncts(vm: &Vm) -> String {
+/// One conjunct per line, with its place.
+fn conjuncts(session: &Session) -> String {
     let mut text = String::new();
-    for choice in &vm.symbolic.path.choices {
-        let conjunct = vm.symbolic.pool.display(choice.conjunct);
+    for choice in &session.symbolic().path.choices {
+        let conjunct = session.symbolic().pool.display(choice.conjunct);
         let _ = writeln!(text, "{}: {conjunct}", choice.method.location(choice.bci));
     }
     text
 }
 
-/// The run's input, then one assertion per conjunct: first what holds of every input, then the path.
-fn script(vm: &Vm) -> String {
-    let symbolic = &vm.symbolic;
+/// The run's input, then one assertion per conjunct: first facts about every input, then the path.
+fn script(session: &Session) -> String {
+    let symbolic = session.symbolic();
     let mut text = String::from("; Path constraint of a run of doppel with these inputs:\n");
     for input in &symbolic.inputs {
-        let Input { name, ty, value } = Input::new(vm, input);
+        let Input { name, ty, value } = Input::new(session, input);
         let _ = writeln!(text, ";   {} {ty} = {value}", name.replace('\n', " "));
     }
     let mut script = Script::new(&symbolic.pool);

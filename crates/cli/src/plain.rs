@@ -1,14 +1,14 @@
-//! Text from the program, for the terminal: it must not imitate doppel's lines or control the terminal.
+//! Text from the program, for the terminal: it must neither imitate doppel's lines nor control the terminal.
 
 use std::fmt::Write;
 
 use doppel_report::search::Argument;
 use doppel_report::text::is_printable;
 
-/// Longer than this nobody reads; `--json` has it all.
+/// The maximum length of a line; `--json` has the rest.
 const LONGEST: usize = 500;
 
-/// One line: what a terminal would act on is escaped as in Java, and what is too long is cut.
+/// A single line: characters that a terminal would act on are escaped as in Java, and long text is truncated.
 pub fn line(text: &str) -> String {
     let mut line = String::new();
     for char in text.chars().take(LONGEST) {
@@ -32,7 +32,7 @@ pub fn count(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// Values, a line each.
+/// Values, one per line.
 pub fn arguments(arguments: &[Argument]) -> String {
     arguments.iter().map(|Argument { name, java }| format!("  {} = {}\n", line(name), line(java))).collect()
 }

@@ -1,4 +1,4 @@
-//! What `check` can say before any path is run.
+//! Proofs of `check` before any path runs.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -11,16 +11,16 @@ use doppel_inputs::{self as inputs, InputSpec, MethodName};
 
 use crate::interrupt;
 
-/// Reserved, not used: the analysis recurses over what a program made.
+/// Reserved address space: the analysis recurses over structures of the program.
 const STACK: usize = 512 << 20;
 
-/// How soon an interrupt is noticed.
+/// The delay after which an interrupt is noticed.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 
 /// A proof from the class files alone that the property holds, or why there is none.
 pub fn from_code(options: &Options, property: Property) -> Result<Proof, String> {
     let property = match property {
-        // What makes no AssertionError lets none out.
+        // A program that creates no AssertionError leaves none uncaught.
         Property::NoFailedAssertion | Property::NoUncaughtAssertion => doppel_analysis::Property::FailedAssertion,
         Property::NoRuntimeException => doppel_analysis::Property::UncaughtRuntimeException,
         // Memory and stack may always run out, which counts there.
@@ -35,13 +35,13 @@ pub fn from_code(options: &Options, property: Property) -> Result<Proof, String>
     prove(&program, property).map_err(|reason| reason.to_string())
 }
 
-/// As [`from_code`], but not longer than half of the time that the user has, nor after an interrupt: then it is left behind.
+/// Like [`from_code`], but limited to half of the user's time, and ended by an interrupt: then it is abandoned.
 pub fn in_time(options: &Options, property: Property, started: Instant) -> Result<Proof, String> {
     let deadline = options.time_limit.map(|limit| started + limit / 2);
     let (sender, answer) = mpsc::channel();
     let options = options.clone();
     let attempt = move || {
-        // Nobody may be waiting any more.
+        // The receiver may have stopped waiting.
         let _ = sender.send(panics::caught(|| from_code(&options, property)).flatten());
     };
     let thread = std::thread::Builder::new().name("proof".to_owned()).stack_size(STACK);
@@ -58,17 +58,17 @@ pub fn in_time(options: &Options, property: Property, started: Instant) -> Resul
     }
 }
 
-/// Why what runs is not what the class files say.
+/// Why the program that runs is not the one in the class files.
 fn is_another_program(options: &Options) -> Option<&'static str> {
     let config = &options.config;
     let is_jdk_setting = |name: &str| ["java.", "jdk.", "sun."].iter().any(|prefix| name.starts_with(prefix));
     match () {
         () if !config.models.is_empty() => Some("models replace methods"),
         () if !config.concrete.is_empty() => Some("methods run in the side JVM"),
-        () if options.symbolic.iter().any(|spec| matches!(spec, InputSpec::Return { .. })) => {
+        () if options.config.symbolic.iter().any(|spec| matches!(spec, InputSpec::Return { .. })) => {
             Some("the return value of a method is an input")
         }
-        // A security manager or a class loader of the program's own, for two.
+        // For instance a security manager, or the program's own class loader.
         () if config.properties.iter().any(|(name, _)| is_jdk_setting(name)) => Some("properties of the JDK are set"),
         () if config.assertions.system_default => Some("assertions of the JDK are enabled"),
         () => None,
@@ -95,7 +95,7 @@ fn entry(program: &inputs::Program) -> Result<Entry, String> {
 
 #[cfg(test)]
 mod tests {
-    /// Inputs are made by the VM whatever the method's own code is, so the analysis must not look into that.
+    /// The VM creates inputs whatever the method's own code, so the analysis must not analyse that code.
     #[test]
     fn every_input_of_the_vm_is_one_of_the_analysis() {
         let packages = ["doppel/", "gov/nasa/jpf/", "org/sosy_lab/"];

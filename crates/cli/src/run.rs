@@ -1,6 +1,5 @@
 //! `doppel run`.
 
-use std::rc::Rc;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
@@ -10,13 +9,15 @@ use doppel_library::LIBRARY;
 use doppel_report::denials::Denial;
 use doppel_report::program::Program as ReportedProgram;
 use doppel_report::run::Report;
-use doppel_vm::{Config, Vm};
+use doppel_vm::Config;
+use doppel_vm::session::{Purpose, Session};
 use doppel_world::World;
 
 use crate::args::{Run, words};
-use crate::config::{bridge, config, specs};
+use crate::config::{bridge, config};
 use crate::diagnostic::of_end;
-use crate::{COULD_NOT_RUN, INCOMPLETE, complain, denials, path, print};
+use crate::exit_status::{COULD_NOT_RUN, FINDINGS, INCOMPLETE};
+use crate::{complain, denials, path, print};
 
 pub fn run(options: &Run) -> Result<u8> {
     let started = Instant::now();
@@ -27,13 +28,12 @@ pub fn run(options: &Run) -> Result<u8> {
         merge: options.merge,
         gc_stress: options.gc_stress,
         quantum: options.quantum.unwrap_or(Config::new(&LIBRARY).quantum),
-        symbolic: specs(&options.inputs)?,
         below: Some(bridge(options.sandbox, false)?),
         ..config(&options.program, &options.inputs, &options.java)?
     };
     let mut world = match options.sandbox {
         true => {
-            let sandbox = config.sandbox(&jdk.home, &program_args, &config.symbolic);
+            let sandbox = config.sandbox(&jdk.home, &program_args);
             World::in_sandbox(sandbox.map_err(|errno| anyhow!("cannot read the working directory: {}", errno.text()))?)
         }
         false => World::new(),
@@ -42,41 +42,38 @@ pub fn run(options: &Run) -> Result<u8> {
     if options.json {
         world.capture_output();
     }
-    // The JDK's first classes are read and run here: what goes wrong is the JDK's fault, or ours.
-    let started_up = Vm::new(Rc::new(jdk), config, world).and_then(|mut vm| vm.boot().map(|()| vm));
-    let mut vm = match started_up {
-        Ok(vm) => vm,
+    let mut session = match Session::boot(jdk, config, world, Purpose::Once) {
+        Ok(session) => session,
         Err(end) => {
             complain(&of_end(&end));
             return Ok(INCOMPLETE);
         }
     };
     let booted = started.elapsed();
-    let outcome = vm.launch(&program, &program_args);
-    vm.finish_below();
+    let outcome = session.launch(&program, &program_args);
     if options.verbose {
         complain(&format!(
             "doppel: boot {:.1} ms, total {:.1} ms, classes: {}, collections: {}",
             booted.as_secs_f64() * 1e3,
             started.elapsed().as_secs_f64() * 1e3,
-            vm.dictionary.n_classes(),
-            vm.n_collections
+            session.classes().count(),
+            session.n_collections()
         ));
     }
     if options.json {
-        let reported = ReportedProgram::new(&program, &program_args, &vm.config.symbolic);
-        print(&format!("{}\n", Report::new(&mut vm, reported, &outcome).to_json()))?;
-    } else if !options.quiet && (vm.symbolic.is_active() || !options.inputs.symbolic.is_empty()) {
-        complain(&path::summary(&vm, options.verbose));
+        let reported = ReportedProgram::new(&program, &program_args, &session.config().symbolic);
+        print(&format!("{}\n", Report::new(&mut session, reported, &outcome).to_json()))?;
+    } else if !options.quiet && (session.symbolic().is_active() || !options.inputs.symbolic.is_empty()) {
+        complain(&path::summary(&session, options.verbose));
     }
     if !options.json && !options.quiet {
-        complain_of_denials(&Denial::counted(vm.denials()));
+        complain_of_denials(&Denial::counted(session.denials()));
     }
     if let Some(file) = &options.path_constraint {
-        path::write(&vm, file)?;
+        path::write(&session, file)?;
     }
-    // The process ends here: giving the heap back page by page would only take time.
-    std::mem::forget(vm);
+    // The process ends here: freeing the heap page by page would only take time.
+    std::mem::forget(session);
     Ok(status(outcome))
 }
 
@@ -93,7 +90,7 @@ fn status(outcome: Outcome) -> u8 {
         Outcome::Stopped(end) => {
             complain(&of_end(&end));
             match end {
-                End::Deadlock(_) | End::Endless(_) | End::Crash { .. } => 1,
+                End::Deadlock(_) | End::Endless(_) | End::Crash { .. } => FINDINGS,
                 _ => INCOMPLETE,
             }
         }

@@ -9,12 +9,10 @@ use doppel_smtlib::{ReadScript, Status};
 use doppel_solver::{Answer, Model, Options, Solver};
 
 use crate::args::Solve;
-
-/// Exit status when an answer is not the one that a script expects.
-const UNEXPECTED: u8 = 1;
+use crate::exit_status::{FINDINGS, SUCCESS};
 
 pub fn solve(options: &Solve) -> Result<u8> {
-    let mut status = 0;
+    let mut status = SUCCESS;
     for file in &options.files {
         let answer = solve_file(file, options).with_context(|| format!("cannot solve {}", file.display()))?;
         if options.files.len() > 1 {
@@ -22,7 +20,7 @@ pub fn solve(options: &Solve) -> Result<u8> {
         }
         crate::print(&answer.text)?;
         if answer.is_unexpected {
-            status = UNEXPECTED;
+            status = FINDINGS;
         }
     }
     Ok(status)
@@ -52,7 +50,7 @@ fn report(pool: &Pool, script: &ReadScript, answer: &Answer, with_model: bool) -
         Answer::Unsat => (Status::Unsat, "unsat".to_owned()),
         Answer::Unknown(reason) => (Status::Unknown, format!("unknown ({reason})")),
     };
-    // No answer contradicts nothing.
+    // A missing answer contradicts nothing.
     let expected = script.status.filter(|&expected| expected != Status::Unknown && status != Status::Unknown);
     let is_unexpected = expected.is_some_and(|expected| expected != status);
     if let Some(expected) = expected.filter(|_| is_unexpected) {

@@ -1,33 +1,33 @@
-//! The calls that are looked at before they are let go or refused, besides those that concern the machine.
+//! The calls that are inspected before they continue or are refused, other than those that affect the machine.
 
-/// What a call would do.
+/// The effect of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// Its flags, which follow the path, say for what.
+    /// The flags, which follow the path, say how.
     Open,
     Write,
     Make,
     Remove,
-    /// Give a file one more name.
+    /// Adds a name to a file.
     Link,
-    /// What `stat` and its like tell, of which Landlock knows nothing.
+    /// Changes the attributes that `stat` reports, which Landlock does not control.
     ChangeAttributes,
     Execute,
     MakeSocket,
     Connect,
     Listen,
-    /// To an address that is an argument.
+    /// To an address in an argument.
     SendTo,
     Send,
-    /// To the process or thread that the first argument says.
+    /// To the process or thread in the first argument.
     Signal,
 }
 
-/// Which arguments say what the call is about.
+/// The arguments that identify the target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     Path(usize),
-    /// A path behind the directory that it is relative to, which is at this index.
+    /// A path after the directory that it is relative to, which is at this index.
     At(usize),
     Descriptor,
     Other,
@@ -43,7 +43,7 @@ const fn call(number: libc::c_long, act: Act, target: Target) -> Call {
     Call { number, act, target }
 }
 
-/// A call that is about two paths is here twice.
+/// A call with two paths is listed twice.
 pub const CALLS: &[Call] = &[
     call(libc::SYS_openat, Act::Open, Target::At(0)),
     call(libc::SYS_truncate, Act::Write, Target::Path(0)),
@@ -68,7 +68,7 @@ pub const CALLS: &[Call] = &[
     call(libc::SYS_lsetxattr, Act::ChangeAttributes, Target::Path(0)),
     call(libc::SYS_removexattr, Act::ChangeAttributes, Target::Path(0)),
     call(libc::SYS_lremovexattr, Act::ChangeAttributes, Target::Path(0)),
-    // fchmodat2, setxattrat, removexattrat and file_setattr, which have the same numbers everywhere.
+    // fchmodat2, setxattrat, removexattrat and file_setattr, which have the same numbers on all architectures.
     call(452, Act::ChangeAttributes, Target::At(0)),
     call(463, Act::ChangeAttributes, Target::At(0)),
     call(466, Act::ChangeAttributes, Target::At(0)),

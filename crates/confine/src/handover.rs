@@ -1,6 +1,7 @@
-//! How doppel gets the descriptor at which it listens for a child's calls: the child says its number, and waits until doppel has a copy.
+//! How doppel gets the descriptor on which it listens for a child's calls: the child sends the number, and waits until
+//! doppel has a copy.
 //!
-//! Sending it would be one of the calls that are held up, for nobody listens yet.
+//! Sending the descriptor itself would be one of the suspended calls, and nobody listens yet.
 
 use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
@@ -12,10 +13,10 @@ const REFUSED: u8 = 0;
 /// The parent's end.
 pub struct Receiver(UnixStream);
 
-/// The child's.
+/// The child's end.
 pub struct Giver {
     stream: UnixStream,
-    /// The child closes its copy, or it would never see that the parent has.
+    /// The child closes its copy; otherwise it would never notice that the parent has gone.
     receiver: RawFd,
 }
 
@@ -44,21 +45,22 @@ impl Giver {
 }
 
 impl Receiver {
-    /// The child's number, and the descriptor. None if there is no child, or it may not be looked into: then it does not start.
+    /// The child's process id, and the descriptor. None if there is no child, or it may not be inspected: then it does
+    /// not start.
     pub fn take(mut self) -> Option<(u32, OwnedFd)> {
         let mut message = [0; 8];
         self.0.read_exact(&mut message).ok()?;
         let [process, listener] = [0, 4].map(|at| i32::from_ne_bytes(std::array::from_fn(|i| message[at + i])));
         let taken = copy(process, listener);
-        // If it has gone, nobody will call.
+        // If it has exited, there will be no calls.
         let _ = self.0.write_all(&[if taken.is_some() { TAKEN } else { REFUSED }]);
         Some((process as u32, taken?))
     }
 }
 
-/// A descriptor of another process, which we may look into.
+/// A descriptor of another process that we may inspect.
 fn copy(process: i32, fd: RawFd) -> Option<OwnedFd> {
-    // SAFETY: plain system calls; the descriptors are new and nobody else's.
+    // SAFETY: plain system calls; the descriptors are new and have no other owner.
     unsafe {
         let process = owned(libc::syscall(libc::SYS_pidfd_open, process, 0))?;
         owned(libc::syscall(libc::SYS_pidfd_getfd, process.as_raw_fd(), fd, 0))

@@ -1,4 +1,5 @@
-//! Landlock: writes and reads at some places only, and no TCP. The numbers of its calls are the same on all architectures.
+//! Landlock: restricts reads and writes to some places, and forbids TCP. Its call numbers are the same on all
+//! architectures.
 
 use std::ffi::CString;
 use std::io;
@@ -17,23 +18,23 @@ const PATH_BENEATH: u32 = 1;
 const EXECUTE: u64 = 1;
 const WRITE_FILE: u64 = 1 << 1;
 const READ_FILE: u64 = 1 << 2;
-/// Reading directories, too.
+/// Reading, including directories.
 const READ: u64 = READ_FILE | 1 << 3;
-/// Removing directories and files, and making them of every kind.
+/// Removing and creating directories and files of every kind.
 const CHANGES: u64 = 0b1_1111_1111 << 4;
 const REFER: u64 = 1 << 13;
 const TRUNCATE: u64 = 1 << 14;
 const TCP: u64 = 0b11;
-/// Abstract sockets of others, and signals to them.
+/// Abstract sockets of other processes, and signals to them.
 const OTHERS: u64 = 0b11;
 
-/// What there is of a file that is no directory.
+/// The rights that apply to files other than directories.
 const OF_FILES: u64 = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE;
 
-/// Since this version files cannot be emptied either.
+/// The first version that also controls truncation.
 pub const TRUNCATES: i64 = 3;
 
-/// What starts every program that is not linked statically.
+/// The loaders of programs that are not linked statically.
 pub const LOADERS: [&str; 3] =
     ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-musl-x86_64.so.1"];
 
@@ -50,25 +51,25 @@ struct Beneath {
     parent: i32,
 }
 
-/// The version that the kernel has; less than 1 if it has none.
+/// The kernel's version of Landlock; less than 1 if it has none.
 pub fn version() -> i64 {
     let none = std::ptr::null::<Handled>();
     // SAFETY: no memory is read.
     unsafe { libc::syscall(CREATE_RULESET, none, 0usize, ASK_VERSION) }
 }
 
-/// What a process may do to files.
+/// The file permissions of a process.
 #[derive(Clone, Debug)]
 pub struct Permissions<'a> {
-    /// Files, and directories with all that is below.
+    /// Files, and directories with everything below.
     pub writable: &'a [&'a Path],
-    /// Likewise, besides what is writable and what every JVM needs.
+    /// Likewise, in addition to writable files and to what every JVM needs.
     pub readable: &'a [PathBuf],
     /// This program, or those below this directory.
     pub executable: &'a Path,
 }
 
-/// What a JVM and the libraries of the system read: themselves and their settings, but nothing that is a user's.
+/// Files that a JVM and the system's libraries read: themselves and their settings, but no user's data.
 const SYSTEM: &[&str] = &[
     "/usr",
     "/lib",
@@ -107,14 +108,14 @@ const SYSTEM: &[&str] = &[
     "/etc/timezone",
 ];
 
-/// What every JVM may read: besides the above, libraries that the environment tells the loader of.
+/// Files that every JVM may read: those above, and libraries that the environment names for the loader.
 pub fn system() -> impl Iterator<Item = PathBuf> {
     let libraries = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
     let libraries: Vec<PathBuf> = std::env::split_paths(&libraries).filter(|place| place.is_absolute()).collect();
     SYSTEM.iter().map(PathBuf::from).chain(libraries)
 }
 
-/// Rules that a thread can submit to.
+/// Rules that a thread can adopt.
 pub struct Ruleset(OwnedFd);
 
 impl Ruleset {
@@ -141,7 +142,7 @@ impl Ruleset {
             4..6 => 16,
             _ => size_of::<Handled>(),
         };
-        // SAFETY: the structure is as large as is said; the descriptor is new and nobody else's.
+        // SAFETY: the size of the structure is passed along; the descriptor is new and has no other owner.
         let ruleset = unsafe {
             let fd = libc::syscall(CREATE_RULESET, &raw const handled, size, 0u32) as i32;
             if fd < 0 {
@@ -160,7 +161,7 @@ impl Ruleset {
         Ok(ruleset)
     }
 
-    /// What is not there needs no rule.
+    /// A path that does not exist needs no rule.
     fn allow(&self, path: &Path, allowed: u64) {
         let allowed = if path.is_dir() { allowed } else { allowed & OF_FILES };
         let Ok(path) = CString::new(path.as_os_str().as_bytes()) else { return };
@@ -175,7 +176,7 @@ impl Ruleset {
         }
     }
 
-    /// The calling thread and those that it makes submit to the rules, for good. `PR_SET_NO_NEW_PRIVS` must have been set.
+    /// The calling thread and its descendants adopt the rules for good. `PR_SET_NO_NEW_PRIVS` must be set.
     pub fn enter(&self) -> io::Result<()> {
         // SAFETY: a system call without memory.
         match unsafe { libc::syscall(RESTRICT_SELF, self.0.as_raw_fd(), 0u32) } {

@@ -1,5 +1,5 @@
-//! Processes that can change nothing on the machine: by Landlock, which controls directories, and seccomp, which controls
-//! system calls.
+//! Processes that cannot change anything on the machine: Landlock controls directories, and seccomp controls system
+//! calls.
 //!
 //! The kernel may lack either: [`lack`] says so. Confined processes give up root's capabilities, start no other processes, and
 //! end when doppel does.
@@ -36,10 +36,10 @@ use look::Looker;
 use seccomp::Filter;
 pub use watch::Watch;
 
-/// What is written there changes nothing.
+/// Writes there have no effect.
 const HARMLESS: [&str; 4] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/tty"];
 
-/// What this kernel lacks to keep a process from changing things outside; none if it can.
+/// What this kernel lacks to confine a process; none if it can.
 pub fn lack() -> Option<&'static str> {
     match landlock::version() {
         ..1 => Some("it has no Landlock"),
@@ -49,14 +49,15 @@ pub fn lack() -> Option<&'static str> {
     }
 }
 
-/// The command will be able to do to files what the permissions say, to make no process, and to talk to nobody; what it is denied is noted
-/// from when it opens `begins_with`, or [`Watch::begin`] is called. It fails if the kernel cannot see to that.
+/// Confines a command: it can access files as the permissions say, and can neither create processes nor communicate.
+/// Denials are recorded once it opens `begins_with`, or [`Watch::begin`] is called. Fails if the kernel cannot enforce
+/// that.
 pub fn confine(command: &mut Command, permissions: &Permissions<'_>, begins_with: Option<&Path>) -> io::Result<Watch> {
     let ruleset = Ruleset::new(permissions)?;
     let filter = Filter::watched();
     let (giver, receiver) = handover::pair()?;
     let watch = Watch::start(receiver, Looker::new(permissions, begins_with))?;
-    // SAFETY: in the child there are system calls only, on memory that was made before.
+    // SAFETY: the child only makes system calls, on memory that was prepared before.
     unsafe {
         command.pre_exec(move || {
             privileges::give_up();
@@ -67,9 +68,9 @@ pub fn confine(command: &mut Command, permissions: &Permissions<'_>, begins_with
     Ok(watch)
 }
 
-/// The command's process goes when the thread does that has started it.
+/// The command's process ends when the thread that started it does.
 pub fn bind_to_parent(command: &mut Command) {
-    // SAFETY: in the child there is a system call only.
+    // SAFETY: the child only makes a system call.
     unsafe {
         command.pre_exec(|| {
             privileges::go_with_parent();

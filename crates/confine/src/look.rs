@@ -1,7 +1,7 @@
-//! What becomes of a call that is held up, and what is said of it if the process would have been able to do that.
+//! The decision on a suspended call, and its description if the process could have done it otherwise.
 //!
-//! Files are let go: what confines them is Landlock, and here it is only known that it will. All else is refused here, for what a pointer
-//! leads to may be something else by the time that the call is let go.
+//! File calls continue: Landlock restricts them, and this module only predicts its decision. All other calls are
+//! refused here, because the memory behind a pointer may change before the call continues.
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -15,21 +15,21 @@ use super::landlock::{LOADERS, Permissions, system};
 use super::paths::{Process, exists, may};
 use super::seccomp::{is_fork, reserved};
 
-/// Flags of an open file that can be changed.
+/// Flags of a file opened for changes.
 const WRITES: i32 = libc::O_WRONLY | libc::O_RDWR | libc::O_TRUNC;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
     LetGo,
-    /// Likewise, and it is the one with which the program begins.
+    /// Likewise, and it marks the start of the program.
     Begin,
     /// With an error that it would have got anyway.
     Refuse(i32),
-    /// With an error, and what it wanted.
+    /// With an error, and what it tried to do.
     Deny(i32, String),
 }
 
-/// Files, and directories with all that is below, by their real names.
+/// Files, and directories with everything below, by their real names.
 struct Places(HashSet<PathBuf>);
 
 impl Places {
@@ -47,7 +47,7 @@ pub struct Looker {
     writable: Places,
     readable: Places,
     executable: Places,
-    /// The program begins when this is opened.
+    /// Opening this file marks the start of the program.
     begins_with: Option<PathBuf>,
 }
 
@@ -82,7 +82,7 @@ impl Looker {
         let network = || Decision::Deny(libc::ENETUNREACH, "use the network".to_owned());
         match call.act {
             Act::MakeSocket => match arguments[0] as i32 {
-                // By themselves they reach nobody.
+                // These sockets alone reach nobody.
                 libc::AF_UNIX | libc::AF_INET | libc::AF_INET6 => Decision::LetGo,
                 family => Decision::Deny(libc::EAFNOSUPPORT, format!("open a socket of family {family}")),
             },
@@ -97,7 +97,7 @@ impl Looker {
             },
             _ => match self.decide_file(process, call, arguments) {
                 Ok(decision) => decision,
-                // As the call itself would say.
+                // The error of the call itself.
                 Err(error) if is_of_call(&error) => Decision::Refuse(error.raw_os_error().unwrap_or(libc::EFAULT)),
                 Err(_) => Decision::Deny(libc::EACCES, "use a file whose name it hides".to_owned()),
             },
@@ -116,7 +116,7 @@ impl Looker {
             _ => flags & libc::O_NOFOLLOW == 0 && flags & is_new != is_new,
         };
         let Some(path) = path(process, call.target, arguments, follows_last)? else {
-            // What is in no directory is nobody's but the process's. Of a descriptor nobody knows that.
+            // A file in no directory belongs to the process alone. For a descriptor that is unknown.
             return Ok(match call.act {
                 Act::ChangeAttributes => Decision::Deny(libc::EPERM, "change attributes of an open file".to_owned()),
                 _ => Decision::LetGo,
@@ -138,7 +138,7 @@ impl Looker {
             Act::Remove => (exists(&path) && parent_may_change(), self.writable.contain(&path), "remove"),
             Act::Link => (exists(&path), self.writable.contain(&path), "link to"),
             Act::Execute => (may(&path, libc::X_OK), self.executable.contain(&path), "start"),
-            // Not even its own: nobody but us would see to it that it is still that file.
+            // Not even its own: only we could ensure that it is still the same file.
             _ if exists(&path) => {
                 return Ok(Decision::Deny(libc::EPERM, format!("change attributes of {}", path.display())));
             }
@@ -150,14 +150,14 @@ impl Looker {
         })
     }
 
-    /// Of processes, a process reads what the kernel says of itself.
+    /// Of all processes, a process may read only what the kernel reports about itself.
     fn is_readable(&self, process: Process, path: &Path) -> bool {
         let number = path.strip_prefix("/proc").ok().and_then(|rest| rest.iter().next()?.to_str()?.parse::<u32>().ok());
         number.is_none_or(|number| is_own(process, number)) && self.readable.contain(path)
     }
 }
 
-/// Whether this is the process, or a thread of it.
+/// Whether this is the process itself, or one of its threads.
 fn is_own(process: Process, number: u32) -> bool {
     number == process.id || exists(Path::new(&format!("/proc/{}/task/{number}", process.id)))
 }
@@ -172,7 +172,7 @@ fn is_creation(_: &Call) -> bool {
     false
 }
 
-/// The file that a call is about.
+/// The file that a call concerns.
 fn path(process: Process, target: Target, arguments: &[u64; 6], follows_last: bool) -> io::Result<Option<PathBuf>> {
     let (base, address) = match target {
         Target::Path(at) => (process.working_directory(), arguments[at]),
@@ -181,7 +181,7 @@ fn path(process: Process, target: Target, arguments: &[u64; 6], follows_last: bo
         Target::Descriptor => (process.descriptor(arguments[0] as i32), 0),
         Target::Other => return Ok(None),
     };
-    // Without a path it is about the descriptor.
+    // Without a path the call concerns the descriptor.
     let text = if address == 0 { Vec::new() } else { process.text(address)? };
     let named = Path::new(OsStr::from_bytes(&text));
     let whole = match base {
@@ -192,7 +192,7 @@ fn path(process: Process, target: Target, arguments: &[u64; 6], follows_last: bo
     Ok(process.resolve(&whole, follows_last))
 }
 
-/// Whoever listens at a Unix socket could do anything for the program; unless there is nobody. None for the network.
+/// The listener at a Unix socket could do anything for the program, unless there is none. None for the network.
 fn connection(process: Process, address: u64) -> Option<Decision> {
     const FAMILY: usize = 2;
     let family = match process.bytes(address, FAMILY) {
@@ -211,7 +211,7 @@ fn connection(process: Process, address: u64) -> Option<Decision> {
     })
 }
 
-/// Whether it is the path that is wrong, and not that nobody may look at it.
+/// Whether the error is that of the path, rather than of a lack of permission to inspect it.
 fn is_of_call(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(libc::EFAULT | libc::ENAMETOOLONG))
 }

@@ -1,11 +1,11 @@
-//! Paths as another process sees them: in its memory, and where they lead.
+//! Paths as another process sees them: in its memory, and their targets.
 
 use std::ffi::{CString, OsStr, OsString};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
-/// As many links as the kernel follows.
+/// The number of links that the kernel follows.
 const MAX_LINKS: usize = 40;
 
 /// A thread of another process.
@@ -16,10 +16,10 @@ pub struct Process {
 }
 
 impl Process {
-    /// A terminated text in its memory.
+    /// A NUL-terminated text in its memory.
     pub fn text(self, address: u64) -> io::Result<Vec<u8>> {
         let mut text = Vec::new();
-        // Page by page: the next one may not be there.
+        // Page by page: the next page may not exist.
         while text.len() < libc::PATH_MAX as usize {
             let start = address + text.len() as u64;
             let piece = self.bytes(start, 4096 - (start % 4096) as usize)?;
@@ -34,12 +34,12 @@ impl Process {
         Err(io::Error::from_raw_os_error(libc::ENAMETOOLONG))
     }
 
-    /// So many bytes of its memory, or as many as there are.
+    /// Up to this many bytes of its memory.
     pub fn bytes(self, address: u64, n: usize) -> io::Result<Vec<u8>> {
         let mut bytes = vec![0u8; n];
         let ours = libc::iovec { iov_base: bytes.as_mut_ptr().cast(), iov_len: n };
         let theirs = libc::iovec { iov_base: address as *mut libc::c_void, iov_len: n };
-        // SAFETY: as long as the buffer is; an address that is none is an error.
+        // SAFETY: the length is that of the buffer; an invalid address is an error.
         let read = unsafe { libc::process_vm_readv(self.thread as i32, &raw const ours, 1, &raw const theirs, 1, 0) };
         match usize::try_from(read) {
             Ok(0) => Err(io::Error::from_raw_os_error(libc::EFAULT)),
@@ -51,7 +51,7 @@ impl Process {
         }
     }
 
-    /// What a descriptor stands for: a file of some directory, or else none.
+    /// The file that a descriptor refers to, if it is in a directory.
     pub fn descriptor(self, fd: i32) -> Option<PathBuf> {
         let link = std::fs::read_link(format!("/proc/{}/fd/{fd}", self.thread)).ok()?;
         link.is_absolute().then_some(link)
@@ -61,10 +61,10 @@ impl Process {
         std::fs::read_link(format!("/proc/{}/cwd", self.thread)).ok()
     }
 
-    /// Where a path leads, without links; the last of them is followed if that is wanted. What is not there leads nowhere else.
-    /// None if it stands for something that is in no directory, such as a pipe.
+    /// The target of a path, without links; the last link is followed on request. A missing part ends the resolution.
+    /// None for objects that are in no directory, such as pipes.
     ///
-    /// `canonicalize` would not do: `/proc/self` is another process to us.
+    /// `canonicalize` would not do: `/proc/self` is a different process for us.
     pub fn resolve(self, path: &Path, follows_last: bool) -> Option<PathBuf> {
         let mut at = PathBuf::from("/");
         let mut rest: Vec<OsString> = Vec::new();
@@ -105,7 +105,7 @@ impl Process {
     }
 }
 
-/// Its parts, the first of them last.
+/// Pushes the parts of a path in reverse order.
 fn push(rest: &mut Vec<OsString>, path: &Path) {
     let parts = path.components().rev().filter(|part| matches!(part, Component::Normal(_) | Component::ParentDir));
     rest.extend(parts.map(|part| part.as_os_str().to_owned()));
@@ -115,7 +115,7 @@ pub fn exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
-/// Whether this user may, were it not for the confinement.
+/// Whether this user would have access without the confinement.
 pub fn may(path: &Path, mode: libc::c_int) -> bool {
     let Ok(path) = CString::new(path.as_os_str().as_bytes()) else { return false };
     // SAFETY: a terminated path.

@@ -1,6 +1,7 @@
-//! What a process gives up before it runs somebody else's code.
+//! Privileges that a process gives up before it runs foreign code.
 
-/// `CAP_DAC_OVERRIDE` and `CAP_DAC_READ_SEARCH`: what the user can read, the program can; what it can write is Landlock's business.
+/// `CAP_DAC_OVERRIDE` and `CAP_DAC_READ_SEARCH`: the program can read what the user can; Landlock controls what it can
+/// write.
 const KEPT: u32 = 0b110;
 
 const CAPABILITY_VERSION_3: u32 = 0x2008_0522;
@@ -20,8 +21,8 @@ struct Capabilities {
     inheritable: u32,
 }
 
-/// The calling thread, and what it becomes by `exec`, never gets rights that it does not have, and if it is root's it loses those that
-/// only root has. Only system calls: to be called between `fork` and `exec`.
+/// The calling thread, and the program that it executes, never gain privileges; root loses its special capabilities.
+/// System calls only: to be called between `fork` and `exec`.
 pub fn give_up() {
     // SAFETY: plain system calls; the structures are as the kernel wants them.
     unsafe {
@@ -46,7 +47,7 @@ pub fn give_up() {
     }
 }
 
-/// The process goes when the thread that has started it does. Likewise between `fork` and `exec`.
+/// The process ends when the thread that started it does. Likewise between `fork` and `exec`.
 pub fn go_with_parent() {
     // SAFETY: a plain system call.
     unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };

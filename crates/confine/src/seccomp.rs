@@ -1,11 +1,11 @@
-//! seccomp: programs of the kernel's that look at each system call and say what becomes of it.
+//! seccomp: filter programs in the kernel that decide on each system call.
 
 use std::os::fd::RawFd;
 use std::sync::OnceLock;
 
 use super::calls::CALLS;
 
-/// One instruction of such a program.
+/// An instruction of a filter program.
 type Instruction = libc::sock_filter;
 
 #[cfg(target_arch = "x86_64")]
@@ -24,19 +24,19 @@ const NOTIFY: u32 = 0x7fc0_0000;
 const ERROR: u32 = 0x0005_0000;
 
 const SET_MODE_FILTER: libc::c_uint = 1;
-/// Somebody listens; and once they have heard of a call, only what kills its thread wakes it.
+/// There is a listener; and once it has received a call, only a fatal signal wakes the calling thread.
 const FLAGS: libc::c_ulong = 1 << 3 | 1 << 5;
 
-/// Offsets in what the filter sees of a call.
+/// Offsets in the filter's data about a call.
 const NUMBER: u32 = 0;
 const ARCHITECTURE_AT: u32 = 4;
 const FIRST_ARGUMENT: u32 = 16;
 
-/// What becomes of a call.
+/// The outcome of a call.
 #[derive(Clone, Copy)]
 enum Outcome {
     Allow,
-    /// It is held up until somebody who listens has decided.
+    /// It is suspended until the listener has decided.
     Notify,
     Error(i32),
 }
@@ -48,15 +48,16 @@ enum Jump {
     IfAnyBit(u32),
 }
 
-/// A program that looks at system calls.
+/// A filter program for system calls.
 pub struct Filter(Vec<Instruction>);
 
 impl Filter {
-    /// Whether the kernel can hold up calls, of this architecture, for somebody who listens: tried out, in a thread that ends then.
+    /// Whether the kernel can suspend calls of this architecture for a listener: tested in a thread that ends
+    /// afterwards.
     pub fn is_available() -> bool {
         static IS_AVAILABLE: OnceLock<bool> = OnceLock::new();
         let enter = || {
-            // SAFETY: plain system calls; the descriptor is new and nobody else's.
+            // SAFETY: plain system calls; the descriptor is new and has no other owner.
             unsafe {
                 libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
                 Filter(vec![leave(Outcome::Allow)]).enter().map(|listener| libc::close(listener)).is_ok()
@@ -65,8 +66,9 @@ impl Filter {
         ARCHITECTURE != 0 && *IS_AVAILABLE.get_or_init(|| std::thread::spawn(enter).join().unwrap_or(false))
     }
 
-    /// Held up is what [`CALLS`] has, what concerns the machine and other processes ([`reserved`]), and what would make a process.
-    /// There are no calls that nobody could look into: by the numbers of another architecture, or with what they want behind a pointer.
+    /// Suspends the calls in [`CALLS`], those that affect the machine and other processes ([`reserved`]), and those
+    /// that create a process. No call escapes inspection: not by the numbers of another architecture, nor with
+    /// arguments behind a pointer.
     pub fn watched() -> Filter {
         let unknown = leave(Outcome::Error(libc::ENOSYS));
         let first = [load(ARCHITECTURE_AT), jump(JUMP_IF_EQUAL, ARCHITECTURE, 1, 0), unknown, load(NUMBER)];
@@ -76,13 +78,13 @@ impl Filter {
         for number in held_up.chain(FORKS.iter().copied()) {
             filter = filter.with(number, Outcome::Notify);
         }
-        // Of itself a process may ask and change what it likes, and make threads.
+        // A process may query and change itself, and create threads.
         for (number, process, _) in OTHERS {
             filter = filter.with_argument(number, process, Jump::IfEqual(0), Outcome::Allow, Outcome::Notify);
         }
         let thread = Jump::IfAnyBit(libc::CLONE_THREAD as u32);
         filter = filter.with_argument(libc::SYS_clone, 0, thread, Outcome::Allow, Outcome::Notify);
-        // C's library then takes the older calls.
+        // The C library then falls back to the older calls.
         for number in [libc::SYS_clone3, libc::SYS_openat2] {
             filter = filter.with(number, Outcome::Error(libc::ENOSYS));
         }
@@ -90,13 +92,13 @@ impl Filter {
         filter
     }
 
-    /// A call has this outcome.
+    /// Sets the outcome of a call.
     fn with(mut self, call: libc::c_long, outcome: Outcome) -> Filter {
         self.0.extend([jump(JUMP_IF_EQUAL, call as u32, 0, 1), leave(outcome)]);
         self
     }
 
-    /// A call whose argument of this index passes a test has one outcome, else the other.
+    /// Sets the outcomes of a call whose argument at this index passes a test, or does not.
     fn with_argument(
         mut self,
         call: libc::c_long,
@@ -115,11 +117,12 @@ impl Filter {
         self
     }
 
-    /// The calling thread and those that it makes are filtered, for good. `PR_SET_NO_NEW_PRIVS` must have been set. The descriptor is
-    /// where calls that are held up can be listened for; it goes with `exec`. Only a system call: to be called between `fork` and `exec`.
+    /// Filters the calling thread and its descendants for good. `PR_SET_NO_NEW_PRIVS` must be set. Returns the
+    /// descriptor on which suspended calls can be received; `exec` closes it. A single system call: to be called
+    /// between `fork` and `exec`.
     pub fn enter(&self) -> std::io::Result<RawFd> {
         let program = libc::sock_fprog { len: self.0.len() as u16, filter: self.0.as_ptr().cast_mut() };
-        // SAFETY: the program lives through the call.
+        // SAFETY: the program outlives the call.
         match unsafe { libc::syscall(libc::SYS_seccomp, SET_MODE_FILTER, FLAGS, &raw const program) } {
             fd @ 0.. => Ok(fd as RawFd),
             _ => Err(std::io::Error::last_os_error()),
@@ -127,21 +130,21 @@ impl Filter {
     }
 }
 
-/// The name of a call that concerns the machine or another process.
+/// The name of a call that affects the machine or another process.
 pub fn reserved(call: libc::c_long) -> Option<&'static str> {
     let others = OTHERS.iter().map(|(number, _, name)| (*number, *name));
     MACHINE.iter().copied().chain(others).find(|(number, _)| *number == call).map(|(_, name)| name)
 }
 
-/// Whether a call that is held up would make a process.
+/// Whether a suspended call would create a process.
 pub fn is_fork(call: libc::c_long) -> bool {
     call == libc::SYS_clone || FORKS.contains(&call)
 }
 
-/// Set in numbers of calls with 32-bit pointers, which the kernel of x86-64 may know as well.
+/// Set in the numbers of calls with 32-bit pointers, which an x86-64 kernel may also know.
 const OTHER_NUMBERS: u32 = 0x4000_0000;
 
-/// Calls that make a process, besides `clone`.
+/// Calls that create a process, other than `clone`.
 const FORKS: &[libc::c_long] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_fork,
@@ -149,7 +152,7 @@ const FORKS: &[libc::c_long] = &[
     libc::SYS_vfork,
 ];
 
-/// Calls that set something of a process, and which argument says of which.
+/// Calls that set something of a process, and the argument that identifies the process.
 const OTHERS: [(libc::c_long, u32, &str); 5] = [
     (libc::SYS_prlimit64, 0, "prlimit"),
     (libc::SYS_setpriority, 1, "setpriority"),
@@ -158,7 +161,7 @@ const OTHERS: [(libc::c_long, u32, &str); 5] = [
     (libc::SYS_sched_setparam, 0, "sched_setparam"),
 ];
 
-/// Calls that change the machine, look into other processes, or leave something behind that no directory holds.
+/// Calls that change the machine, inspect other processes, or leave something behind outside directories.
 const MACHINE: &[(libc::c_long, &str)] = &[
     (libc::SYS_io_uring_setup, "io_uring_setup"),
     (libc::SYS_ptrace, "ptrace"),

@@ -1,4 +1,5 @@
-//! Directories for what processes of doppel's write: below one per doppel, which is nobody else's to read, and gone when doppel is.
+//! Directories for files of doppel's processes: below one private directory per doppel process, removed when doppel
+//! ends.
 //!
 //! ```text
 //! /tmp/doppel-4711-k3Xa9Q/lock        held by the living: who can take it finds that doppel dead, and removes what it has left
@@ -21,23 +22,23 @@ const LOCK: &str = "lock";
 const ATTEMPTS: u32 = 50;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(10);
 
-/// The one of this process. Its end is the process's, so there is one for all searches.
+/// The directory of this process. It is removed at the end of the process, so all searches share one.
 static OWN: Mutex<State> = Mutex::new(State::None);
 
 enum State {
     None,
     Some(Own),
-    /// It was removed: there is to be no other.
+    /// It was removed, and no other may be created.
     Over,
 }
 
 struct Own {
     directory: PathBuf,
-    /// Locked as long as it is open.
+    /// Locked while it is open.
     _lock: File,
 }
 
-/// A new directory, which only this user can look into. `kind` is what its name begins with.
+/// A new directory that only this user can access. `kind` is the prefix of its name.
 pub fn directory(kind: &str) -> io::Result<TempDir> {
     let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let State::None = *own {
@@ -48,11 +49,11 @@ pub fn directory(kind: &str) -> io::Result<TempDir> {
     private().prefix(&format!("{kind}-")).tempdir_in(&own.directory)
 }
 
-/// The process is about to end: what is there goes, whoever is still at it.
+/// The process is about to end: removes everything, even if it is still in use.
 pub fn remove_all() {
     let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let State::Some(own) = std::mem::replace(&mut *own, State::Over) {
-        // A process that was killed just now may be about to write a last file.
+        // A process that was just killed may be about to write a last file.
         for _ in 0..ATTEMPTS {
             if std::fs::remove_dir_all(&own.directory).is_ok() || !own.directory.exists() {
                 return;
@@ -77,13 +78,13 @@ fn private() -> Builder<'static, 'static> {
     builder
 }
 
-/// Whether nobody has it.
+/// Locks the file; false if another process holds the lock.
 fn lock_now(file: &File) -> bool {
     // SAFETY: a system call on a descriptor of ours.
     unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) == 0 }
 }
 
-/// Removes what dead ones have left.
+/// Removes what dead processes have left.
 fn sweep(temporary: &Path) {
     for entry in temporary.read_dir().into_iter().flatten().flatten() {
         let is_ours = entry.file_name().to_str().is_some_and(is_name);
@@ -94,7 +95,7 @@ fn sweep(temporary: &Path) {
     }
 }
 
-/// `doppel-4711-k3Xa9Q`: no other directory whose name begins so is doppel's.
+/// `doppel-4711-k3Xa9Q`: directories with other names are not doppel's.
 fn is_name(name: &str) -> bool {
     let parts = name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-'));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -102,7 +103,8 @@ fn is_name(name: &str) -> bool {
     parts.is_some_and(|(process, random)| is_number(process) && is_random(random))
 }
 
-/// Whether it was locked once, and is not any more. One without a lock has just been made, or is nobody knows whose.
+/// Whether it was locked once, and is not any more. A directory without a lock was just created, or is of unknown
+/// origin.
 fn is_left(directory: &Path) -> bool {
     File::open(directory.join(LOCK)).is_ok_and(|lock| lock_now(&lock))
 }

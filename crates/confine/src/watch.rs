@@ -1,6 +1,6 @@
-//! Who looks at the calls of a child before they are let go or refused, and notes what it was denied: a thread of doppel's.
+//! The thread of doppel that inspects the calls of a child before they continue or are refused, and records denials.
 //!
-//! In the child itself it could wait for a lock that whoever is held up has, such as the loader's.
+//! In the child itself, the thread could wait for a lock that a suspended thread holds, such as the loader's.
 
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -11,21 +11,21 @@ use super::handover::Receiver;
 use super::look::{Decision, Looker};
 use super::paths::Process;
 
-/// More is not told of one process.
+/// The maximum number of denials reported per process.
 const MAX_DENIED: usize = 64;
 
-/// What a child is denied.
+/// The denials of a child.
 #[derive(Clone, Debug, Default)]
 pub struct Watch(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
-    /// Set since code of the program runs.
+    /// Set once code of the program runs.
     is_on: AtomicBool,
     denied: Mutex<Vec<String>>,
 }
 
-/// What the kernel says of a call (`struct seccomp_notif`).
+/// The kernel's description of a call (`struct seccomp_notif`).
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 struct Notification {
@@ -38,7 +38,7 @@ struct Notification {
     arguments: [u64; 6],
 }
 
-/// What becomes of it (`struct seccomp_notif_resp`).
+/// The decision on a call (`struct seccomp_notif_resp`).
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 struct Answer {
@@ -54,7 +54,7 @@ const IS_VALID: libc::c_ulong = 0x4008_2102;
 const CONTINUE: u32 = 1;
 
 impl Watch {
-    /// Waits for the child, and looks at its calls until it is no more.
+    /// Waits for the child, and inspects its calls until it has ended.
     pub fn start(receiver: Receiver, looker: Looker) -> io::Result<Watch> {
         let watch = Watch::default();
         let watcher = Watcher { watch: watch.clone(), looker };
@@ -66,13 +66,13 @@ impl Watch {
         Ok(watch)
     }
 
-    /// From now on what is denied counts. What a JVM does to get started is the same for all programs, and before the first instruction
-    /// of any: what it is denied there may keep it from starting, but makes no difference to what a program does.
+    /// From now on denials count. The start-up of a JVM is the same for all programs and precedes their first
+    /// instruction: denials there may prevent the start, but do not affect what a program does.
     pub fn begin(&self) {
         self.0.is_on.store(true, Relaxed);
     }
 
-    /// What was denied since this was last asked.
+    /// The denials since the last call.
     pub fn take_denied(&self) -> Vec<String> {
         std::mem::take(&mut *self.denied())
     }
@@ -108,20 +108,20 @@ impl Watcher {
                     Answer { id: call.id, error: -error, ..Answer::default() }
                 }
             };
-            // Before the program goes on. Its number may be another's by now, if it was ended.
+            // Before the program continues. If it was killed, the id may belong to another call by now.
             if let Decision::Deny(_, what) = decision {
                 // SAFETY: the kernel reads a number of this size.
                 if unsafe { libc::ioctl(listener.as_raw_fd(), IS_VALID, &raw const call.id) } == 0 {
                     self.watch.note(what);
                 }
             }
-            // SAFETY: the kernel reads a structure of this size. Who was held up may be no more.
+            // SAFETY: the kernel reads a structure of this size. The suspended thread may have ended.
             unsafe { libc::ioctl(listener.as_raw_fd(), SEND, &raw const answer) };
         }
     }
 }
 
-/// Waits for a call; none if nobody is left to call.
+/// Waits for a call; none if no process is left.
 fn next(listener: &OwnedFd) -> Option<Notification> {
     loop {
         let mut ready = libc::pollfd { fd: listener.as_raw_fd(), events: libc::POLLIN, revents: 0 };
@@ -138,7 +138,7 @@ fn next(listener: &OwnedFd) -> Option<Notification> {
             return Some(call);
         }
         match io::Error::last_os_error().raw_os_error() {
-            // Who was held up is no more.
+            // The suspended thread has ended.
             Some(libc::EINTR | libc::ENOENT) => {}
             _ => return None,
         }

@@ -1,4 +1,4 @@
-//! What a confined process can do, and what is noted of the rest.
+//! What a confined process can do, and what is recorded of the rest.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -27,7 +27,7 @@ fn places() -> Places {
     Places { _all: all, own, readable, other }
 }
 
-/// What a line of the shell printed, and what it was denied. It runs in its own directory. None if this kernel cannot confine it.
+/// The output of a shell command, and its denials. It runs in its own directory. None if this kernel cannot confine it.
 fn shell(places: &Places, begins_with: Option<&Path>, line: &str) -> Option<(Output, Vec<String>)> {
     if lack().is_some() {
         return None;

@@ -1,5 +1,5 @@
-//! When a VM's time is over. A VM looks at the clock itself at polls, but what takes long in between (collections, natives on large
-//! arrays) looks at a flag only: whoever watches the search sets it.
+//! The time limit of a VM. A VM checks the clock at polls, but long operations in between (collections, natives on
+//! large arrays) only check a flag, which the thread that watches the search sets.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +12,7 @@ pub struct Alarm {
 }
 
 impl Alarm {
-    /// The flag that the VM looks at.
+    /// The flag that the VM checks.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.rings)
     }

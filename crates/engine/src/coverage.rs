@@ -1,13 +1,13 @@
-//! Which lines, branches and methods of the classes that were loaded some path has executed.
+//! Coverage: the lines, branches and methods of loaded classes that some path has executed.
 
 use std::collections::BTreeMap;
 
 use doppel_classpath::classfile::mutf8;
-use doppel_vm::Vm;
-use doppel_vm::class::{Class, ClassId, Method};
-use doppel_vm::interp::BranchSide;
+use doppel_vm::class::{Class, Method};
+use doppel_vm::interp::{BranchSide, Covered};
+use doppel_vm::session::Session;
 
-/// By class name, with dots.
+/// Coverage by class name, with dots.
 #[derive(Clone, Default, Debug)]
 pub struct Coverage {
     pub classes: BTreeMap<String, ClassCoverage>,
@@ -17,7 +17,7 @@ pub struct Coverage {
 pub struct ClassCoverage {
     pub is_library: bool,
     pub source_file: Option<String>,
-    /// By name and descriptor.
+    /// Methods by name and descriptor.
     pub methods: BTreeMap<(String, String), MethodCoverage>,
 }
 
@@ -26,7 +26,7 @@ pub struct MethodCoverage {
     pub is_covered: bool,
     /// Every line that has code, and whether it was executed.
     pub lines: BTreeMap<u16, bool>,
-    /// Every side of every conditional branch and switch; of the library's methods none.
+    /// Every side of every conditional branch and switch; none for methods of the library.
     pub sides: BTreeMap<BranchSide, SideCoverage>,
 }
 
@@ -37,7 +37,7 @@ pub struct SideCoverage {
     pub is_covered: bool,
 }
 
-/// How many of how many.
+/// A count and its total.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Ratio {
     pub covered: usize,
@@ -45,13 +45,11 @@ pub struct Ratio {
 }
 
 impl Coverage {
-    /// What a VM has executed so far; of the library only methods that were executed.
-    pub fn of(vm: &Vm) -> Coverage {
-        let ids = 0..vm.dictionary.n_classes() as u32;
-        let classes = ids.filter_map(|id| vm.dictionary.get(ClassId(id))).filter(|class| !class.is_array());
+    /// What a VM has executed so far. Library methods are included only if they were executed.
+    pub fn of(session: &Session) -> Coverage {
         let mut coverage = Coverage::default();
-        for class in classes.filter(|class| !vm.is_model_class(class)) {
-            coverage.classes.entry(class.java_name()).or_default().add(class, vm);
+        for class in session.program_and_library_classes() {
+            coverage.classes.entry(class.java_name()).or_default().add(class, session.covered());
         }
         coverage
     }
@@ -83,7 +81,7 @@ impl Coverage {
         Ratio::of(self.methods(is_library).map(|(_, method)| method.is_covered))
     }
 
-    /// Of the program's own classes.
+    /// The ratio for the program's own classes.
     pub fn branch_ratio(&self) -> Ratio {
         let sides = self.methods(false).flat_map(|(_, method)| method.sides.values());
         Ratio::of(sides.map(|side| side.is_covered))
@@ -104,8 +102,8 @@ impl Coverage {
 }
 
 impl ClassCoverage {
-    fn add(&mut self, class: &'static Class, vm: &Vm) {
-        let is_library = vm.is_library(class);
+    fn add(&mut self, class: &'static Class, covered: &Covered) {
+        let is_library = class.is_library;
         self.is_library = is_library;
         self.source_file = class.file.as_ref().and_then(|file| file.source_file()).map(mutf8::to_string);
         for method in class.methods().iter().copied().filter(|method| method.bytecode().is_some()) {
@@ -119,12 +117,12 @@ impl ClassCoverage {
             lines_of(method).for_each(|line| _ = known.lines.entry(line).or_default());
             method.covered_lines().for_each(|line| _ = known.lines.insert(line, true));
             if class.covers_branches {
-                known.add_sides(method, vm);
+                known.add_sides(method, covered);
             }
         }
     }
 
-    /// The sides of branches by the line that the branch is on.
+    /// The sides of branches, by the line of the branch.
     pub fn branches_by_line(&self) -> BTreeMap<u16, Ratio> {
         let mut lines: BTreeMap<u16, Ratio> = BTreeMap::new();
         for side in self.methods.values().flat_map(|method| method.sides.values()) {
@@ -137,9 +135,9 @@ impl ClassCoverage {
 }
 
 impl MethodCoverage {
-    fn add_sides(&mut self, method: &'static Method, vm: &Vm) {
+    fn add_sides(&mut self, method: &'static Method, covered: &Covered) {
         for side in method.branch_sides() {
-            let is_covered = vm.covered.has_side(method, side);
+            let is_covered = covered.has_side(method, side);
             self.add_side(side, SideCoverage { line: method.line_number(side.from), is_covered });
         }
     }

@@ -1,4 +1,4 @@
-//! A path as an [`Observer`](crate::Observer) sees it.
+//! A path, as an [`Observer`](crate::Observer) sees it.
 
 use doppel_inputs::Recording;
 use doppel_vm::class::Method;
@@ -11,13 +11,13 @@ pub struct EndedPath {
     pub end: PathEnd,
     pub inputs: Vec<InputValue>,
     pub recording: Recording,
-    /// Whether it executed a line of the program, or took a side of a branch, that none told of before had.
+    /// Whether it was the first reported path to execute a line of the program or to take a side of a branch.
     pub adds_coverage: bool,
     /// What its lane had not covered before.
     pub(crate) covered: Vec<Covered>,
 }
 
-/// Something that can be covered, in words that all lanes have in common.
+/// A unit of coverage, comparable across lanes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Covered {
     Line { class: String, line: u16 },

@@ -1,25 +1,18 @@
-//! A whole search, and its results.
+//! The results of a search.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use doppel_inputs::Recording;
 use doppel_solver::Statistics;
 use doppel_vm::denials::Denial;
 use doppel_vm::symbolic::Imprecision;
 
-use crate::StartError;
 use crate::coverage::Coverage;
 use crate::finding::{Finding, InputValue, When};
 use crate::incomplete::Incomplete;
-use crate::options::Options;
-use crate::rounds::Rounds;
-use crate::shared::{Observer, Shared};
-use crate::worker;
 
-/// How often something was met, and the inputs of the first path that did.
+/// The number of occurrences, and the inputs of the first path.
 #[derive(Clone, Default, Debug)]
 pub struct Met {
     pub count: u64,
@@ -27,32 +20,32 @@ pub struct Met {
     pub(crate) first: When,
 }
 
-/// How many.
+/// The numbers of paths.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Paths {
     pub n_explored: u64,
     pub n_diverged: u64,
-    /// Paths that went on from a state in the middle instead of from the entry.
+    /// Paths that continued from a checkpoint instead of from the entry.
     pub n_rebased: u64,
 }
 
-/// What a search has found.
+/// The results of a search.
 #[derive(Default)]
 pub struct Exploration {
     pub paths: Paths,
     pub findings: Vec<Finding>,
-    /// Why not everything was seen, and how often that was met; empty if everything was.
+    /// Why the search is incomplete, with counts; empty if it is complete.
     pub incomplete: BTreeMap<Incomplete, u64>,
     pub imprecisions: BTreeMap<Imprecision, Met>,
-    /// What the sandbox has denied, and on how many paths.
+    /// Denied operations, and the number of paths on which each was denied.
     pub denials: BTreeMap<Denial, u64>,
     pub coverage: Coverage,
-    /// The methods in whose place models were executed.
+    /// The methods that models have replaced.
     pub models: BTreeSet<String>,
-    /// The inputs of a run that came to the target.
+    /// The inputs of a run that reached the target.
     pub reached: Option<Vec<InputValue>>,
     pub solver: Statistics,
-    /// Whether a path had an input. If none had, one run was looked at, and it tells nothing of others.
+    /// Whether a path had an input. If none had, a single run was explored, which says nothing about others.
     pub has_inputs: bool,
     pub elapsed: Duration,
 }
@@ -61,23 +54,4 @@ impl Exploration {
     pub fn is_complete(&self) -> bool {
         self.incomplete.is_empty()
     }
-}
-
-/// Explores a program until everything is covered or the budget is spent. `started`: when the user's time began.
-///
-/// Ends in time, with all that was found, even if a worker cannot be stopped: then it runs on, and the process had better end.
-pub fn explore(
-    options: &Arc<Options>,
-    observer: Arc<dyn Observer>,
-    started: Instant,
-) -> Result<Exploration, StartError> {
-    let shared = Arc::new(Shared::new(Arc::clone(options), observer, started));
-    let rounds = Arc::new(Rounds::new(Arc::clone(&shared)));
-    worker::run_all(&rounds)?;
-    rounds.finish();
-    let (n_explored, n_diverged) = (shared.n_paths.load(Relaxed), shared.n_diverged.load(Relaxed));
-    let mut exploration = shared.take_found().sum_up();
-    (exploration.paths.n_explored, exploration.paths.n_diverged) = (n_explored, n_diverged);
-    exploration.elapsed = started.elapsed();
-    Ok(exploration)
 }

@@ -1,83 +1,56 @@
-//! What breaks the program, with the smallest input found that does.
+//! Findings: failures of the program, each with the smallest known input.
 
-use doppel_inputs::{Input, InputType, Kind, Recording};
-use doppel_vm::Vm;
+use doppel_inputs::{Input, InputType, Kind, Origin, Recording};
 use doppel_vm::denials::Denial;
+use doppel_vm::session::Session;
 
+use crate::finding_kind::FindingKind;
 use crate::path_end::Failure;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum FindingKind {
-    /// An exception that nobody caught.
-    Exception,
-    Assertion,
-    Deadlock,
-    Memory,
-    Stack,
-    /// A path did not end in time, or waits for ever.
-    Time,
-    /// Native code ended its process.
-    Crash,
-}
-
-impl FindingKind {
-    /// As reports spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            FindingKind::Exception => "exception",
-            FindingKind::Assertion => "assertion",
-            FindingKind::Deadlock => "deadlock",
-            FindingKind::Memory => "memory",
-            FindingKind::Stack => "stack",
-            FindingKind::Time => "time",
-            FindingKind::Crash => "crash",
-        }
-    }
-}
-
-/// How much a finding is worth telling: what nobody expects comes first.
+/// The relevance of a finding: the most surprising ones come first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Rank {
     Unexpected,
-    /// The program throws it on purpose: it refuses an argument, say.
+    /// The program throws the exception on purpose, for instance to reject an argument.
     OnPurpose,
-    /// Something does not like to get null: seldom news.
+    /// Code does not accept null: rarely news.
     NullArgument,
 }
 
-/// One failure, of all paths that end with the same exception at the same place.
+/// A failure: all paths that end with the same exception at the same place.
 #[derive(Clone, Debug)]
 pub struct Finding {
     pub failure: Failure,
     pub inputs: Vec<InputValue>,
     pub recording: Recording,
-    /// How many paths end so.
+    /// The number of paths that end like this.
     pub n_paths: u64,
-    /// What the path was denied: without that it might have ended otherwise.
+    /// The operations denied on the path: without the denials it might have ended differently.
     pub denials: Vec<Denial>,
     size: u64,
     when: When,
-    /// When the first of them came.
+    /// When the first of these paths ended.
     pub(crate) first: When,
 }
 
-/// When something was found: in an order that does not depend on who was faster.
+/// The time of a finding, in an order that does not depend on the speed of workers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(crate) struct When {
     pub round: u64,
     pub lane: usize,
-    /// How many paths the lane had ended in this round.
+    /// The number of paths that the lane had ended in this round.
     pub path: u64,
 }
 
-/// An input as reports show it.
+/// An input in reports.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputValue {
     pub name: String,
+    pub origin: Origin,
     pub ty: InputType,
-    /// As a recording spells it. Of a string, surrogates may be alone.
+    /// The value as a recording writes it. A string may contain lone surrogates.
     pub units: Vec<u16>,
-    /// The value's bits, or those of each element.
+    /// The bits of the value, or of each element.
     pub bits: Vec<u64>,
 }
 
@@ -85,6 +58,7 @@ impl InputValue {
     pub fn all(inputs: &[Input], recording: &Recording) -> Vec<InputValue> {
         let value = |input: &Input| InputValue {
             name: input.name.clone(),
+            origin: input.origin.clone(),
             ty: input.ty,
             units: recording.get(&input.name).unwrap_or_default().into_owned(),
             bits: recording.bits(&input.name).unwrap_or_default().to_vec(),
@@ -97,24 +71,25 @@ impl InputValue {
         matches!(self.ty, InputType::String | InputType::Array(Kind::Byte | Kind::Char))
     }
 
-    /// For people, and for those who cannot have a surrogate alone.
+    /// The value for people, and for formats that cannot represent lone surrogates.
     pub fn text(&self) -> String {
         String::from_utf16_lossy(&self.units)
     }
 }
 
 impl Finding {
-    /// What the VM's last run came to.
-    pub(crate) fn new(failure: Failure, vm: &mut Vm, recording: Recording, when: When) -> Finding {
-        let denials = vm.denials().to_vec();
-        let inputs = &vm.symbolic.inputs;
+    /// A finding from the VM's last run.
+    pub(crate) fn new(failure: Failure, session: &mut Session, recording: Recording, when: When) -> Finding {
+        let denials = session.denials().to_vec();
+        let inputs = &session.symbolic().inputs;
         let inputs = InputValue::all(inputs, &recording);
         let size = inputs.iter().map(|input| weight(input.ty, &input.bits)).sum();
         Finding { failure, inputs, recording, n_paths: 1, denials, size, when, first: when }
     }
 
-    /// What findings are grouped by: kind, exception, where it was thrown and, if that is a method for exceptions only, by
-    /// whom that was called, and whether it was caught. Where exactly in a method a path was cut off is chance.
+    /// The key by which findings are grouped: kind, exception, the place where it was thrown and, if that is a method
+    /// whose only purpose is to throw, its caller, and whether it was caught. Where exactly in a method a path was cut
+    /// off is nondeterministic, so it does not count.
     pub fn key(&self) -> String {
         let Failure { kind, exception, at, site, .. } = &self.failure;
         let place = match kind {
@@ -138,19 +113,20 @@ impl Finding {
         self.when
     }
 
-    /// Of its inputs.
+    /// The size of its inputs.
     pub(crate) fn size(&self) -> u64 {
         self.size
     }
 
-    /// Whether this is the one to show of two that end alike: nothing was denied there, or its input is smaller.
+    /// Whether to show this one of two findings that end alike: nothing was denied on its path, or its input is
+    /// smaller.
     pub fn is_better_than(&self, other: &Finding) -> bool {
         let weight =
             |finding: &Finding| (!finding.denials.is_empty(), finding.size, finding.inputs.len(), finding.when);
         weight(self) < weight(other)
     }
 
-    /// Counts another path that ends so, which is taken over if it is better. Whether it was.
+    /// Counts another path that ends like this, and replaces this one if it is better; returns whether it was.
     pub fn join(&mut self, other: Finding) -> bool {
         let (n_paths, first) = (self.n_paths + other.n_paths, self.first.min(other.first));
         let is_better = other.is_better_than(self);
@@ -163,8 +139,8 @@ impl Finding {
     }
 }
 
-/// Many elements weigh more than great values, and characters that nobody can read more than others. A null weighs more than
-/// anything: whatever happens without it is worth more.
+/// Many elements weigh more than large values, and unreadable characters more than others. Null weighs more than
+/// anything: a finding without null is preferred.
 pub(crate) fn weight(ty: InputType, elements: &[u64]) -> u64 {
     let of_number = |bits: u64| u64::from(64 - bits.min(bits.wrapping_neg()).leading_zeros());
     let of_element = |&bits: &u64| match ty {

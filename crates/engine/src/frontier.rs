@@ -1,4 +1,4 @@
-//! Points whose other ways out are still to be found, in the order that the strategy wants.
+//! The frontier: points with unexplored alternatives, in the order of the strategy.
 
 use std::collections::BinaryHeap;
 use std::rc::Rc;
@@ -10,27 +10,27 @@ use crate::options::Strategy;
 use crate::site::Site;
 use crate::tree::PointId;
 
-/// A choice to be negated.
+/// A choice to negate.
 pub struct Item {
     pub point: PointId,
     pub depth: usize,
-    /// Who made it.
+    /// The location of the choice.
     pub site: Site,
     /// The side that was taken.
     pub holds: bool,
-    /// A run that came by.
+    /// A run through the point.
     pub run: Rc<RunRecord>,
-    /// Whether the choice is the library's rather than the program's own.
+    /// Whether the choice is in library code rather than in the program.
     pub is_library: bool,
-    /// How much that run, when it was new, covered that nothing had before.
+    /// The coverage that this run added when it was new.
     pub gain: u32,
-    /// How often values were drawn for it.
+    /// The number of values drawn for it.
     pub n_drawn: u32,
-    /// How far the target is behind the other side; 0 if there is none.
+    /// The distance from the other side to the target; 0 without a target.
     pub distance: u32,
 }
 
-/// An item with its rank among those of its queue.
+/// An item with its rank in its queue.
 struct Ranked {
     key: [i64; 2],
     item: Item,
@@ -56,19 +56,19 @@ impl Ord for Ranked {
     }
 }
 
-/// What waits at one place of the program; all that waits, for strategies that do not look at places.
+/// The items at one place of the program, or all items for strategies that ignore places.
 #[derive(Default)]
 struct Queue {
     items: BinaryHeap<Ranked>,
-    /// Which sides some run has taken: the negation's, the condition's.
+    /// Which sides some run has taken: that of the negation, that of the condition.
     taken: [bool; 2],
     /// How often one of its choices was negated.
     n_tries: i64,
 }
 
 impl Queue {
-    /// Whether to negate one of these next: a side that nobody took, then what is seldom negated and gained much. Of the
-    /// library's choices none, if `is_own_turn`.
+    /// The priority of this queue: sides that no run has taken come first, then choices that are rarely negated and
+    /// gained much. If `is_own_turn`, the program's own choices precede the library's.
     fn rank(&self, is_own_turn: bool) -> Option<(bool, bool, i64)> {
         let first = &self.items.peek()?.item;
         let is_new_side = !self.taken[usize::from(!first.holds)];
@@ -83,7 +83,8 @@ pub struct Frontier {
     len: usize,
     n_pushed: i64,
     n_popped: u64,
-    /// By place, for the strategy that goes to a target: a loop beside the way must not hold it up for ever.
+    /// The number of items pushed per place, for the strategy with a target: a loop off the way must not delay it
+    /// forever.
     n_pushed_at: FxHashMap<Site, u32>,
     random: u64,
 }
@@ -117,7 +118,7 @@ impl Frontier {
         &mut self.queues[index]
     }
 
-    /// A run has taken this side; whether it was the first.
+    /// Records that a run has taken this side; returns whether it was the first.
     pub fn take_side(&mut self, site: Site, holds: bool) -> bool {
         let side = &mut self.queue(site).taken[usize::from(holds)];
         !std::mem::replace(side, true)
@@ -136,7 +137,7 @@ impl Frontier {
         self.queue(item.site).items.push(Ranked { key, item });
     }
 
-    /// The distance to the target, and a little more for every choice that came from the same place.
+    /// The distance to the target, plus a penalty for every choice pushed from the same place.
     fn detour(&mut self, item: &Item) -> i64 {
         let n_pushed = self.n_pushed_at.entry(item.site).or_default();
         *n_pushed += 1;
@@ -144,7 +145,7 @@ impl Frontier {
     }
 
     pub fn pop(&mut self) -> Option<Item> {
-        // Every other time the program's own choices come before the library's, of which there may be very many.
+        // Every other time the program's own choices precede the library's, of which there may be very many.
         self.n_popped += 1;
         let is_own_turn = self.n_popped.is_multiple_of(2);
         let waiting = self.queues.iter_mut().filter(|queue| !queue.items.is_empty());

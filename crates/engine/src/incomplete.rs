@@ -1,4 +1,4 @@
-//! Why a search has not seen everything.
+//! Reasons why a search is incomplete.
 
 use std::fmt;
 
@@ -15,9 +15,9 @@ pub enum Incomplete {
     Stopped,
     /// The target was reached.
     TargetReached,
-    /// Choices deeper than the user wants were not negated.
+    /// Choices beyond the depth limit were not negated.
     MaxDepth,
-    /// Inputs longer than the bound were left out, and they matter.
+    /// Inputs longer than the bound were left out, and would have mattered.
     Length,
     /// Inputs of this description were left out.
     Unexplored(String),
@@ -26,16 +26,16 @@ pub enum Incomplete {
     /// The solver gave up.
     SolverGaveUp(String),
     Unsupported(String),
-    /// The program was denied this, and did something else than it would have done.
+    /// An operation was denied, and the program continued differently than it would have otherwise.
     Denied(Denied),
-    /// A class was looked for and not found.
+    /// A class was not found.
     MissingClass(MissingClass),
-    /// A run left the tree elsewhere than predicted.
+    /// A run left the tree at an unexpected point.
     Divergence(String),
     Imprecision,
-    /// A worker did not come back from what it was at when the search was over.
+    /// A worker did not return from its current task when the search was over.
     Stuck,
-    /// doppel itself failed: what it says, and how to see it again.
+    /// doppel itself failed: its message, and how to reproduce the failure.
     Failed(String),
 }
 

@@ -1,5 +1,5 @@
-//! Failures on demand, for tests of what becomes of the rest. With `DOPPEL_INJECT_PANIC=path:3` in the environment, the first lane
-//! panics when it is to run its third path; with `DOPPEL_INJECT_HANG=path:3` it never comes back from it.
+//! Failures on demand, to test that the rest survives. With `DOPPEL_INJECT_PANIC=path:3` in the environment, the first
+//! lane panics on its third path; with `DOPPEL_INJECT_HANG=path:3` it never returns from it.
 
 pub struct Injected {
     panic: Option<u64>,
@@ -12,7 +12,7 @@ impl Injected {
         Injected { panic: path("DOPPEL_INJECT_PANIC"), hang: path("DOPPEL_INJECT_HANG") }
     }
 
-    /// A lane runs its `n`th path.
+    /// Called when a lane runs its `n`th path.
     #[expect(clippy::panic, reason = "tests ask for it")]
     pub fn act(&self, lane: usize, n: u64) {
         if lane == 0 && self.panic == Some(n) {

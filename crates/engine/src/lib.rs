@@ -1,19 +1,19 @@
-//! The search for inputs: run a path, negate a choice, solve, run again, until everything is covered or the budget is spent.
+//! The search for inputs: run a path, negate a choice, solve, run again, until everything is covered or the budget is
+//! spent.
 //!
-//! [`explore`] is the entry. Each lane has its own VM, pool, solver and [`tree`]. A subtree has one owner, so no path runs twice,
-//! and results do not depend on the number of workers. What workers share is in [`shared`].
+//! [`explore`] is the entry point. Each lane has its own VM, pool, solver and [`tree`]. Each subtree has one owner, so
+//! no path runs twice, and results do not depend on the number of workers. [`shared`] holds what workers share.
 //!
-//! Knows nothing of output formats.
+//! This crate does not know output formats.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
-use doppel_inputs::{End, Outcome};
 
 mod alarm;
 pub mod coverage;
 mod ended_path;
 pub mod exploration;
 pub mod finding;
+mod finding_kind;
 mod frontier;
 mod incomplete;
 mod injected;
@@ -27,6 +27,7 @@ mod path_end;
 mod realisation;
 mod rounds;
 mod sampling;
+mod search;
 mod shared;
 mod site;
 pub mod target;
@@ -37,34 +38,20 @@ mod worker;
 
 pub use doppel_solver::Stage;
 pub use ended_path::EndedPath;
-pub use exploration::{Exploration, Met, Paths, explore};
-pub use finding::{Finding, FindingKind, InputValue, Rank};
+pub use exploration::{Exploration, Met, Paths};
+pub use finding::{Finding, InputValue, Rank};
+pub use finding_kind::FindingKind;
 pub use incomplete::Incomplete;
 pub use options::{Options, Strategy};
 pub use path_end::{Failure, PathEnd};
+pub use search::explore;
 pub use shared::{Observer, Progress};
 
-/// Why there is nothing to explore.
+/// Why a search cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    #[error("{0}")]
-    Jdk(#[from] doppel_classpath::ClassPathError),
-    #[error("the VM did not start: {}", why(.0))]
-    Boot(End),
-    #[error("{0}")]
-    NoMethod(doppel_vm::entry::EntryError),
-    /// What the launcher printed says why.
-    #[error("{}", text.trim_end())]
-    NoEntry { outcome: Outcome, text: String },
-    #[error("cannot read the working directory: {0}")]
-    Sandbox(String),
+    #[error(transparent)]
+    Session(#[from] doppel_vm::session::StartError),
     #[error("cannot start a thread: {0}")]
     Thread(std::io::Error),
-}
-
-fn why(end: &End) -> String {
-    match end {
-        End::Limit(what) | End::Internal(what) => what.clone(),
-        end => end.to_string(),
-    }
 }

@@ -1,12 +1,12 @@
-//! How much memory the process uses, and what happens when it comes close to the limit.
+//! Memory use of the process, and the measures taken when it gets close to the limit.
 
 use crate::incomplete::Incomplete;
 use crate::shared::Shared;
 
-/// In percent of the limit: from here on states are not kept.
+/// The percentage of the limit above which checkpoints are not kept.
 const SHORT: usize = 80;
 
-/// Here the search ends, while there is room to report what it has found.
+/// The percentage at which the search ends, while there is room to report its results.
 const USED_UP: usize = 95;
 
 pub struct Memory {
@@ -18,7 +18,7 @@ impl Memory {
         Memory { limit }
     }
 
-    /// Looks how much is in use, and acts on it.
+    /// Checks the memory in use, and acts on it.
     pub fn watch(&self, shared: &Shared) {
         let Some(resident) = resident() else { return };
         if resident >= self.limit / 100 * USED_UP {
@@ -29,13 +29,13 @@ impl Memory {
     }
 }
 
-/// Whether lanes may become so many. What there is now tells what each takes, and those to come take it at once: nobody could
-/// look in between.
+/// Whether there is memory for this many lanes. The current use gives an estimate per lane; new lanes take theirs at
+/// once, without a chance to check in between.
 pub fn has_room_for_lanes(limit: usize, n_now: usize, n_wanted: usize) -> bool {
     resident().is_none_or(|resident| resident / n_now * n_wanted < limit / 100 * SHORT)
 }
 
-/// Bytes of the process that are in memory; none if the system does not tell.
+/// The resident memory of the process in bytes; none if the system does not report it.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn what_is_touched_is_counted() {
         let before = resident().unwrap();
-        // Opaque, or the optimiser sees that nobody needs the block and never allocates it.
+        // Opaque: otherwise the optimiser sees that the block is unused and never allocates it.
         let block = std::hint::black_box(vec![1u8; 32 << 20]);
         let after = resident().unwrap();
         assert!(after > before + (16 << 20), "{before} {after}");

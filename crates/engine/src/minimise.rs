@@ -1,23 +1,23 @@
-//! Smaller inputs for a finding: parts of strings and arrays are left out, characters become plain ones and numbers small ones, as
-//! long as the program fails in the same way. Every candidate is run, so nothing is claimed that was not seen.
+//! Minimisation of a finding's inputs: parts of strings and arrays are left out, characters become plain and numbers
+//! small, as long as the program fails in the same way. Every candidate is run, so nothing is claimed without evidence.
 //!
-//! Which candidates are tried depends on the finding alone, and how many on how much the program executes for one: never on how
-//! fast the machine is.
+//! The candidates depend on the finding alone, and their number on how much the program executes for each, never on the
+//! speed of the machine.
 
 use doppel_inputs::{InputType, Kind, Recording};
 
 use crate::finding::{Finding, InputValue, weight};
 
-/// The most runs for one finding.
+/// The maximum number of runs for one finding.
 const MAX_RUNS: u32 = 120;
 
-/// What a program may execute in all these runs together, in nanoseconds of its own clock.
+/// The maximum execution time of all these runs together, in nanoseconds of virtual time.
 pub const MAX_VIRTUAL_TIME: u64 = 2_000_000_000;
 
-/// What stands for a character that does not matter.
+/// Characters that replace others that do not matter.
 const PLAIN_CHARACTERS: [u64; 3] = [b'a' as u64, b'0' as u64, b' ' as u64];
 
-/// Looks for a smaller input of a finding. `run` says what a run with other inputs comes to: the finding, if it is the same.
+/// Looks for a smaller input of a finding. `run` runs other inputs and returns the finding if it is the same.
 pub struct Minimiser<R> {
     run: R,
     best: Finding,
@@ -29,7 +29,7 @@ impl<R: FnMut(Recording) -> Option<Finding>> Minimiser<R> {
         Minimiser { run, best: finding, n_left: MAX_RUNS }
     }
 
-    /// The smallest that was found.
+    /// The smallest finding.
     pub fn minimise(mut self) -> Finding {
         loop {
             let before = self.best.size();
@@ -51,7 +51,7 @@ impl<R: FnMut(Recording) -> Option<Finding>> Minimiser<R> {
         self.best.inputs.get(index)
     }
 
-    /// Whether the finding stays the same with these elements for an input; then they are taken.
+    /// Tries other elements for an input; keeps them, and returns true, if the finding stays the same.
     fn take(&mut self, index: usize, elements: Vec<u64>) -> bool {
         let Some(input) = self.input(index) else { return false };
         let is_lighter = weight(input.ty, &elements) < weight(input.ty, &input.bits);
@@ -84,7 +84,7 @@ impl<R: FnMut(Recording) -> Option<Finding>> Minimiser<R> {
         }
     }
 
-    /// Leaves out ever shorter parts, then makes what is left plain.
+    /// Leaves out ever shorter parts, then simplifies the remaining elements.
     fn shrink_sequence(&mut self, index: usize) {
         let len = |this: &Self| this.input(index).map_or(0, |input| input.bits.len());
         let mut part = len(self);
@@ -119,7 +119,7 @@ impl<R: FnMut(Recording) -> Option<Finding>> Minimiser<R> {
     }
 }
 
-/// Zero and one first, then half as far from zero each time.
+/// Zero and one first, then values that halve the distance to zero.
 fn smaller_integers(kind: Kind, bits: u64) -> Vec<u64> {
     let n_bits = match kind {
         Kind::Boolean => 1,

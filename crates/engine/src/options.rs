@@ -4,50 +4,49 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use doppel_classpath::ClassPath;
-use doppel_inputs::{InputSpec, Program};
+use doppel_inputs::Program;
 use doppel_vm::Config;
 
-use crate::finding::FindingKind;
+use crate::finding_kind::FindingKind;
 use crate::path_end::Failure;
 use crate::target::Target;
 
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// None: the one that `JAVA_HOME` or `java` on the path names.
+    /// None: the JDK of `JAVA_HOME`, or of `java` on the path.
     pub jdk: Option<PathBuf>,
-    /// Of each worker's VM. What is symbolic is not in it but below.
+    /// Of each worker's VM.
     pub config: Config,
     pub program: Program,
     pub args: Vec<String>,
-    /// What the program reads from standard input, or begins with reading if that is symbolic.
+    /// The contents of standard input, or its initial contents if it is symbolic.
     pub stdin: Vec<u8>,
-    pub symbolic: Vec<InputSpec>,
     pub strategy: Strategy,
     pub workers: usize,
     pub seed: u64,
-    /// The whole search ends after this long.
+    /// The time limit of the whole search.
     pub time_limit: Option<Duration>,
-    /// A path that takes longer is a finding. Without it paths are cut off, too, so that others get their turn, and tried again
-    /// when there is nothing else to do.
+    /// A path that takes longer is a finding. Without this limit paths are cut off, too, so that others get their turn;
+    /// they are retried when there is nothing else to do.
     pub path_time_limit: Option<Duration>,
     pub query_time_limit: Duration,
     pub max_paths: Option<u64>,
-    /// Choices behind this many on one path are not negated.
+    /// Choices beyond this depth on a path are not negated.
     pub max_depth: Option<usize>,
-    /// Bytes that the process may use.
+    /// The memory limit of the process in bytes.
     pub memory: Option<usize>,
-    /// The search is over when this is violated.
+    /// The search ends when this property is violated.
     pub property: Option<Property>,
-    /// The search is over when a run has come here; [`Config::cover_lines`] must be set.
+    /// The search ends when a run has reached this target; [`Config::cover_lines`] must be set.
     pub target: Option<Target>,
-    /// A directory for every query, as SMT-LIB.
+    /// A directory for all queries, as SMT-LIB.
     pub query_log: Option<PathBuf>,
-    /// How to start this search again, for messages; empty if nobody can.
+    /// The command that starts this search again, for messages; empty if there is none.
     pub command: String,
 }
 
 impl Options {
-    /// How long a single path may take.
+    /// The time limit of a single path.
     pub fn path_time(&self) -> Duration {
         self.path_time_limit.unwrap_or_else(|| match self.time_limit {
             Some(limit) => (limit / PATH_SHARE).max(LEAST_PATH_TIME),
@@ -55,7 +54,7 @@ impl Options {
         })
     }
 
-    /// Where the program's own classes are.
+    /// The class path of the program's own classes.
     pub fn program_class_path(&self) -> ClassPath {
         match &self.program {
             Program::Jar(jar) => ClassPath::parse(jar),
@@ -64,22 +63,22 @@ impl Options {
     }
 }
 
-/// Paths of a search without `--path-time-limit` are cut off after this share of the time, so that others get their turn.
+/// Without `--path-time-limit`, paths are cut off after this share of the time, so that others get their turn.
 const PATH_SHARE: u32 = 8;
 
-/// The least that a path gets.
+/// The minimum time of a path.
 const LEAST_PATH_TIME: Duration = Duration::from_secs(1);
 
-/// If nobody said how long the search may take.
+/// The time of a path if the search has no time limit.
 const DEFAULT_PATH_TIME: Duration = Duration::from_secs(10);
 
 /// What no path may end with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Property {
-    /// Not even one that is caught.
+    /// No assertion fails, even if its error is caught.
     NoFailedAssertion,
     NoUncaughtAssertion,
-    /// Errors and checked exceptions may be left uncaught.
+    /// No uncaught `RuntimeException`; errors and checked exceptions may be uncaught.
     NoRuntimeException,
     NoException,
 }
@@ -95,18 +94,18 @@ impl Property {
     }
 }
 
-/// Which choice is negated next.
+/// The order in which choices are negated.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Strategy {
-    /// Choices of runs that covered something new come first, sides never taken before others.
+    /// First choices of runs that added coverage, with sides never taken before others.
     #[default]
     Generational,
     /// The last choice of the latest run.
     DepthFirst,
     /// The choice nearest to the start.
     BreadthFirst,
-    /// Any, by the seed.
+    /// A random choice, by the seed.
     RandomPath,
-    /// The choice behind whose other side the target is nearest, as the code says.
+    /// The choice whose other side is nearest to the target in the control-flow graph.
     Nearest,
 }

@@ -1,22 +1,22 @@
-//! Panics of doppel's own, caught where something can go on without what failed.
+//! Panics of doppel itself, caught where work can continue without what failed.
 
 use std::any::Any;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 
 thread_local! {
-    /// What the latest panic of this thread had to say.
+    /// The message of the latest panic of this thread.
     static SAID: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// A panic hook that prints nothing: whoever catches the panic learns what it said, and where.
+/// A panic hook that prints nothing: the code that catches the panic gets the message and the location.
 pub fn note(info: &PanicHookInfo<'_>) {
     let message = info.payload_as_str().unwrap_or("no message");
     let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
     SAID.with_borrow_mut(|said| *said = Some(format!("{message}{place}")));
 }
 
-/// Does some work; if it panics, what the panic had to say.
+/// Runs some work; if it panics, returns the message.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
         let said = SAID.with_borrow_mut(Option::take);

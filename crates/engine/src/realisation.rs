@@ -1,8 +1,9 @@
-//! Inputs for answers: a solver that knows nothing of what was asked about open strings suggests lengths, and for these it is
-//! told.
+//! Realisation: inputs for answers about open strings. The solver, which does not know the meaning of the questions,
+//! suggests lengths; for these lengths the questions are expanded.
 //!
-//! What it finds impossible without being told is impossible. If no string of a suggested length will do, that length is
-//! excluded and it is asked again: so, if there are no more lengths, it is proved that there are no such strings.
+//! What is unsatisfiable without the expansions is unsatisfiable. If no string of the suggested lengths works, these
+//! lengths are excluded and the solver is asked again. When no lengths are left, it is proved that no such strings
+//! exist.
 
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -16,20 +17,20 @@ use rustc_hash::FxHashSet;
 
 use crate::machine::RunRecord;
 
-/// Combinations of lengths that are tried, and before other questions have been asked.
+/// The maximum number of combinations of lengths to try, and the number in the first pass.
 const SHAPES: usize = 200;
 const SHAPES_AT_FIRST: usize = 40;
-/// How long strings are at first.
+/// The preferred maximum length of strings.
 const SHORT: u32 = 12;
 /// Filler for unconstrained characters.
 const FILLER: u64 = b'a' as u64;
 
-/// Inputs that have what was asked for.
+/// The result of a search for inputs.
 pub enum Found {
     Inputs(Recording),
     /// There are none.
     Nothing,
-    /// If there are any, they are longer than what is looked at.
+    /// If such inputs exist, they are longer than the limit.
     TooLong,
     Unknown(Reason),
 }
@@ -42,16 +43,16 @@ pub struct Realisation<'a> {
     pub prefix: &'a [ExprId],
     /// The conjuncts among them.
     pub path: &'a [ExprId],
-    /// The longest that this may take.
+    /// The time limit.
     pub limit: Duration,
     /// First pass: give up quickly and retry hard queries later.
     pub is_first_try: bool,
-    /// The longest strings that are looked at.
+    /// The maximum length of strings.
     pub longest: u32,
 }
 
 impl Realisation<'_> {
-    /// Looks for inputs that satisfy the prefix, and these besides.
+    /// Looks for inputs that satisfy the prefix and `last`.
     pub fn find(mut self, pool: &mut Pool, last: &[ExprId]) -> Found {
         let asked = self.relevant(pool, last);
         let mut names = self.input_names(&asked);
@@ -64,7 +65,7 @@ impl Realisation<'_> {
                 Answer::Unsat => return given_up.map_or(Found::Nothing, Found::Unknown),
                 Answer::Unknown(reason) => return Found::Unknown(reason),
             };
-            // Before somebody makes an input of two thousand million characters.
+            // Before an input of two billion characters is created.
             if self.is_too_long(&model) {
                 return Found::TooLong;
             }
@@ -94,14 +95,14 @@ impl Realisation<'_> {
         })
     }
 
-    /// Whether an input is longer than what is looked at, and than it was.
+    /// Whether an input is longer than the limit, and longer than it was.
     fn is_too_long(&self, model: &Model) -> bool {
         let lengths = self.run.inputs.iter().filter_map(|input| input.length);
         let longest = u64::from(self.longest);
         lengths.into_iter().any(|length| model.value(length) > longest.max(self.run.model.value(length)))
     }
 
-    /// The questions whose answers matter: not those that facts mention only, which are true whatever they are.
+    /// The questions whose answers matter. Those that only facts mention do not: facts hold for any answer.
     fn relevant(&self, pool: &Pool, last: &[ExprId]) -> Vec<Asked> {
         if self.run.asked.is_empty() {
             return Vec::new();
@@ -110,7 +111,7 @@ impl Realisation<'_> {
         self.run.asked.iter().filter(|asked| mentioned.contains(&asked.variable)).copied().collect()
     }
 
-    /// The inputs of a model. Strings of other lengths than the run's have characters that other runs had.
+    /// The inputs of a model. Strings of other lengths than the run's use the character variables of other runs.
     fn recording(&self, pool: &mut Pool, model: &Model) -> Recording {
         let is_other = |pool: &Pool, input: &Input, shape: &InputShape| {
             let was_utf16 = input.variables.first().is_some_and(|&char| pool.sort(char) == Sort::Bv(16));
@@ -119,7 +120,7 @@ impl Realisation<'_> {
         let mut inputs = Cow::Borrowed(&self.run.inputs);
         for (index, input) in self.run.inputs.iter().enumerate() {
             let Some(shape) = shape(input, model).filter(|shape| is_other(pool, input, shape)) else { continue };
-            // Behind the last one that is known, a recording may have any.
+            // After the last character with a value, the recording may contain anything.
             let mut variables = shape.variables(pool);
             let last = variables.iter().rposition(|&char| model.get(char).is_some());
             variables.truncate(last.map_or(0, |last| last + 1));
@@ -128,8 +129,8 @@ impl Realisation<'_> {
         Recording::of(&inputs, |var| model.get(var).unwrap_or(FILLER))
     }
 
-    /// The inputs that have not what the model says: if one must have a character of two bytes and the model has none, it got
-    /// one somewhere.
+    /// The inputs that differ from the model: if one must have a character of two bytes but the model has none, the
+    /// recording has added one.
     fn altered(&self, pool: &mut Pool, inputs: &Recording, model: &Model) -> Vec<String> {
         let is_altered = |input: &&Input| {
             let Some(shape) = shape(input, model).filter(|shape| shape.is_utf16) else { return false };
@@ -141,14 +142,14 @@ impl Realisation<'_> {
         self.run.inputs.iter().filter(is_altered).map(|input| input.name.clone()).collect()
     }
 
-    /// Whether the answers are those that the model says.
+    /// Whether the answers are those of the model.
     fn has_answers(&self, asked: &[Asked], inputs: &Recording, model: &Model) -> bool {
         let input = |name: &str| Some(inputs.bits(name)?.iter().map(|&char| char as u16).collect());
         let answers = self.open.answers(asked, &input);
         answers.is_some_and(|answers| answers.iter().all(|&(variable, answer)| model.value(variable) == answer))
     }
 
-    /// A model whose strings are short, if there is one: what is found is for people to read.
+    /// A model with short strings, if there is one: people will read the result.
     fn shorter(&mut self, pool: &mut Pool, names: &[String], last: &[ExprId]) -> Option<Model> {
         let mut last = last.to_vec();
         let short = pool.bv(32, SHORT.into());
@@ -216,7 +217,7 @@ impl Realisation<'_> {
         for asked in asked {
             match expansion.answer(self.open.question(asked.question)) {
                 Some(answer) => last.push(expansion.is(asked.variable, answer)),
-                // Any answer is allowed then.
+                // Then any answer is allowed.
                 None => is_partial = true,
             }
         }
@@ -242,7 +243,7 @@ impl Realisation<'_> {
     }
 }
 
-/// The length and encoding that a model suggests for an input, if these can be any.
+/// The length and encoding that a model suggests for an input, if both are open.
 fn shape(input: &Input, model: &Model) -> Option<InputShape> {
     if input.ty != InputType::String {
         return None;

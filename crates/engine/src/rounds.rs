@@ -1,11 +1,11 @@
-//! The search in rounds: between two rounds, lanes report what they have and get their next work.
+//! The search in rounds: between two rounds, lanes report their results and get their next work.
 //!
-//! A *lane* ([`crate::lane`]) is a part of the search with a VM of its own. What it does follows from its own past and from what
-//! it is told here, and what is told here follows from what all lanes have said. How many lanes there are depends on what the
-//! search has cost so far (and on a limit of memory), never on how many workers share them: so one worker finds what eight find,
-//! in the same order, only later.
+//! A *lane* ([`crate::lane`]) is a part of the search with a VM of its own. Its work depends only on its own past and
+//! on its plans, and the plans depend only on the reports of all lanes. The number of lanes depends on the cost of the
+//! search so far (and on a memory limit), never on the number of workers: so one worker finds the same as eight, in the
+//! same order, only later.
 //!
-//! A lane with little work gets paths from one that has much: their subtrees are the taker's from then on.
+//! A lane with little work gets paths from one that has much; it owns their subtrees from then on.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -20,69 +20,69 @@ use crate::incomplete::Incomplete;
 use crate::memory::has_room_for_lanes;
 use crate::shared::Shared;
 
-/// The most lanes, and so the most workers that have something to do.
+/// The maximum number of lanes, and so of useful workers.
 pub const MAX_LANES: usize = 1 << EFFORT_OF_LANES.len();
 
-/// Paths found and questions to the SMT solver after which there are twice as many lanes. Powers of two are easily shared, and a
-/// lane takes as long to start as hundreds of short paths.
+/// The effort, in paths and queries to the SMT solver, after which the number of lanes doubles. Powers of two are easy
+/// to distribute, and starting a lane costs as much as hundreds of short paths.
 const EFFORT_OF_LANES: [u64; 3] = [64, 1 << 10, 1 << 14];
 
-/// Steps of a round: few while a lane waits for work, or while the search may end any moment.
+/// The steps of a round: few while a lane waits for work, or while the search may end at any moment.
 const FEW_STEPS: u64 = 8;
 const MANY_STEPS: u64 = 64;
 
-/// Who has fewer choices to negate than this gets paths from others, before it runs dry.
+/// A lane with fewer choices to negate than this gets paths from others, before it runs out.
 const POOR: usize = 16;
 
-/// Who has more than this gives them.
+/// A lane with more than this gives paths away.
 const RICH: usize = 2 * POOR;
 
-/// How many paths a poor lane gets at a time.
+/// The number of paths that a poor lane gets at a time.
 const N_GIVEN: usize = 4;
 
-/// A path to be run by a lane that has little to do.
+/// A path for a lane that has little to do.
 pub struct Task {
     pub inputs: Recording,
-    /// Choices before this one belong to whoever gave the task away.
+    /// Choices before this one belong to the lane that gave the task away.
     pub floor: usize,
-    /// What the lane expects of the choices before, as a signature; none for the first path of all.
+    /// The expected signature of the choices before; none for the very first path.
     pub expected: Option<u64>,
 }
 
-/// What a lane is to do in a round.
+/// The work of a lane in a round.
 #[derive(Default)]
 pub struct Plan {
     pub round: u64,
-    /// Choices to be negated.
+    /// The number of choices to negate.
     pub n_steps: u64,
-    /// Paths to be given to others.
+    /// The number of paths to give to other lanes.
     pub n_wanted: usize,
-    /// Whether questions that are known to be hard may be asked: they hold everybody up.
+    /// Whether to ask queries that are known to be hard, which delay all lanes.
     pub is_patient: bool,
     pub tasks: Vec<Task>,
 }
 
-/// What a lane has done in a round.
+/// The results of a lane in a round.
 #[derive(Default)]
 pub struct Done {
     pub n_paths: u64,
-    /// Questions that its SMT solver has answered, in all rounds.
+    /// The number of queries that its SMT solver has answered, in all rounds.
     pub n_solved: u64,
-    /// Choices that it has still to negate, and those among them that are known to be hard.
+    /// The number of choices still to negate, and of those known to be hard.
     pub n_open: usize,
     pub n_hard: usize,
-    /// For others.
+    /// Paths for other lanes.
     pub given: Vec<Task>,
-    /// For who wants to know of each.
+    /// The paths that ended, for the observer.
     pub paths: Vec<EndedPath>,
     /// Whether the property is violated.
     pub is_violated: bool,
-    /// Inputs that come to the target.
+    /// Inputs that reach the target.
     pub reached: Option<Vec<InputValue>>,
 }
 
 impl Done {
-    /// What keeps the lane busy: what is known to be hard waits.
+    /// The number of choices that keep the lane busy: hard ones wait.
     fn n_easy(&self) -> usize {
         self.n_open - self.n_hard
     }
@@ -97,25 +97,25 @@ pub struct Rounds {
 struct State {
     round: u64,
     n_lanes: usize,
-    /// By lane; none if it has done its part, or has none.
+    /// The plan of each lane; none if it has done its part, or has none.
     plans: Vec<Option<Plan>>,
     done: Vec<Done>,
-    /// Lanes that have not done their part.
+    /// The number of lanes that have not done their part.
     n_running: usize,
     n_paths: u64,
-    /// What the paths that were told of have covered.
+    /// The coverage of all reported paths.
     covered: FxHashSet<Covered>,
     /// Paths that were given away and have no taker yet.
     tasks: VecDeque<Task>,
 }
 
-/// How many lanes share a search that has cost this much, if they have the memory.
+/// The number of lanes for a search with this effort, if there is memory for them.
 fn n_lanes(effort: u64) -> usize {
     1 << EFFORT_OF_LANES.iter().filter(|&&needed| effort >= needed).count()
 }
 
 impl Rounds {
-    /// The first path of all is the first lane's.
+    /// The very first path goes to the first lane.
     pub fn new(shared: Arc<Shared>) -> Rounds {
         let first = Task { inputs: Recording::default(), floor: 0, expected: None };
         let mut state = State {
@@ -140,7 +140,7 @@ impl Rounds {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A lane of this worker's that has something to do, and what; none once the search is over.
+    /// The next lane of this worker with a plan; none once the search is over.
     pub fn next(&self, worker: usize) -> Option<(usize, Plan)> {
         let mut state = self.state();
         loop {
@@ -169,14 +169,14 @@ impl Rounds {
         }
     }
 
-    /// Tells of what was found since the last round. The lanes have come to their ends, or were given up.
+    /// Reports what was found since the last round. The lanes have ended, or were given up.
     pub fn finish(&self) {
         self.state().tell(&self.shared);
     }
 }
 
 impl State {
-    /// Takes what the lanes have found, in their order.
+    /// Collects the results of the lanes, in lane order.
     fn end(&mut self, shared: &Shared) {
         self.tell(shared);
         for done in &mut self.done {
@@ -193,7 +193,7 @@ impl State {
     fn tell(&mut self, shared: &Shared) {
         for done in &mut self.done {
             for mut path in done.paths.drain(..) {
-                // To a lane is new what another has covered before.
+                // What is new to a lane may have been covered by another.
                 for covered in std::mem::take(&mut path.covered) {
                     path.adds_coverage |= self.covered.insert(covered);
                 }
@@ -203,7 +203,7 @@ impl State {
         }
     }
 
-    /// Says what comes next.
+    /// Plans the next round.
     fn begin(&mut self, shared: &Shared) {
         self.round += 1;
         let n_lanes = self.add_lanes(shared.options.memory);
@@ -228,7 +228,7 @@ impl State {
         let n_idle = n_lanes - busy.len();
         let most = if n_idle == 0 && !may_end { MANY_STEPS } else { FEW_STEPS };
         self.ask_for_work(&mut plans, n_idle, most);
-        // A step ends at most one path: so there are never more of them than the user wants.
+        // A step ends at most one path, so there are never more paths than the user wants.
         let mut n_waiting = busy.len() as u64;
         let mut left = left;
         for (lane, mut plan) in plans.into_iter().enumerate().filter(|(lane, _)| busy.contains(lane)) {
@@ -241,7 +241,7 @@ impl State {
         }
     }
 
-    /// Gives the paths that have no taker to the lanes that have little to do, one after the other to the poorest.
+    /// Gives the paths without a taker to the lanes that have little to do, one at a time to the poorest.
     fn deal(&mut self, plans: &mut [Plan]) {
         while let Some(task) = self.tasks.pop_front() {
             let wealth = |(lane, plan): &(usize, &mut Plan)| (self.done[*lane].n_easy() + plan.tasks.len(), *lane);
@@ -252,7 +252,7 @@ impl State {
         }
     }
 
-    /// How many lanes there are from now on.
+    /// The number of lanes from now on.
     fn add_lanes(&mut self, memory: Option<usize>) -> usize {
         let mut wanted = n_lanes(self.n_paths + self.done.iter().map(|done| done.n_solved).sum::<u64>());
         while wanted > self.n_lanes && memory.is_some_and(|limit| !has_room_for_lanes(limit, self.n_lanes, wanted)) {
@@ -262,18 +262,18 @@ impl State {
         self.n_lanes
     }
 
-    /// Lanes with much to do give some of it to those with little, the richest first: who has nothing gets a path of whoever has
-    /// two. `n_steps`: what a lane can do in this round.
+    /// Lanes with much work give some of it to those with little, the richest first: an idle lane gets a path from any
+    /// lane with two. `n_steps`: what a lane can do in this round.
     fn ask_for_work(&self, plans: &mut [Plan], n_idle: usize, n_steps: u64) {
         let wealth = |(done, plan): (&Done, &Plan)| done.n_easy() + plan.tasks.len();
         let mut wealths: Vec<usize> = self.done.iter().zip(&*plans).map(wealth).collect();
         let n_poor = wealths.iter().filter(|&&wealth| wealth < POOR).count();
-        // While all are busy, nobody works for others only.
+        // While all lanes are busy, none works only for others.
         let most = if n_idle == 0 { n_steps / 2 } else { n_steps } as usize;
         for n_asked in 0..n_poor * N_GIVEN {
             let kept = if n_asked < n_idle { 1 } else { RICH };
             let may_give = |&lane: &usize| wealths[lane] > kept && plans[lane].n_wanted < most;
-            // Of equals the first.
+            // The first of equals.
             let richest = (0..plans.len()).rev().filter(may_give).max_by_key(|&lane| wealths[lane]);
             let Some(richest) = richest else { return };
             plans[richest].n_wanted += 1;

@@ -1,7 +1,7 @@
 //! Values for floating-point inputs, drawn instead of solved for.
 //!
-//! Where a function has no expression (`Math.sin`), its argument is fixed, and each of its values is a path of its own. A solver
-//! that is asked for another value gives just any; those drawn here are values that programs tell apart.
+//! If a function has no expression (`Math.sin`), its argument is concretised, and each of its values is a path of its
+//! own. A solver would return arbitrary other values; those drawn here are values that programs distinguish.
 
 use doppel_expr::{ExprId, KeptEvaluator, Pool, Sort};
 use doppel_solver::Model;
@@ -13,7 +13,7 @@ pub struct Sampler {
     evaluator: KeptEvaluator,
 }
 
-/// How many values are drawn before the solver is asked.
+/// The number of values drawn before the solver is asked.
 const ATTEMPTS: u32 = 64;
 
 impl Sampler {
@@ -21,8 +21,8 @@ impl Sampler {
         Sampler { random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, evaluator: KeptEvaluator::new() }
     }
 
-    /// The run's inputs with other values for its floating-point variables, under which the conjuncts hold. None if there are
-    /// no such variables, or none of the values drawn would do.
+    /// The run's inputs with other values for its floating-point variables that satisfy the conjuncts. None if there
+    /// are no such variables, or if no drawn value works.
     pub fn draw(&mut self, pool: &Pool, run: &RunRecord, conjuncts: &[ExprId]) -> Option<Model> {
         let variables = run.inputs.iter().flat_map(|input| input.variables.iter().copied());
         let floats: Vec<ExprId> =
@@ -32,7 +32,7 @@ impl Sampler {
         }
         (0..ATTEMPTS).find_map(|attempt| {
             let mut model = run.model.clone();
-            // All of them, or one alone.
+            // All of them, or a single one.
             let only = (attempt % 2 == 1).then(|| self.next() as usize % floats.len());
             for (index, &variable) in floats.iter().enumerate() {
                 if only.is_none_or(|only| only == index) {
@@ -53,7 +53,7 @@ impl Sampler {
         conjuncts.iter().all(|&conjunct| self.evaluator.value(pool, conjunct) != 0)
     }
 
-    /// Small numbers, multiples of an eighth turn, numbers of several magnitudes, special ones, any bits.
+    /// Small numbers, multiples of an eighth of a turn, numbers of several magnitudes, special values, random bits.
     fn value(&mut self) -> f64 {
         const SPECIAL: [f64; 8] = [0.0, -0.0, 1.0, -1.0, f64::MAX, f64::MIN_POSITIVE, f64::INFINITY, f64::NEG_INFINITY];
         match self.next() % 16 {

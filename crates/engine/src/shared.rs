@@ -1,4 +1,4 @@
-//! What workers share: what was found, why the search is incomplete, and when it is over.
+//! State shared by workers: what was found, why the search is incomplete, and when it is over.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use doppel_inputs::Recording;
 use doppel_solver::Statistics;
-use doppel_vm::Vm;
 use doppel_vm::denials::Denial;
+use doppel_vm::session::Session;
 use doppel_vm::symbolic::Imprecision;
 use rustc_hash::FxHashSet;
 
@@ -21,12 +21,12 @@ use crate::incomplete::Incomplete;
 use crate::injected::Injected;
 use crate::options::Options;
 
-/// What the search tells while it runs; called by its workers.
+/// Receives events of a running search; called by its workers.
 pub trait Observer: Send + Sync {
-    /// A failure that was not known, or a smaller input for one that was.
-    fn finding(&self, finding: &Finding, vm: &Vm);
+    /// A new failure, or a smaller input for a known one.
+    fn finding(&self, finding: &Finding, session: &Session);
 
-    /// Whether [`Observer::path`] is to be called.
+    /// Whether to call [`Observer::path`].
     fn wants_paths(&self) -> bool;
 
     /// A path has ended.
@@ -39,47 +39,47 @@ pub trait Observer: Send + Sync {
     fn is_cancelled(&self) -> bool;
 }
 
-/// How far the search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Progress {
     pub n_paths: u64,
     pub n_findings: usize,
     pub elapsed: Duration,
-    /// Of all workers together.
+    /// The solver time of all workers together.
     pub solver_time: Duration,
     pub n_workers: usize,
-    /// Choices that are still to be negated.
+    /// The number of choices still to negate.
     pub n_open: u64,
-    /// Lines of the program's own classes.
+    /// The number of covered lines of the program's own classes.
     pub n_covered: u64,
 }
 
-/// What all lanes have found so far.
+/// Everything that all lanes have found so far.
 #[derive(Default)]
 pub struct Found {
-    /// But for what lanes tell of themselves.
+    /// The results, except for the reports of lanes.
     pub exploration: Exploration,
-    /// What each lane has told of itself last; by lane, and by how often it had failed.
+    /// The last report of each lane, by lane and number of failures.
     pub lanes: BTreeMap<(usize, u32), LaneReport>,
-    /// Paths that were cut off and may be tried again, by lane and number; with what to report of them if they never end.
+    /// Paths that were cut off and may be retried, by lane and number, with the finding to report if they never end.
     pub cut_off: BTreeMap<CutOffId, Option<Finding>>,
 }
 
-/// What a lane tells of itself while it works, lest it be lost with the lane.
+/// The report of a lane while it works, in case the lane is lost.
 #[derive(Default)]
 pub struct LaneReport {
     pub n_rebased: u64,
     pub solver: Statistics,
     pub coverage: Coverage,
-    /// The methods in whose place models were executed.
+    /// The methods that models have replaced.
     pub models: BTreeSet<String>,
 }
 
-/// Names a path that was cut off: the lane, and which of the lane's it is.
+/// Identifies a path that was cut off: the lane, and its number in the lane.
 pub type CutOffId = (usize, u64);
 
 impl Found {
-    /// Adds a finding; the one of its kind to show, if that is news.
+    /// Adds a finding; returns the one of its kind to show, if that is news.
     fn add(&mut self, finding: Finding) -> Option<Finding> {
         let key = finding.key();
         let findings = &mut self.exploration.findings;
@@ -92,7 +92,7 @@ impl Found {
         }
     }
 
-    /// Nobody tries any more: paths that were cut off did not end, and what comes behind them was not seen.
+    /// There are no more retries: paths that were cut off did not end, and what follows them was not explored.
     fn settle_cut_off(&mut self) {
         for (_, finding) in std::mem::take(&mut self.cut_off) {
             *self.exploration.incomplete.entry(Incomplete::PathTimeLimit).or_insert(0) += 1;
@@ -100,7 +100,7 @@ impl Found {
         }
     }
 
-    /// The sum of it, in order.
+    /// The total results, in order.
     pub fn sum_up(mut self) -> Exploration {
         self.settle_cut_off();
         let Found { mut exploration, lanes, .. } = self;
@@ -119,29 +119,29 @@ impl Found {
     }
 }
 
-/// Lives as long as a worker does, even one that was given up.
+/// Lives as long as its workers, including those that were given up.
 pub struct Shared {
     pub options: Arc<Options>,
     pub observer: Arc<dyn Observer>,
     pub started: Instant,
     pub deadline: Option<Instant>,
     found: Mutex<Found>,
-    /// Set once the search is over: solvers and VMs look at it, too, and leave what they are at.
+    /// Set once the search is over: solvers and VMs check it, too, and abandon their work.
     is_over: Arc<AtomicBool>,
     is_memory_short: AtomicBool,
     pub injected: Injected,
-    /// One for each VM.
+    /// One alarm per VM.
     alarms: Mutex<Vec<Arc<Alarm>>>,
     pub n_paths: AtomicU64,
     pub n_diverged: AtomicU64,
     pub n_open: AtomicU64,
-    /// Lines of the program's own classes that were executed: class and line.
+    /// The executed lines of the program's own classes: class and line.
     lines: Mutex<FxHashSet<(String, u16)>>,
     n_covered: AtomicU64,
     pub solver_nanos: AtomicU64,
 }
 
-/// The start of a text that may be long.
+/// The start of a potentially long text.
 fn cut(text: &str) -> String {
     const ENOUGH: usize = 200;
     match text.char_indices().nth(ENOUGH) {
@@ -176,9 +176,9 @@ impl Shared {
         }
     }
 
-    /// The search ends, unless it has already, for this reason.
+    /// Ends the search for this reason, unless it has ended already.
     pub fn end_because(&self, reason: Incomplete) {
-        // Noted first: who finds that the search is over relies on a reason being known.
+        // Recorded first: once the search is over, a reason must be known.
         let mut found = self.found();
         if !self.is_over.load(Relaxed) {
             *found.exploration.incomplete.entry(reason).or_insert(0) += 1;
@@ -186,12 +186,12 @@ impl Shared {
         }
     }
 
-    /// The search ends, for whatever reason that was noted.
+    /// Ends the search; the reason was recorded before.
     pub fn end(&self) {
         self.is_over.store(true, Relaxed);
     }
 
-    /// Whether workers should come to an end.
+    /// Whether workers should stop.
     pub fn is_over(&self) -> bool {
         if self.is_over.load(Relaxed) {
             return true;
@@ -202,25 +202,25 @@ impl Shared {
         self.is_over.load(Relaxed)
     }
 
-    /// What is set when the search is over.
+    /// The flag that is set when the search is over.
     pub fn stop_request(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.is_over)
     }
 
-    /// An alarm for a VM, which rings from now on when its time has come.
+    /// An alarm for a VM, which will ring when the VM's time is over.
     pub fn new_alarm(&self) -> Arc<Alarm> {
         let alarm = Arc::new(Alarm::default());
         locked(&self.alarms).push(Arc::clone(&alarm));
         alarm
     }
 
-    /// Called again and again: VMs whose time is over are told, whatever they are at.
+    /// Called repeatedly: notifies VMs whose time is over, whatever they are doing.
     pub fn ring_alarms(&self) {
         let is_over = self.is_over.load(Relaxed);
         locked(&self.alarms).iter().for_each(|alarm| alarm.ring_if(is_over));
     }
 
-    /// From now on workers keep no states, and run every path from its entry.
+    /// From now on workers keep no checkpoints, and run every path from its entry.
     pub fn save_memory(&self) {
         self.is_memory_short.store(true, Relaxed);
     }
@@ -233,22 +233,22 @@ impl Shared {
         locked(&self.found)
     }
 
-    /// All that was found. Who still adds something was given up.
+    /// Takes the results. Workers that still add something were given up.
     pub fn take_found(&self) -> Found {
         std::mem::take(&mut *self.found())
     }
 
-    /// The search is incomplete.
+    /// Records why the search is incomplete.
     pub fn note(&self, reason: Incomplete) {
         *self.found().exploration.incomplete.entry(reason).or_insert(0) += 1;
     }
 
-    /// The search is incomplete for a reason that every lane may have; how often says nothing.
+    /// Records a reason that every lane may have; its count is meaningless.
     pub fn note_once(&self, reason: Incomplete) {
         self.found().exploration.incomplete.insert(reason, 1);
     }
 
-    /// doppel itself failed, on a path with these inputs if it was on one.
+    /// Records a failure of doppel itself, with the inputs of the path, if any.
     pub fn note_failure(&self, said: &str, inputs: Option<&Recording>) {
         let with = inputs.map(|inputs| inputs.to_text().trim_end().replace('\n', ", ")).filter(|with| !with.is_empty());
         let with = with.map_or_else(String::new, |with| format!(", with {}", cut(&with)));
@@ -257,7 +257,7 @@ impl Shared {
         self.note(Incomplete::Failed(format!("{said}{with}{again}")));
     }
 
-    /// `inputs`: of the path that met it.
+    /// `inputs`: those of the path with the imprecision.
     pub fn note_imprecision(
         &self,
         imprecision: &Imprecision,
@@ -273,7 +273,7 @@ impl Shared {
         met.count += count;
     }
 
-    /// A path was denied these; what it would have done with them was not seen.
+    /// Records operations that were denied on a path; what it would have done with them is unknown.
     pub fn note_denials(&self, denials: &[Denial]) {
         let mut found = self.found();
         for denial in denials {
@@ -282,34 +282,34 @@ impl Shared {
         }
     }
 
-    /// A run with these inputs has come to the target.
+    /// A run with these inputs has reached the target.
     pub fn reach(&self, inputs: Vec<InputValue>) {
         self.found().exploration.reached.get_or_insert(inputs);
         self.note(Incomplete::TargetReached);
         self.end();
     }
 
-    pub fn add_finding(&self, finding: Finding, vm: &Vm) {
+    pub fn add_finding(&self, finding: Finding, session: &Session) {
         let news = self.found().add(finding);
         if let Some(finding) = news {
-            self.observer.finding(&finding, vm);
+            self.observer.finding(&finding, session);
         }
     }
 
-    /// A path was cut off, and is a finding unless it ends after all; or it was cut off again.
-    pub fn add_cut_off(&self, id: CutOffId, finding: Option<Finding>, vm: &Vm) {
+    /// Records a path that was cut off, possibly again. It is a finding unless it ends after all.
+    pub fn add_cut_off(&self, id: CutOffId, finding: Option<Finding>, session: &Session) {
         if let Some(finding) = &finding {
-            self.observer.finding(finding, vm);
+            self.observer.finding(finding, session);
         }
         self.found().cut_off.insert(id, finding);
     }
 
-    /// A path that was cut off came to its end when it was tried again.
+    /// A path that was cut off has ended when it was retried.
     pub fn forget_cut_off(&self, id: CutOffId) {
         self.found().cut_off.remove(&id);
     }
 
-    /// These lines were executed, by class and line.
+    /// Adds executed lines, by class and line.
     pub fn add_lines<'b>(&self, new: impl Iterator<Item = (&'b str, u16)>) {
         let mut new = new.peekable();
         if new.peek().is_some() {

@@ -1,11 +1,11 @@
-//! Where in the program a choice is made.
+//! The location of a choice in the program.
 
 use std::hash::{Hash, Hasher};
 
 use doppel_vm::class::Method;
 use doppel_vm::symbolic::{Choice, ChoiceKind};
 
-/// An instruction that chooses; the same in every worker.
+/// An instruction that makes a choice; the same in every worker.
 #[derive(Clone, Copy)]
 pub struct Site {
     pub method: &'static Method,
@@ -18,19 +18,20 @@ impl Site {
         Site { method: choice.method, bci: choice.bci, kind: choice.kind }
     }
 
-    /// Whether the decision has two outcomes, so that the negation of one's conjunct is the other's.
+    /// Whether the decision has two outcomes, so that the negation of one conjunct is the other.
     pub fn has_two_sides(&self) -> bool {
         use ChoiceKind::*;
         matches!(self.kind, Branch | Bounds | ZeroDivisor | NegativeSize | Stream)
     }
 
-    /// A number for it that is the same in every worker.
+    /// A number that identifies the site in every worker.
     pub fn signature(&self) -> u64 {
         let mut hasher = rustc_hash::FxHasher::default();
         self.method.class.name.as_str().hash(&mut hasher);
         self.method.name.as_str().hash(&mut hasher);
         self.method.descriptor.as_str().hash(&mut hasher);
-        // Of what a native chooses, workers know the place in its caller only as well as the caller's code is linked.
+        // For the choice of a native, workers may disagree on the place in its caller, depending on how far the
+        // caller's code is linked.
         (self.has_two_sides().then_some(self.bci), self.kind).hash(&mut hasher);
         hasher.finish()
     }

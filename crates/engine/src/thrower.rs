@@ -1,16 +1,17 @@
-//! Methods whose only business is an exception: they make one, throw one, or check something and throw one.
+//! Throwers: methods whose only purpose is an exception. They create one, throw one, or check something and throw one.
 //!
-//! Where such a method stands innermost in a trace, it is not the place of the error: a whole library may have one
-//! `checkArgument`, `syntaxError` or `throwNullPointer`. Their bytecode tells them, not their names. No method has loops or handlers,
-//! and further
+//! If such a method is innermost in a trace, it is not the place of the error: a whole library may share one
+//! `checkArgument`, `syntaxError` or `throwNullPointer`. Throwers are recognised by their bytecode, not by their names.
+//! They have neither loops nor exception handlers, and in addition
 //!
-//! - a *factory* makes the exception and returns a type that it has;
+//! - a *factory* creates the exception, and its return type is one of the exception's classes;
 //! - a method that *always throws* has no return;
-//! - a *check* calls, makes and changes nothing on its way to a return, and returns nothing or a parameter as it got it.
+//! - a *check* calls, creates and changes nothing on its way to a return, and returns nothing or an unchanged
+//!   parameter.
 
+use doppel_classpath::bytecode::{Instruction, instructions};
 use doppel_classpath::classfile::opcodes::*;
 use doppel_vm::class::Method;
-use doppel_vm::interp::successors;
 
 /// A frame of a trace.
 pub type Frame = (&'static Method, u16);
@@ -22,18 +23,18 @@ pub enum Thrower {
     Check,
 }
 
-/// How many frames of a trace, from the innermost on, are throwers. `classes`: of the exception, as class files have them.
+/// The number of innermost frames of a trace that are throwers. `classes`: those of the exception, by internal name.
 pub fn n_throwers(frames: &[Frame], classes: &[String]) -> usize {
     throwers(frames, classes).count()
 }
 
-/// How many of the innermost frames are checks.
+/// The number of innermost frames that are checks.
 pub fn n_checks(frames: &[Frame], classes: &[String]) -> usize {
     throwers(frames, classes).take_while(|thrower| *thrower == Thrower::Check).count()
 }
 
 fn throwers(frames: &[Frame], classes: &[String]) -> impl Iterator<Item = Thrower> {
-    // An exception of the VM's own, or one that something else has thrown, is no thrower's.
+    // An exception that the VM created, or that something else threw, has no thrower.
     let mut inner = frames.first().is_some_and(|frame| constructs(*frame)).then_some(None);
     frames.iter().map_while(move |&(method, bci)| {
         let thrower = Thrower::of(method, bci, inner?, classes);
@@ -43,7 +44,7 @@ fn throwers(frames: &[Frame], classes: &[String]) -> impl Iterator<Item = Throwe
 }
 
 impl Thrower {
-    /// What a method is in whose frame the exception was made, or that has called `inner`, which has thrown or made it.
+    /// Classifies a method in whose frame the exception was created, or that called `inner`, which threw or created it.
     fn of(method: &Method, bci: u16, inner: Option<Thrower>, classes: &[String]) -> Option<Thrower> {
         let bytes = method.bytecode()?;
         let code = Code::read(bytes, bci, inner)?;
@@ -62,38 +63,34 @@ impl Thrower {
     }
 }
 
-/// Whether the name is of a class that only exceptions have.
+/// Whether the name is one of the classes of the exception, other than `Object`.
 fn is_exception(name: &str, classes: &[String]) -> bool {
     name != "java/lang/Object" && classes.iter().any(|class| class == name)
 }
 
-/// Whether the instruction is a constructor's call: that is where an exception gets its trace which the method makes itself.
+/// Whether the instruction calls a constructor: an exception that the method creates itself gets its trace there.
 pub fn constructs((method, bci): Frame) -> bool {
     method.bytecode().and_then(|code| code.get(usize::from(bci))) == Some(&INVOKESPECIAL)
 }
 
 struct Code {
-    /// Where it returns.
+    /// The positions of its returns.
     returns: Vec<usize>,
     is_check: bool,
 }
 
 impl Code {
-    /// None if there is a loop. The instruction at `bci` has called `inner`, and does not return if that always throws.
+    /// None if there is a loop. The instruction at `bci` has called `inner`, and does not return if `inner` always
+    /// throws.
     fn read(bytes: &[u8], bci: u16, inner: Option<Thrower>) -> Option<Code> {
-        let mut starts = Vec::new();
-        let mut at = 0;
-        while at < bytes.len() {
-            starts.push(at);
-            at += instruction_len(bytes, at)?;
-        }
+        let instructions: Vec<Instruction<'_>> = instructions(bytes).collect::<Result<_, _>>().ok()?;
         let mut code = Code { returns: Vec::new(), is_check: true };
-        // Whether a return can be reached: code that comes later is looked at first.
+        // Whether a return is reachable: later code is examined first.
         let mut comes_to_return = vec![false; bytes.len()];
-        for (index, &start) in starts.iter().enumerate().rev() {
-            let opcode = bytes[start];
+        for (index, instruction) in instructions.iter().enumerate().rev() {
+            let (start, opcode) = (instruction.bci, instruction.opcode);
             let is_last_call = inner == Some(Thrower::Always) && start == usize::from(bci);
-            let next = if is_last_call { Vec::new() } else { successors(bytes, start) };
+            let next: Vec<usize> = instruction.successors().filter(|_| !is_last_call).collect();
             if next.iter().any(|&next| next <= start) {
                 return None;
             }
@@ -101,8 +98,8 @@ impl Code {
             comes_to_return[start] = is_return || next.iter().any(|&next| comes_to_return.get(next) == Some(&true));
             if is_return {
                 code.returns.push(start);
-                let before = index.checked_sub(1).and_then(|before| starts.get(before)).map(|&before| bytes[before]);
-                code.is_check &= opcode == RETURN || before.is_some_and(|opcode| matches!(opcode, ILOAD..=ALOAD_3));
+                let before = index.checked_sub(1).and_then(|before| instructions.get(before));
+                code.is_check &= opcode == RETURN || before.is_some_and(|it| matches!(it.opcode, ILOAD..=ALOAD_3));
             } else if comes_to_return[start] {
                 code.is_check &= is_harmless(opcode);
             }
@@ -111,8 +108,8 @@ impl Code {
     }
 }
 
-/// Whether the instruction calls, makes and changes nothing, and no local variable.
+/// Whether the instruction calls, creates and changes nothing, not even a local variable.
 fn is_harmless(opcode: u8) -> bool {
     !matches!(opcode, ISTORE..=SASTORE | IINC | PUTSTATIC | PUTFIELD | INVOKEVIRTUAL..=ANEWARRAY | MONITORENTER
-        | MONITOREXIT | WIDE | MULTIANEWARRAY | JSR | RET | JSR_W)
+        | MONITOREXIT | MULTIANEWARRAY | JSR | RET | JSR_W)
 }

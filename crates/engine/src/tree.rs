@@ -1,8 +1,8 @@
-//! The paths of a program as a tree: a *point* is where a run makes a choice, its edges are the conjuncts that runs have put
-//! on their paths there. Edges of one point exclude each other, since each is an outcome of the same decision.
+//! The paths of a program as a tree: a *point* is where a run makes a choice, and its edges are the conjuncts that runs
+//! have recorded there. The edges of a point exclude each other, since each is an outcome of the same decision.
 //!
-//! A point with edges is *open* until it is known that no input takes another way out of it. Two edges that are each other's
-//! negation close it; other decisions (a switch, a value that was fixed) may have any number.
+//! A point with edges is *open* until no input can take another way out of it. Two edges that are each other's negation
+//! close it; other decisions (a switch, a value that was concretised) may have any number of edges.
 
 use doppel_expr::ExprId;
 use rustc_hash::FxHashMap;
@@ -30,15 +30,15 @@ struct Point {
 
 pub struct Tree {
     points: Vec<Point>,
-    /// Children behind the first two of their parents, by edge: a value that is fixed may have thousands.
+    /// Children after the first two of their parents, by edge: a concretised value may have thousands.
     further: FxHashMap<(PointId, ExprId), PointId>,
 }
 
-/// What became of a path that was added.
+/// The result of adding a path.
 pub struct Added {
-    /// The point from which on the path is new; `None` if all of it was there.
+    /// The point from which on the path is new; `None` if all of it is known.
     pub new_at: Option<PointId>,
-    /// Points whose first edge this path made, outermost first.
+    /// Points whose first edge this path has created, outermost first.
     pub opened: Vec<PointId>,
 }
 
@@ -58,7 +58,7 @@ impl Tree {
         &self.points[id.idx()]
     }
 
-    /// How many choices lead to a point.
+    /// The number of choices that lead to a point.
     pub fn depth(&self, id: PointId) -> usize {
         self.point(id).depth as usize
     }
@@ -90,7 +90,7 @@ impl Tree {
         first.find(|child| self.point(*child).edge == edge).or_else(|| self.further.get(&(id, edge)).copied())
     }
 
-    /// Adds an edge that somebody else will follow.
+    /// Adds an edge that another lane will follow.
     pub fn add_edge(&mut self, id: PointId, edge: ExprId) {
         if self.child(id, edge).is_none() {
             self.grow(id, edge);
@@ -98,7 +98,7 @@ impl Tree {
     }
 
     fn grow(&mut self, id: PointId, edge: ExprId) -> PointId {
-        // The second one becomes the third.
+        // The second child becomes the third.
         let second = self.children(id).nth(1);
         if let Some(second) = second {
             self.further.insert((id, self.point(second).edge), second);

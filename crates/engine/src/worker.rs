@@ -1,5 +1,5 @@
-//! The threads of a search. Each does the work of its lanes, round by round; one that does not come back in time is given up,
-//! and what it has told so far counts.
+//! The threads of a search. Each does the work of its lanes, round by round. A thread that does not return in time is
+//! given up, and what it has reported so far counts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -15,16 +15,16 @@ use crate::panics;
 use crate::rounds::{Done, MAX_LANES, Rounds};
 use crate::shared::Shared;
 
-/// Reserved, not used: the VM recurses over what a program made (long chains of classes).
+/// Reserved address space: the VM recurses over structures of the program (long chains of classes).
 const STACK: usize = 512 << 20;
 
-/// Who is at work when the search is over has this long to come back.
+/// The time that a busy worker has to return when the search is over.
 const GRACE: Duration = Duration::from_millis(700);
 
-/// Who has come back has this long to tell the rest: looking through many classes takes its time.
+/// The time that a worker has for its last report: going through many classes takes time.
 const TO_FINISH: Duration = Duration::from_secs(20);
 
-/// What a worker is at.
+/// The phase of a worker.
 mod phase {
     /// Has no lane yet, and nothing to lose.
     pub const STARTING: u8 = 0;
@@ -45,7 +45,7 @@ pub fn run_all(rounds: &Arc<Rounds>) -> Result<(), StartError> {
     watch(workers, rounds.shared())
 }
 
-/// Looks after limits until all workers have ended or were given up.
+/// Watches limits until all workers have ended or were given up.
 fn watch(mut workers: Vec<Worker>, shared: &Shared) -> Result<(), StartError> {
     let memory = shared.options.memory.map(Memory::new);
     let mut over_since = None;
@@ -80,7 +80,7 @@ impl Worker {
         Ok(Worker { thread, phase })
     }
 
-    /// Whether nobody waits for it any longer.
+    /// Whether to stop waiting for it.
     fn is_given_up(&self, over_for: Duration, shared: &Shared) -> bool {
         match self.phase.load(Relaxed) {
             phase::STARTING => true,
@@ -96,7 +96,7 @@ impl Worker {
         }
     }
 
-    /// It has ended; how.
+    /// The result of a worker that has ended.
     fn ended(self, shared: &Shared) -> Result<(), StartError> {
         match self.thread.join() {
             Ok(result) => result,
@@ -108,12 +108,12 @@ impl Worker {
     }
 }
 
-/// What a worker does: the work of every lane that is its own. A lane without a VM has failed for good.
+/// The work of a worker: that of all its lanes. A lane without a VM has failed for good.
 fn work(number: usize, rounds: &Rounds, phase: &AtomicU8) -> Result<(), StartError> {
     let shared = rounds.shared();
     let guard = EndOnFailure { shared };
     let mut lanes = Vec::new();
-    // It takes a while, and most searches need it.
+    // Starting a lane takes time, and most searches need one.
     lanes.push((number, start_lane(shared, number)?));
     while let Some((number, plan)) = rounds.next(number) {
         phase.store(phase::AT_WORK, Relaxed);
@@ -133,7 +133,7 @@ fn work(number: usize, rounds: &Rounds, phase: &AtomicU8) -> Result<(), StartErr
 
 fn start_lane(shared: &Shared, number: usize) -> Result<Option<Lane<'_>>, StartError> {
     match panics::caught(|| Machine::start(shared).map(|machine| Lane::new(machine, shared, number))) {
-        Ok(lane) => lane.map(Some),
+        Ok(lane) => Ok(Some(lane?)),
         Err(said) => {
             shared.note_failure(&said, None);
             Ok(None)

@@ -1,14 +1,15 @@
-//! Questions about an expression's DAG. Nothing here recurses: a DAG can be a million nodes deep.
+//! Queries on the DAG of an expression. Nothing here recurses: a DAG can be a million nodes deep.
 
 use rustc_hash::FxHashSet;
 
 use crate::{ExprId, Op, Pool};
 
-/// How far down [`Pool::greatest_value`] looks.
+/// The maximum depth that [`Pool::greatest_value`] examines.
 const MAX_DEPTH: u32 = 8;
 
 impl Pool {
-    /// No input gives a bit vector a greater value, unsigned; a quick look at the expression, so there may be a smaller bound.
+    /// An upper bound on the unsigned value of a bit vector under any inputs. A quick estimate: a smaller bound may
+    /// exist.
     pub fn greatest_value(&self, e: ExprId) -> u64 {
         self.greatest(e, MAX_DEPTH)
     }
@@ -25,7 +26,7 @@ impl Pool {
             (Op::ZeroExtend, &[a]) => of(a),
             (Op::Extract, &[a]) if node.imm == 0 => of(a),
             (Op::And, &[a, b]) => of(a).min(of(b)),
-            // What no bit above the highest is set in.
+            // The largest number with no bit above the highest.
             (Op::Or | Op::Xor, &[a, b]) => (of(a) | of(b)).checked_add(1).map_or(mask, |n| n.next_power_of_two() - 1),
             (Op::Add, &[a, b]) => of(a).checked_add(of(b)).filter(|sum| *sum <= mask).unwrap_or(mask),
             (Op::Mul, &[a, b]) => of(a).checked_mul(of(b)).filter(|product| *product <= mask).unwrap_or(mask),
@@ -38,7 +39,7 @@ impl Pool {
         bound.min(mask)
     }
 
-    /// Every node that the roots depend on, themselves included, once each, arguments before their users.
+    /// Every node that the roots depend on, including the roots, once each, arguments before their users.
     pub fn reachable(&self, roots: &[ExprId]) -> Vec<ExprId> {
         let mut seen: FxHashSet<ExprId> = FxHashSet::default();
         let mut pending = Vec::new();

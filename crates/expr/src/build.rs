@@ -1,9 +1,10 @@
-//! The constructors. Each checks its arguments' sorts, folds constants, tries the rules, and else interns the node.
+//! The constructors. Each checks the sorts of its arguments, folds constants, tries the rules, and otherwise interns
+//! the node.
 
 use crate::node::Packed;
 use crate::{ExprId, Function, Op, Pool, Sort, typing};
 
-/// Whoever builds such an expression has a bug.
+/// A caller that builds such an expression has a bug.
 #[cold]
 #[expect(clippy::panic, reason = "no value could stand for it")]
 fn ill_sorted(op: Op, sorts: &[Sort]) -> ! {
@@ -39,23 +40,23 @@ impl Pool {
         self.make(op, sort, 0, [a, b, c])
     }
 
-    /// The same operator on other arguments of the same sorts.
+    /// The same operator with other arguments of the same sorts.
     pub fn with_arguments(&mut self, e: ExprId, args: [ExprId; 3]) -> ExprId {
         let Packed { op, imm, .. } = *self.packed(e);
         self.make(op, self.sort(e), imm, args)
     }
 
-    /// If `c` then `a` else `b`; arrays too.
+    /// If `c` then `a` else `b`; also for arrays.
     pub fn ite(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
         self.ternary(Op::Ite, c, a, b)
     }
 
-    /// `a * b + c`, rounded once.
+    /// `a * b + c` with a single rounding.
     pub fn fma(&mut self, a: ExprId, b: ExprId, c: ExprId) -> ExprId {
         self.ternary(Op::FFma, a, b, c)
     }
 
-    /// A function of one or two F64.
+    /// A function of one or two F64 arguments.
     pub fn call(&mut self, function: Function, args: &[ExprId]) -> ExprId {
         let sorts: Vec<Sort> = args.iter().map(|&arg| self.sort(arg)).collect();
         assert!(typing::calls(function, &sorts), "{} on sorts {sorts:?}", function.name());
@@ -77,12 +78,12 @@ impl Pool {
         self.binary(Op::Concat, high, low)
     }
 
-    /// To `width` bits, which are no fewer; new bits are 0.
+    /// Zero extension to `width` bits, at least as many as before.
     pub fn zero_extend(&mut self, e: ExprId, width: u8) -> ExprId {
         self.extend(Op::ZeroExtend, e, width)
     }
 
-    /// To `width` bits, which are no fewer; new bits are copies of the highest one.
+    /// Sign extension to `width` bits, at least as many as before.
     pub fn sign_extend(&mut self, e: ExprId, width: u8) -> ExprId {
         self.extend(Op::SignExtend, e, width)
     }
@@ -108,7 +109,7 @@ impl Pool {
         self.binary(Op::Or, a, b)
     }
 
-    /// Same value; on floats NaN equals NaN and +0 differs from -0.
+    /// Equality of values; for floats, NaN equals NaN and +0 differs from -0.
     pub fn eq(&mut self, a: ExprId, b: ExprId) -> ExprId {
         self.binary(Op::Eq, a, b)
     }
@@ -123,7 +124,7 @@ impl Pool {
         self.or(not_a, b)
     }
 
-    /// Shl, LShr or AShr by the low bits of a distance of any width: modulo the width of `a`, a power of two.
+    /// Shl, LShr or AShr with the distance, of any width, taken modulo the width of `a`, a power of two.
     pub fn shift_modulo(&mut self, op: Op, a: ExprId, distance: ExprId) -> ExprId {
         let width = self.sort(a).width();
         assert!(width.is_power_of_two() && matches!(op, Op::Shl | Op::LShr | Op::AShr), "{op:?} modulo {width}");
@@ -137,7 +138,7 @@ impl Pool {
         self.binary(op, a, distance)
     }
 
-    /// -1, 0 or 1 in 32 bits as `a` is less than, equal to or greater than `b`.
+    /// -1, 0 or 1 in 32 bits if `a` is less than, equal to or greater than `b`.
     pub fn compare_signed(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let is_less = self.binary(Op::SLt, a, b);
         let is_equal = self.eq(a, b);
@@ -146,7 +147,7 @@ impl Pool {
         self.ite(is_less, minus_one, not_less)
     }
 
-    /// -1, 0 or 1 in 32 bits as for IEEE comparison; `nan` if either is NaN.
+    /// -1, 0 or 1 in 32 bits by IEEE comparison; `nan` if either is NaN.
     pub fn compare_float(&mut self, a: ExprId, b: ExprId, nan: i32) -> ExprId {
         let is_less = self.binary(Op::FLt, a, b);
         let is_greater = self.binary(Op::FLt, b, a);
@@ -169,17 +170,17 @@ impl Pool {
         }
     }
 
-    /// The element at an index of 32 bits.
+    /// The element at a 32-bit index.
     pub fn select(&mut self, array: ExprId, index: ExprId) -> ExprId {
         self.binary(Op::Select, array, index)
     }
 
-    /// `array`, but with `value` at an index of 32 bits.
+    /// `array` with `value` at a 32-bit index.
     pub fn store(&mut self, array: ExprId, index: ExprId, value: ExprId) -> ExprId {
         self.ternary(Op::Store, array, index, value)
     }
 
-    /// The node or what it simplifies to. Sorts have been checked.
+    /// The node, or its simplified form. Sorts have been checked.
     #[inline]
     pub(crate) fn make(&mut self, op: Op, sort: Sort, imm: u16, args: [ExprId; 3]) -> ExprId {
         let mut packed = Packed::new(op, sort, imm, args);
@@ -187,14 +188,14 @@ impl Pool {
             return self.intern(packed);
         }
         let [a, b, _] = args;
-        // Constants go to the right; else the older argument comes first.
+        // Constants go to the right; otherwise the older argument comes first.
         if op.is_commutative() && (self.op(a) == Op::Const, a) > (self.op(b) == Op::Const, b) {
             packed.words.swap(0, 1);
         }
         if let Some(value) = self.fold(&packed) {
             return self.constant(sort, value);
         }
-        // No rule applies to a node that is in the pool.
+        // No rule applies to a node that is already in the pool.
         if let Some(e) = self.find(&packed) {
             return e;
         }

@@ -1,4 +1,4 @@
-//! Evaluation under other inputs than the pool's own, with every node computed at most once.
+//! Evaluation under inputs other than the pool's own; every node is computed at most once.
 
 use rustc_hash::FxHashMap;
 
@@ -31,22 +31,22 @@ impl FromIterator<(ExprId, u64)> for Assignment {
     }
 }
 
-/// Values of a pool's expressions under an assignment. Visits only what a value depends on; of an ite, only the branch
+/// Values of a pool's expressions under an assignment. Visits only what a value depends on; for an ite, only the branch
 /// taken.
 pub struct Evaluator<'a> {
     pool: &'a Pool,
     assignment: &'a Assignment,
     values: Vec<u64>,
-    /// One bit per node whose value is known.
+    /// A bit per node whose value is known.
     known: Vec<u64>,
-    /// Nodes whose value is asked for, each by the one below.
+    /// Nodes whose values are needed, each by the one below it.
     pending: Vec<ExprId>,
 }
 
 impl<'a> Evaluator<'a> {
     pub fn new(pool: &'a Pool, assignment: &'a Assignment) -> Evaluator<'a> {
         let n_nodes = pool.len();
-        // Zeroed memory is not touched before it is written, so this is cheap for a large pool.
+        // Zeroed memory is not touched before it is written, so this is cheap even for a large pool.
         Evaluator {
             pool,
             assignment,
@@ -56,7 +56,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The value, as [`Pool::value`] gives it for the current inputs.
+    /// The value, in the form of [`Pool::value`].
     pub fn value(&mut self, e: ExprId) -> u64 {
         self.pending.push(e);
         while let Some(&next) = self.pending.last() {
@@ -71,7 +71,7 @@ impl<'a> Evaluator<'a> {
         self.known[e.idx() / 64] >> (e.idx() % 64) & 1 != 0
     }
 
-    /// Pushes what must be known first and returns true; else computes the value.
+    /// Pushes the arguments that must be known first and returns true; otherwise computes the value.
     fn ask_for_arguments(&mut self, e: ExprId) -> bool {
         let node = self.pool.node(e);
         let value = match node.op {

@@ -1,14 +1,14 @@
-//! The hash table that finds a node's id: open addressing, linear probing, ids only. The nodes themselves are the pool's.
+//! The hash table of node ids: open addressing, linear probing, ids only. The nodes themselves are in the pool.
 
-/// A set of ids by the hash of what they stand for. A slot is 8 bytes: 32 bits of hash, so that a probe rarely looks at a
-/// node that differs and growing looks at none, and the id; 0 is an empty slot, since id 0 is no expression.
+/// A set of ids by the hash of their nodes. A slot is 8 bytes: the id, and 32 bits of hash, so that a probe rarely
+/// compares a different node, and growing compares none. 0 is an empty slot, since id 0 is not an expression.
 #[derive(Clone)]
 pub(crate) struct InternTable {
     slots: Vec<u64>,
     n_used: usize,
 }
 
-/// Where an id is missing, to put it there.
+/// The place for a missing id.
 pub(crate) struct Vacancy {
     slot: usize,
     tag: u32,
@@ -37,7 +37,7 @@ impl InternTable {
         }
     }
 
-    /// Fills the place that `find` has returned; nothing was inserted in between.
+    /// Fills the place that `find` has returned; nothing may be inserted in between.
     #[inline]
     pub fn insert(&mut self, vacancy: Vacancy, id: u32) {
         self.slots[vacancy.slot] = u64::from(vacancy.tag) << 32 | u64::from(id);

@@ -1,20 +1,20 @@
-//! An evaluator that is kept between evaluations: starting anew costs nothing, whatever the pool's size.
+//! A reusable evaluator: restarting costs nothing, whatever the size of the pool.
 
 use crate::pool::compute;
 use crate::{ExprId, Op, Pool};
 
-/// Values of a pool's expressions under values for its variables; a variable without one is 0, whatever the pool's own value
-/// of it. Visits only what a value depends on; of an ite, only the branch taken.
+/// Values of a pool's expressions under values for its variables. A variable without a value is 0, whatever its value
+/// in the pool. Visits only what a value depends on; for an ite, only the branch taken.
 ///
-/// Between two calls of [`restart`](KeptEvaluator::restart) every node is computed at most once. It must see one pool only,
-/// as its buffers go by id.
+/// Between two calls of [`restart`](KeptEvaluator::restart) every node is computed at most once. It must see one pool
+/// only, because its buffers are indexed by id.
 #[derive(Default)]
 pub struct KeptEvaluator {
-    /// Value and epoch in which it was computed, by node.
+    /// For each node, its value and the epoch in which it was computed.
     values: Vec<(u64, u32)>,
     epoch: u32,
     n_computed: u64,
-    /// Nodes whose value is asked for, each by the one below.
+    /// Nodes whose values are needed, each by the one below it.
     pending: Vec<ExprId>,
 }
 
@@ -35,19 +35,19 @@ impl KeptEvaluator {
         self.epoch += 1;
     }
 
-    /// How many nodes have been computed since it was made: a measure of work that does not depend on the machine.
+    /// The number of nodes computed so far: a machine-independent measure of work.
     pub fn n_computed(&self) -> u64 {
         self.n_computed
     }
 
-    /// Gives a variable its value, before anything that depends on it is computed.
+    /// Sets the value of a variable, before anything that depends on it is computed.
     #[inline]
     pub fn set(&mut self, pool: &Pool, var: ExprId, value: u64) {
         debug_assert_eq!(pool.op(var), Op::Var);
         self.values[var.idx()] = (pool.sort(var).normalize(value), self.epoch);
     }
 
-    /// The value of an expression that the pool had at the last restart.
+    /// The value of an expression that was in the pool at the last restart.
     pub fn value(&mut self, pool: &Pool, e: ExprId) -> u64 {
         if self.is_known(e) {
             return self.values[e.idx()].0;
@@ -66,7 +66,7 @@ impl KeptEvaluator {
         self.values[e.idx()].1 == self.epoch
     }
 
-    /// Pushes what must be known first and returns true; else computes the value.
+    /// Pushes the arguments that must be known first and returns true; otherwise computes the value.
     #[inline]
     fn ask_for_arguments(&mut self, pool: &Pool, e: ExprId) -> bool {
         let packed = pool.packed(e);
@@ -118,6 +118,7 @@ mod tests {
     use crate::{Assignment, Evaluator};
 
     #[test]
+    #[cfg_attr(miri, ignore = "libm has inline assembly")]
     fn it_agrees_with_the_evaluator_on_random_expressions() {
         let mut kept = KeptEvaluator::new();
         let mut rng = Rng(17);

@@ -1,7 +1,7 @@
-//! Hash-consed expressions over bit vectors, IEEE floats, booleans and arrays: a [`Pool`] that simplifies as it builds and
-//! knows every expression's value under the current inputs, an [`Evaluator`] for other inputs, and a text form.
+//! Hash-consed expressions over bit vectors, IEEE floats, booleans and arrays: a [`Pool`] that simplifies as it builds
+//! and holds every expression's value under the current inputs, an [`Evaluator`] for other inputs, and a text form.
 //!
-//! The crate knows nothing of the language whose values it describes, nor of solvers.
+//! This crate knows neither the language whose values it describes, nor solvers.
 //!
 //! ```
 //! use doppel_expr::{Op, Pool, Sort};
@@ -23,7 +23,7 @@ mod kept_eval;
 mod node;
 mod op;
 mod pool;
-// Always there: with a feature for it, everything would be built twice, with it and without.
+// Always compiled: with a feature, everything would be built twice.
 pub mod random;
 mod semantics;
 mod signed_range;

@@ -2,14 +2,14 @@
 
 use crate::{Function, Op, Sort};
 
-/// An expression of a [`Pool`](crate::Pool). Equal ids are equal expressions; an argument's id is smaller than that of the
-/// node that uses it. Id 0 is never an expression; users take it to mean "concrete".
+/// An expression of a [`Pool`](crate::Pool). Equal ids mean equal expressions; the id of an argument is smaller than
+/// that of its user. Id 0 is never an expression; users take it to mean "concrete".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 #[repr(transparent)]
 pub struct ExprId(pub u32);
 
 impl ExprId {
-    /// The id that no expression has.
+    /// The id that is never an expression.
     pub const NONE: ExprId = ExprId(0);
 
     #[inline]
@@ -23,15 +23,15 @@ impl ExprId {
     }
 }
 
-/// A copy of one node, to look at.
+/// A copy of a node, for inspection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Node {
     pub op: Op,
     pub sort: Sort,
     /// The arguments; [`ExprId::NONE`] past the operator's arity.
     pub args: [ExprId; 3],
-    /// Extract: the lowest bit. Concat: the width of the low part. Var: its index in `vars()`. Table: its number. FCall: the
-    /// function's.
+    /// Extract: the lowest bit. Concat: the width of the low part. Var: its index in `vars()`. Table: its number.
+    /// FCall: the number of the function.
     pub imm: u32,
 }
 
@@ -48,16 +48,16 @@ impl Node {
     }
 }
 
-/// A node as stored, and as hashed: no two nodes of a pool are equal.
+/// A node as stored and hashed: no two nodes of a pool are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(4))]
 pub(crate) struct Packed {
-    /// Argument ids. Const: the value's low and high half. Var and Table: their number.
+    /// Argument ids. Const: the low and high halves of the value. Var and Table: their number.
     pub words: [u32; 3],
     pub op: Op,
     /// See [`Sort::pack`].
     pub sort: u8,
-    /// Extract: the lowest bit. Concat: the width of the low part. FCall: the function's number.
+    /// Extract: the lowest bit. Concat: the width of the low part. FCall: the number of the function.
     pub imm: u16,
 }
 
@@ -69,7 +69,7 @@ impl Packed {
         Packed { words: args.map(|arg| arg.0), op, sort: sort.pack(), imm }
     }
 
-    /// A leaf whose identity is a number.
+    /// A leaf that is identified by a number.
     #[inline]
     pub fn leaf(op: Op, sort: Sort, number: u64) -> Packed {
         Packed { words: [number as u32, (number >> 32) as u32, 0], op, sort: sort.pack(), imm: 0 }
@@ -94,7 +94,7 @@ impl Packed {
         Node { op: self.op, sort: self.sort(), args, imm }
     }
 
-    /// A hash of which every 32 bits are good.
+    /// A hash with good distribution in both halves.
     #[inline]
     pub fn hash(&self) -> u64 {
         const K1: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -1,9 +1,9 @@
 //! The operators of expressions.
 //!
-//! Bit vectors follow SMT-LIB's `FixedSizeBitVectors`, division by zero included; floats follow its `FloatingPoint`
+//! Bit vectors follow SMT-LIB's `FixedSizeBitVectors`, including division by zero; floats follow its `FloatingPoint`
 //! (one NaN, round to nearest even) except where noted.
 
-/// What a node computes from its arguments.
+/// The operator of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Op {
@@ -13,7 +13,7 @@ pub enum Op {
     /// A constant array.
     Table,
 
-    // Bool and Bv alike.
+    // Bool and Bv.
     Not,
     And,
     Or,
@@ -26,7 +26,7 @@ pub enum Op {
     Mul,
     /// Unsigned quotient; all ones if the divisor is 0.
     UDiv,
-    /// Signed quotient, towards zero; if the divisor is 0, -1 for a dividend >= 0 and else 1. Wraps.
+    /// Signed quotient, towards zero; if the divisor is 0, -1 for a dividend >= 0 and 1 otherwise. Wraps.
     SDiv,
     /// Unsigned remainder; the dividend if the divisor is 0.
     URem,
@@ -50,9 +50,9 @@ pub enum Op {
     SignExtend,
 
     // Any sort.
-    /// Same value. On floats the same datum: NaN equals NaN, +0 differs from -0. Not on arrays.
+    /// Equality of values. For floats, of data: NaN equals NaN, +0 differs from -0. Not for arrays.
     Eq,
-    /// If the first argument, a Bool, holds, the second, else the third.
+    /// The second argument if the first, a Bool, holds; otherwise the third.
     Ite,
 
     // F32 and F64.
@@ -69,7 +69,7 @@ pub enum Op {
     FMin,
     /// NaN if either is NaN; -0 is less than +0.
     FMax,
-    /// First times second plus third, rounded once.
+    /// The first times the second plus the third, with a single rounding.
     FFma,
     /// To an integral value, towards negative infinity.
     FRoundFloor,
@@ -100,9 +100,9 @@ pub enum Op {
     FCall2,
 
     // Arrays.
-    /// The element of the first argument at index Bv(32) in the second.
+    /// The element of the first argument at the Bv(32) index in the second.
     Select,
-    /// The first argument, but with the third as the element at the second.
+    /// The first argument with the third as the element at the second.
     Store,
 }
 
@@ -168,12 +168,12 @@ pub const OPS: [(Op, &str, u8); 55] = [
 ];
 
 impl Op {
-    /// The name in the text form; that of a call is its function's.
+    /// The name in the text form; for a call, that of its function.
     pub fn name(self) -> &'static str {
         OPS[self as usize].1
     }
 
-    /// How many arguments a node with this operator has.
+    /// The number of arguments.
     #[inline]
     pub fn arity(self) -> usize {
         OPS[self as usize].2 as usize

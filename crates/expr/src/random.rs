@@ -1,10 +1,11 @@
-//! Random expressions, for tests: as recipes that any pool can follow, so that pools with and without rules can be compared.
+//! Random expressions for tests, as recipes that any pool can follow, so that pools with and without rules can be
+//! compared.
 
 use std::sync::Arc;
 
 use crate::{ExprId, Function, NAN_F32, NAN_F64, Op, Pool, Sort};
 
-/// A small generator of random numbers (SplitMix64): tests must be repeatable from their seed.
+/// A small random number generator (SplitMix64): tests must be repeatable from their seed.
 #[derive(Clone, Debug)]
 pub struct Rng(pub u64);
 
@@ -107,7 +108,7 @@ const EDGES_F64: [f64; 16] = [
     3.4028236e38,
 ];
 
-/// One expression of a recipe; arguments are numbers of earlier steps.
+/// An expression of a recipe; arguments are the numbers of earlier steps.
 #[derive(Clone, Debug)]
 pub enum Step {
     Const(Sort, u64),
@@ -131,12 +132,12 @@ pub struct Recipe {
     sorts: Vec<Sort>,
 }
 
-/// Which expressions a recipe may have.
+/// The expressions that a recipe may contain.
 #[derive(Clone, Copy, Debug)]
 pub struct Menu {
     pub floats: bool,
     pub arrays: bool,
-    /// Elementary functions, which no solver knows.
+    /// Elementary functions, which solvers do not know.
     pub functions: bool,
     pub widths: &'static [u8],
 }
@@ -191,7 +192,7 @@ impl Recipe {
         self.steps.len() - 1
     }
 
-    /// A step of that sort: often a recent one, so that expressions get deep and share.
+    /// A step of this sort: often a recent one, so that expressions get deep and share subexpressions.
     fn operand(&mut self, rng: &mut Rng, sort: Sort) -> usize {
         let candidates: Vec<usize> = (0..self.steps.len()).rev().filter(|&n| self.sorts[n] == sort).take(6).collect();
         match rng.below(10) {
@@ -214,7 +215,7 @@ impl Recipe {
     }
 
     fn add_operator(&mut self, rng: &mut Rng, menu: Menu) {
-        // Arrays have few operators but need many to be interesting.
+        // Arrays have few operators, but it takes many to make them interesting.
         let (op, _, _) = match rng.below(8) {
             0 if menu.arrays => crate::OPS[rng.pick(&[Op::Select, Op::Store]) as usize],
             _ => rng.pick(&crate::OPS),

@@ -1,5 +1,5 @@
-//! What every operator computes on concrete values: the one definition that eager values, the evaluator and constant
-//! folding share.
+//! The semantics of every operator on concrete values: the single definition that eager values, the evaluator and
+//! constant folding share.
 //!
 //! A value is a `u64`: the bits of a bit vector, zero-extended; the IEEE format of a float, with one NaN; 0 or 1 for a Bool.
 
@@ -40,7 +40,7 @@ pub(crate) fn apply(op: Op, sort: Sort, imm: u16, first: Sort, x: [u64; 3]) -> u
     }
 }
 
-/// The operators from `width` bits to as many.
+/// The operators from `width` bits to the same width.
 #[inline]
 fn on_bits(op: Op, width: u8, a: u64, b: u64) -> u64 {
     let result = match op {

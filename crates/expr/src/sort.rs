@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-/// What an expression denotes. Packs into one byte inside nodes.
+/// The sort of an expression. Packed into one byte in nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Sort {
     Bool,
-    /// A bit vector of 1 to 64 bits, without a sign of its own.
+    /// A bit vector of 1 to 64 bits, without a sign.
     Bv(u8),
     F32,
     F64,
@@ -42,7 +42,7 @@ impl Sort {
         }
     }
 
-    /// Whether the widths are ones that expressions can have.
+    /// Whether the widths are valid for expressions.
     pub const fn is_valid(self) -> bool {
         match self {
             Sort::Bool | Sort::F32 | Sort::F64 => true,
@@ -63,7 +63,7 @@ impl Sort {
         matches!(self, Sort::Array { .. })
     }
 
-    /// Bits of a value of this sort; of an element, for arrays.
+    /// The width of a value in bits; for arrays, of an element.
     pub const fn width(self) -> u8 {
         match self {
             Sort::Bool => 1,
@@ -74,12 +74,12 @@ impl Sort {
         }
     }
 
-    /// The bits that a value of this sort may have set.
+    /// The bits that may be set in a value of this sort.
     pub const fn mask(self) -> u64 {
         mask(self.width())
     }
 
-    /// The representation of `bits` as a value of this sort: truncated, and with one NaN only.
+    /// The canonical form of `bits` as a value of this sort: truncated, and with a single NaN.
     #[inline]
     pub const fn normalize(self, bits: u64) -> u64 {
         match self {
@@ -90,9 +90,9 @@ impl Sort {
     }
 }
 
-/// The bits of the one NaN that `F32` has.
+/// The bits of the only NaN of `F32`.
 pub const NAN_F32: u64 = 0x7fc0_0000;
-/// The bits of the one NaN that `F64` has.
+/// The bits of the only NaN of `F64`.
 pub const NAN_F64: u64 = 0x7ff8_0000_0000_0000;
 
 /// The low `width` bits set, for widths 1 to 64.
@@ -108,7 +108,7 @@ pub(crate) const fn signed(width: u8, bits: u64) -> i64 {
     (bits << unused) as i64 >> unused
 }
 
-/// As the text form writes it after a colon: `bool`, `32`, `f64`, `array8`.
+/// The form after a colon in the text form: `bool`, `32`, `f64`, `array8`.
 impl fmt::Display for Sort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

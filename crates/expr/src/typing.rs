@@ -1,8 +1,8 @@
-//! The sort of a node from the sorts of its arguments; `None` if the operator does not take them.
+//! The sort of a node from the sorts of its arguments; `None` if the operator does not accept them.
 
 use crate::{Function, Op, Sort};
 
-/// Of the operators whose result is determined by one argument.
+/// For operators whose result sort is determined by one argument.
 #[inline]
 pub fn unary(op: Op, a: Sort) -> Option<Sort> {
     match (op, a) {
@@ -19,7 +19,7 @@ pub fn unary(op: Op, a: Sort) -> Option<Sort> {
     }
 }
 
-/// Whether a conversion goes from `a` to `to`.
+/// Whether there is a conversion from `a` to `to`.
 pub fn converts(op: Op, a: Sort, to: Sort) -> bool {
     let is_word = |sort| matches!(sort, Sort::Bv(32 | 64));
     match op {
@@ -30,7 +30,7 @@ pub fn converts(op: Op, a: Sort, to: Sort) -> bool {
     }
 }
 
-/// Of two arguments.
+/// For two arguments.
 #[inline]
 pub fn binary(op: Op, a: Sort, b: Sort) -> Option<Sort> {
     match (op, a, b) {
@@ -54,7 +54,7 @@ pub fn binary(op: Op, a: Sort, b: Sort) -> Option<Sort> {
     }
 }
 
-/// Of three arguments.
+/// For three arguments.
 pub fn ternary(op: Op, a: Sort, b: Sort, c: Sort) -> Option<Sort> {
     match op {
         Op::Ite if a == Sort::Bool && b == c => Some(b),
@@ -64,17 +64,17 @@ pub fn ternary(op: Op, a: Sort, b: Sort, c: Sort) -> Option<Sort> {
     }
 }
 
-/// Whether a function takes arguments of these sorts: as many as it has, of F64.
+/// Whether a function accepts arguments of these sorts: the right number, all F64.
 pub fn calls(function: Function, args: &[Sort]) -> bool {
     args.len() == function.arity() && args.iter().all(|&sort| sort == Sort::F64)
 }
 
-/// Whether bits `high` to `low` are there.
+/// Whether bits `high` to `low` exist.
 pub fn extracts(a: Sort, high: u8, low: u8) -> bool {
     a.is_bv() && low <= high && high < a.width()
 }
 
-/// Whether an extension to `width` is one.
+/// Whether `width` is a valid extension.
 pub fn extends(a: Sort, width: u8) -> bool {
     a.is_bv() && a.width() <= width && width <= 64
 }

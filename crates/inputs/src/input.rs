@@ -1,31 +1,48 @@
-//! Inputs: values that a run starts from and that could have been others. Each is one or more variables.
+//! Inputs: values from outside the program, each represented by one or more variables.
 
 use doppel_expr::ExprId;
 
-use crate::Kind;
+use crate::{InputSpec, Kind};
 
-/// The longest string or array that an input may be, unless the user says otherwise.
+/// The default maximum length of a string or array input.
 pub const DEFAULT_MAX_LENGTH: u32 = 64;
 
-/// Something that was made symbolic.
+/// A symbolic input.
 #[derive(Clone, Debug)]
 pub struct Input {
     pub name: String,
+    pub origin: Origin,
     pub ty: InputType,
     /// The variable, or the elements in order.
     pub variables: Vec<ExprId>,
-    /// For strings and arrays: the variable of the length, if it is one.
+    /// For strings and arrays: the variable of the length, if the length is symbolic.
     pub length: Option<ExprId>,
-    /// For strings: the variable that says whether it is UTF-16 rather than Latin-1, if it could be either.
+    /// For strings: the variable that says whether the string is UTF-16 rather than Latin-1, if both are possible.
     pub encoding: Option<ExprId>,
-    /// For strings: whether a NUL would end it.
+    /// For strings: whether the value cannot contain a NUL.
     pub excludes_nul: bool,
 }
 
 impl Input {
-    /// An input of these variables only.
+    /// An input that the program declares, with these variables, and without a length or an encoding.
     pub fn new(name: String, ty: InputType, variables: Vec<ExprId>) -> Input {
-        Input { name, ty, variables, length: None, encoding: None, excludes_nul: false }
+        Input { name, origin: Origin::Program, ty, variables, length: None, encoding: None, excludes_nul: false }
+    }
+}
+
+/// Who made an input symbolic.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// The program, by `doppel.Symbolic`, or the parameters of the method that is the entry.
+    Program,
+    /// The command line.
+    CommandLine(InputSpec),
+}
+
+impl Origin {
+    /// Whether the input's bytes are text outside the program: standard input, a file, or an environment variable.
+    pub fn is_bytes_of_text(&self) -> bool {
+        matches!(self, Origin::CommandLine(InputSpec::Stdin | InputSpec::File(_) | InputSpec::Env(_)))
     }
 }
 
@@ -33,12 +50,12 @@ impl Input {
 pub enum InputType {
     Primitive(Kind),
     String,
-    /// An array of primitives, or bytes of a stream.
+    /// An array of primitives, or the bytes of a stream.
     Array(Kind),
 }
 
 impl InputType {
-    /// As reports spell it: `int`, `string`, `byte[]`.
+    /// The name in reports: `int`, `string`, `byte[]`.
     pub fn name(self) -> String {
         match self {
             InputType::Primitive(kind) => kind.java_name().to_owned(),

@@ -1,8 +1,8 @@
-//! Types as sources spell them.
+//! Types in Java source syntax.
 
 use crate::Kind;
 
-/// As sources spell it, but for `$`: `[Ljava/lang/String;` is `java.lang.String[]`.
+/// A field descriptor in Java source syntax, except that `$` stays: `[Ljava/lang/String;` is `java.lang.String[]`.
 pub fn java_type(field_descriptor: &str) -> String {
     let element = field_descriptor.trim_start_matches('[');
     let n_dimensions = field_descriptor.len() - element.len();

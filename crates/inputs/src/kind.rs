@@ -1,6 +1,6 @@
-//! The computational kinds of values (JVMS §2.2), and how wide they are in slots and in the heap.
+//! The computational kinds of values (JVMS §2.2), and their sizes in slots and in the heap.
 
-/// The type of a field, array element, parameter or return value, as far as the VM's memory cares.
+/// The type of a field, array element, parameter or return value, as far as memory layout depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum Kind {
@@ -18,7 +18,7 @@ pub enum Kind {
 
 impl Kind {
     /// The kind named by the first byte of a field or return descriptor.
-    pub fn of_descriptor(first: u8) -> Option<Kind> {
+    pub const fn of_descriptor(first: u8) -> Option<Kind> {
         Some(match first {
             b'Z' => Kind::Boolean,
             b'B' => Kind::Byte,
@@ -45,8 +45,8 @@ impl Kind {
         }
     }
 
-    /// Slots among locals and on the operand stack.
-    pub fn slots(self) -> u16 {
+    /// Slots in the local variables and on the operand stack.
+    pub const fn slots(self) -> u16 {
         match self {
             Kind::Long | Kind::Double => 2,
             Kind::Void => 0,

@@ -1,5 +1,5 @@
-//! What a run starts from and how it ends, as data: which inputs the user wants, their types and values, and the outcome.
-//! Reports, replays and generated tests need nothing else of a run; nothing here executes anything.
+//! What a run starts from and how it ends, as plain data: the requested inputs, their types and values, and the
+//! outcome. Reports, replays and generated tests need nothing else of a run. Nothing in this crate executes code.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -14,7 +14,7 @@ mod recording;
 mod request;
 mod spec;
 
-pub use input::{DEFAULT_MAX_LENGTH, Input, InputType};
+pub use input::{DEFAULT_MAX_LENGTH, Input, InputType, Origin};
 pub use java_type::java_type;
 pub use kind::Kind;
 pub use method_name::MethodName;

@@ -8,12 +8,12 @@ pub struct MethodName {
     /// With dots; a nested class with `$` or another dot.
     pub class: String,
     pub method: String,
-    /// The types, `int`, `java.lang.String`, `long[]`; none if the name alone says which method it is.
+    /// The parameter types (`int`, `java.lang.String`, `long[]`); none if the name alone identifies the method.
     pub parameters: Option<Vec<String>>,
 }
 
 impl MethodName {
-    /// Reads `pkg.Class.method` or `pkg.Class.method(int,java.lang.String)`. None if it is neither.
+    /// Parses `pkg.Class.method` or `pkg.Class.method(int,java.lang.String)`; none for anything else.
     pub fn parse(text: &str) -> Option<MethodName> {
         let (path, parameters) = match text.split_once('(') {
             None => (text, None),
@@ -43,7 +43,7 @@ impl MethodName {
         }
     }
 
-    /// Names in internal form that the class may have: `a.B.C` is `a/B/C`, else `a/B$C`, else `a$B$C`.
+    /// Internal names that the class may have: `a.B.C` is `a/B/C`, else `a/B$C`, else `a$B$C`.
     pub fn class_candidates(&self) -> Vec<String> {
         let mut name = self.class.replace('.', "/");
         let mut names = vec![name.clone()];

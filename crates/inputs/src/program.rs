@@ -1,4 +1,4 @@
-//! What to start.
+//! The program to start.
 
 use crate::MethodName;
 
@@ -6,12 +6,12 @@ use crate::MethodName;
 pub enum Program {
     MainClass(String),
     Jar(String),
-    /// A method, every parameter of which is an input.
+    /// A method; each of its parameters is an input.
     Method(MethodName),
 }
 
 impl Program {
-    /// Reads `pkg.Class.method` or `pkg.Class.method(int,java.lang.String)`. None if it is neither.
+    /// Parses `pkg.Class.method` or `pkg.Class.method(int,java.lang.String)`; none for anything else.
     pub fn parse_method(text: &str) -> Option<Program> {
         MethodName::parse(text).map(Program::Method)
     }

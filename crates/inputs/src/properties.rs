@@ -1,11 +1,11 @@
-//! The text form of `java.util.Properties`: lines, separators and escapes.
+//! The text format of `java.util.Properties`: lines, separators and escapes.
 
 use std::fmt::Write;
 
 const SPACES: [u16; 3] = [b' ' as u16, b'\t' as u16, 0x0c];
 const BACKSLASH: u16 = b'\\' as u16;
 
-/// Lines without comments and leading blanks, continued ones joined; still escaped. Bytes are Latin-1.
+/// The lines without comments and leading blanks, with continuations joined; escapes remain. The bytes are Latin-1.
 pub(crate) fn logical_lines(bytes: &[u8]) -> Vec<Vec<u16>> {
     let mut lines = Vec::new();
     let mut continued: Option<Vec<u16>> = None;
@@ -30,7 +30,7 @@ pub(crate) fn logical_lines(bytes: &[u8]) -> Vec<Vec<u16>> {
     lines
 }
 
-/// Name and value, at the first `=`, `:` or blank that is not escaped.
+/// Name and value, split at the first unescaped `=`, `:` or blank.
 pub(crate) fn split(line: &[u16]) -> (&[u16], &[u16]) {
     let is_separator = |unit: u16| unit == u16::from(b'=') || unit == u16::from(b':');
     let mut escaped = false;

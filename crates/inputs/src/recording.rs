@@ -1,7 +1,9 @@
-//! Recorded values of inputs, so that a run is repeated with them: what `-Ddoppel.replay=FILE` names.
+//! Recorded values of inputs, with which a run can be repeated: the contents of the file that `-Ddoppel.replay=FILE`
+//! names.
 //!
-//! The file has the form of `java.util.Properties`, so that the Java class `doppel.Symbolic` reads it on any JVM: one
-//! `name=value` a line. Numbers are decimal, a char is itself, arrays are separated by commas.
+//! The file has the format of `java.util.Properties`, so that the Java class `doppel.Symbolic` can read it on any JVM:
+//! one `name=value` per line. Numbers are decimal, a char is the character itself, and array elements are separated by
+//! commas.
 
 use std::borrow::Cow;
 
@@ -11,10 +13,10 @@ use rustc_hash::FxHashMap;
 use crate::properties::{escape, logical_lines, split, unescape};
 use crate::{Input, InputType, Kind};
 
-/// What a string or an array has beyond the variables that describe it: nothing on the path depends on it.
+/// Filler for the elements of a string or array beyond its variables: the path does not depend on them.
 const FILLER: u64 = b'a' as u64;
 
-/// Values by the inputs' names.
+/// Values by the names of the inputs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
     values: FxHashMap<String, Recorded>,
@@ -23,7 +25,7 @@ pub struct Recording {
 /// The value of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recorded {
-    /// As a file says it.
+    /// The text in a file.
     Text(Vec<u16>),
     /// The bits of the value, or of each element.
     Bits(InputType, Vec<u64>),
@@ -37,7 +39,7 @@ impl Recorded {
         }
     }
 
-    /// In the slot's form.
+    /// The value as a slot.
     pub fn primitive(&self, kind: Kind) -> Option<u64> {
         match self {
             Recorded::Text(units) => slot(kind, units),
@@ -50,7 +52,7 @@ impl Recorded {
             Recorded::Text(units) => {
                 let is_blank = units.iter().all(|&unit| unit <= u16::from(b' '));
                 let elements = units.split(|&unit| unit == u16::from(b',')).filter(|_| !is_blank);
-                // Among others, a char is its number.
+                // In an array, a char is written as a number.
                 let kind_of_text = if kind == Kind::Char { Kind::Int } else { kind };
                 elements.map(|element| slot(kind_of_text, element).map(|slot| slot_of_bits(kind, slot))).collect()
             }
@@ -60,7 +62,7 @@ impl Recorded {
 }
 
 impl Recording {
-    /// The values that the inputs have where each variable has the value that `value` gives it.
+    /// The values of the inputs when each variable has the value that `value` returns for it.
     pub fn of(inputs: &[Input], mut value: impl FnMut(ExprId) -> u64) -> Recording {
         let values = inputs.iter().map(|input| {
             let recorded = Recorded::Bits(input.ty, elements_of(input, &mut value));
@@ -69,12 +71,12 @@ impl Recording {
         Recording { values: values.collect() }
     }
 
-    /// What is recorded for an input.
+    /// The recorded value of an input.
     pub fn recorded(&self, name: &str) -> Option<&Recorded> {
         self.values.get(name)
     }
 
-    /// The text that a file has for an input.
+    /// The text of an input's value in the file.
     pub fn get(&self, name: &str) -> Option<Cow<'_, [u16]>> {
         self.values.get(name).map(Recorded::text)
     }
@@ -87,7 +89,7 @@ impl Recording {
         }
     }
 
-    /// The same with other elements for an input that was recorded by [`Recording::of`].
+    /// A copy with other elements for an input that was recorded by [`Recording::of`].
     pub fn with_bits(&self, name: &str, elements: Vec<u64>) -> Recording {
         let mut recording = self.clone();
         if let Some(Recorded::Bits(_, known)) = recording.values.get_mut(name) {
@@ -96,12 +98,12 @@ impl Recording {
         recording
     }
 
-    /// A primitive input's value in the slot's form, if there is one of this kind.
+    /// The value of a primitive input as a slot, if one of this kind is recorded.
     pub fn primitive(&self, name: &str, kind: Kind) -> Option<u64> {
         self.values.get(name)?.primitive(kind)
     }
 
-    /// As above, the elements of an array.
+    /// The elements of an array input as slots, if one of this kind is recorded.
     pub fn elements(&self, name: &str, kind: Kind) -> Option<Vec<u64>> {
         self.values.get(name)?.elements(kind)
     }
@@ -110,7 +112,7 @@ impl Recording {
         self.values.is_empty()
     }
 
-    /// Reads what [`Recording::to_text`], or `java.util.Properties`, has written.
+    /// Parses a file written by [`Recording::to_text`] or by `java.util.Properties`.
     pub fn parse(bytes: &[u8]) -> Recording {
         let mut recording = Recording::default();
         for line in logical_lines(bytes) {
@@ -120,7 +122,7 @@ impl Recording {
         recording
     }
 
-    /// The file's text: plain ASCII, one input a line, in the order of their names.
+    /// The text of the file: plain ASCII, one input per line, sorted by name.
     pub fn to_text(&self) -> String {
         let mut names: Vec<&String> = self.values.keys().collect();
         names.sort();
@@ -135,7 +137,7 @@ impl Recording {
     }
 }
 
-/// The value's bits, or those of the elements.
+/// The bits of the value, or of each element.
 fn elements_of(input: &Input, value: &mut impl FnMut(ExprId) -> u64) -> Vec<u64> {
     let mut elements: Vec<u64> = input.variables.iter().map(|&variable| value(variable)).collect();
     if let Some(length) = input.length {
@@ -146,7 +148,7 @@ fn elements_of(input: &Input, value: &mut impl FnMut(ExprId) -> u64) -> Vec<u64>
         if !is_utf16 {
             elements.iter_mut().for_each(|char| *char &= 0xff);
         } else if elements.iter().all(|char| *char <= 0xff) {
-            // Where the path says nothing of it: behind what the variables describe, if there is more.
+            // Widen a character that the path does not constrain: one beyond the variables, if there is one.
             let is_longer = elements.len() > input.variables.len();
             let free = if is_longer { elements.last_mut() } else { elements.first_mut() };
             match free {
@@ -168,7 +170,7 @@ fn text_of(ty: InputType, elements: &[u64]) -> Vec<u16> {
     }
 }
 
-/// The slot of a value whose bits are these.
+/// The slot that holds these bits.
 fn slot_of_bits(kind: Kind, bits: u64) -> u64 {
     let int = |value: i32| u64::from(value as u32);
     match kind {
@@ -180,7 +182,7 @@ fn slot_of_bits(kind: Kind, bits: u64) -> u64 {
     }
 }
 
-/// As Java writes and reads it.
+/// A value as Java prints and parses it.
 pub fn number(kind: Kind, bits: u64) -> String {
     let float = |value: f64, text: String| match value {
         _ if value.is_nan() => "NaN".to_owned(),
@@ -206,7 +208,7 @@ pub fn number(kind: Kind, bits: u64) -> String {
     }
 }
 
-/// The slot that a recorded value of this kind stands for.
+/// The slot of a recorded value of this kind.
 fn slot(kind: Kind, units: &[u16]) -> Option<u64> {
     if kind == Kind::Char {
         return if let [unit] = units { Some(u64::from(*unit)) } else { None };

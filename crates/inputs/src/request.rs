@@ -1,13 +1,13 @@
-//! What the user asked for with `--symbolic`, and what came of it.
+//! What the user requested with `--symbolic`, and whether each request was met.
 
 use crate::InputSpec;
 
 #[derive(Clone, Debug)]
 pub struct Request {
     pub spec: InputSpec,
-    /// Whether there was such an input.
+    /// Whether the input exists.
     pub met: bool,
-    /// Why it, or some of it, cannot be.
+    /// Why the input, or a part of it, cannot be symbolic.
     pub problem: Option<String>,
 }
 
@@ -22,7 +22,7 @@ impl Requests {
         Requests { requests: specs.iter().map(request).collect() }
     }
 
-    /// Whether this was asked for; if so, it is there now.
+    /// Whether this input was requested; if so, the request is met.
     pub fn meet(&mut self, spec: &InputSpec) -> bool {
         match self.requests.iter_mut().find(|request| request.spec == *spec) {
             Some(request) => {
@@ -33,14 +33,14 @@ impl Requests {
         }
     }
 
-    /// This was asked for and cannot be, or not all of it.
+    /// Records why a requested input, or a part of it, cannot be symbolic.
     pub fn refuse(&mut self, spec: &InputSpec, problem: &str) {
         if let Some(request) = self.requests.iter_mut().find(|request| request.spec == *spec) {
             request.problem = Some(problem.to_owned());
         }
     }
 
-    /// Whatever of this kind was asked for is not there.
+    /// Records why the remaining requests of this kind are not met.
     pub fn refuse_rest(&mut self, kind: impl Fn(&InputSpec) -> bool, problem: &str) {
         for request in self.requests.iter_mut().filter(|request| !request.met && kind(&request.spec)) {
             request.problem = Some(problem.to_owned());

@@ -1,4 +1,4 @@
-//! What the user made symbolic on the command line: `args`, `stdin`, `file:PATH`, `env:NAME`, `prop:NAME`,
+//! Inputs that the command line declares: `args`, `stdin`, `file:PATH`, `env:NAME`, `prop:NAME`,
 //! `return:pkg.Class.method`.
 
 use std::fmt;
@@ -9,15 +9,15 @@ use std::str::FromStr;
 pub enum InputSpec {
     /// Every argument of the program.
     Args,
-    /// Standard input, contents and length.
+    /// Standard input: contents and length.
     Stdin,
-    /// A file, contents and length.
+    /// A file: contents and length.
     File(PathBuf),
     /// The value of an environment variable.
     Env(String),
     /// The value of a system property.
     Prop(String),
-    /// What every method of this name in the class returns.
+    /// The return value of every method of this name in the class.
     Return {
         /// With dots.
         class: String,
@@ -25,7 +25,7 @@ pub enum InputSpec {
     },
 }
 
-/// Why a text is no [`InputSpec`].
+/// Why a text is not a valid [`InputSpec`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
     #[error("expected args, stdin, file:PATH, env:NAME, prop:NAME or return:pkg.Class.method")]
@@ -68,7 +68,7 @@ impl FromStr for InputSpec {
     }
 }
 
-/// JVMS §4.2.2, without the two special names.
+/// Whether this is a method name (JVMS §4.2.2) other than the two special ones.
 fn is_method_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(['.', ';', '[', '/', '<', '>', '(', ')'])
 }

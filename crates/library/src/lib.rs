@@ -1,9 +1,12 @@
-//! The methods of the JDK's class library that are not bytecode here: natives, one file per JDK class in the JDK's package tree,
-//! and summaries for searches. [`LIBRARY`] is what a VM is made with.
+//! The methods of the JDK's class library that do not run as bytecode: natives, one file per JDK class in the JDK's
+//! package tree, and summaries for searches. A VM is created with [`LIBRARY`].
 //!
-//! Depends on the VM, never the other way around: whoever changes a native rebuilds this crate and the binary.
+//! This crate depends on the VM, never the other way around: a change to a native rebuilds only this crate and the
+//! binary.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+// A native has as many parameters as its method.
+#![allow(clippy::too_many_arguments)]
 
 pub mod com;
 pub mod doppel;
@@ -28,14 +31,14 @@ pub static LIBRARY: Library = Library {
     describe_frame: java::lang::stack_trace_element::describe,
 };
 
-/// Every built-in of every version.
+/// Every built-in of every JDK version.
 pub fn natives() -> impl Iterator<Item = &'static Native> {
     let tables =
         [com::sun::management::internal::tables(), java::tables(), jdk::tables(), sun::tables(), INPUTS.to_vec()];
     tables.into_iter().flatten().flatten()
 }
 
-/// The classes by which programs say what is symbolic.
+/// The classes by which programs declare inputs.
 const INPUTS: &[&[Native]] = &[
     doppel::symbolic::NATIVES,
     gov::nasa::jpf::symbc::debug::NATIVES,

@@ -1,4 +1,4 @@
-//! The built-ins against what a JDK declares `native`: implemented, missing, orphaned.
+//! Compares the built-ins with the methods that a JDK declares `native`: implemented, missing, orphaned.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::natives;
 pub struct Survey {
     pub implemented: Vec<String>,
     pub missing: Vec<String>,
-    /// Built in but not native in this JDK's module: overrides of Java code, or left over from another version.
+    /// Built in but not native in this JDK's module: replacements of Java code, or leftovers from another version.
     pub orphaned: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! The summaries against the methods of the installed JDKs' `java.base`, kept as lists: one that no longer finds its method
-//! shows up as a diff. `DOPPEL_BLESS=1` writes the lists anew.
+//! Compares the summaries with the methods of `java.base` of the installed JDKs, against stored lists: a summary that
+//! no longer finds its method shows up as a diff. `DOPPEL_BLESS=1` writes the lists anew.
 
 mod common;
 

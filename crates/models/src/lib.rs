@@ -1,8 +1,8 @@
-//! What a user needs to write models (Java methods that replace others): which methods need one ([`needed`]), a source to
-//! begin with ([`skeleton`]), and whether a model does what its method does ([`check`]), first on the paths of a report
-//! ([`recorded`]).
+//! Support for writing models (Java methods that replace others): which methods need one ([`needed`]), an initial
+//! source ([`skeleton`]), and a check that a model does what its method does ([`check`]), first on the paths of a
+//! report ([`recorded`]).
 //!
-//! How models are executed is the VM's business: `doppel_vm::models`.
+//! `doppel_vm::models` executes models.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

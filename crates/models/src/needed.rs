@@ -15,7 +15,7 @@ pub enum ReportError {
     NoProgram,
 }
 
-/// What is of interest in a report.
+/// The relevant parts of a report.
 #[derive(Deserialize)]
 struct Report {
     #[serde(default)]
@@ -38,7 +38,7 @@ struct Schema {
     schema: String,
 }
 
-/// What is of interest in one of doppel's reports.
+/// Parses the relevant parts of one of doppel's reports.
 pub(crate) fn parse<T: DeserializeOwned>(json: &str) -> Result<T, ReportError> {
     let Schema { schema } = serde_json::from_str(json)?;
     if !["doppel.run/1", "doppel.explore/1", "doppel.check/1"].contains(&schema.as_str()) {
@@ -47,10 +47,10 @@ pub(crate) fn parse<T: DeserializeOwned>(json: &str) -> Result<T, ReportError> {
     Ok(serde_json::from_str(json)?)
 }
 
-/// All of several reports together.
+/// The methods of several reports together.
 #[derive(Default)]
 pub struct Needed {
-    /// By method, then by kind, location and where it was read: how often.
+    /// For each method, the counts by kind, location and place of the read.
     methods: BTreeMap<String, BTreeMap<(String, String, String), u64>>,
 }
 
@@ -58,11 +58,11 @@ pub struct Needed {
 pub struct Method<'a> {
     pub name: &'a str,
     pub count: u64,
-    /// Most often met first.
+    /// The most frequent first.
     pub places: Vec<Place<'a>>,
 }
 
-/// Where precision was lost.
+/// A place where precision was lost.
 pub struct Place<'a> {
     pub kind: &'a str,
     pub location: &'a str,
@@ -71,7 +71,7 @@ pub struct Place<'a> {
 }
 
 impl Needed {
-    /// Adds what a report says.
+    /// Adds the contents of a report.
     pub fn add(&mut self, json: &str) -> Result<(), ReportError> {
         let report: Report = parse(json)?;
         for method in report.needs_model {
@@ -84,7 +84,7 @@ impl Needed {
         Ok(())
     }
 
-    /// Most often met first.
+    /// The most frequent first.
     pub fn methods(&self) -> Vec<Method<'_>> {
         let mut methods: Vec<Method<'_>> =
             self.methods.iter().map(|(name, places)| Method::new(name, places)).collect();

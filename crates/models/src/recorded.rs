@@ -1,27 +1,27 @@
-//! The paths that a report knows of: its program, and inputs of runs in which methods that need a model were called.
+//! The paths in a report: its program, and inputs of runs in which methods that need a model were called.
 
 use doppel_inputs::{InputSpec, Program, Recording};
 use serde::Deserialize;
 
 use crate::needed::{ReportError, parse};
 
-/// A program and what it is run with.
+/// A program and its inputs.
 #[derive(Clone, Debug)]
 pub struct RecordedPath {
     pub program: Program,
     pub args: Vec<String>,
-    /// What `--symbolic` had asked for.
+    /// The inputs that `--symbolic` requested.
     pub symbolic: Vec<InputSpec>,
-    /// None: what the program gets by itself.
+    /// None: the program's own inputs.
     pub inputs: Option<Recording>,
-    /// The method whose imprecision the path shows; none if it is not there for one of its own.
+    /// The method whose imprecision the path shows, if any.
     pub shows: Option<String>,
 }
 
 #[derive(Deserialize)]
 struct Report {
     program: Option<ReportedProgram>,
-    /// Of a run.
+    /// The replay of a run.
     replay: Option<String>,
     #[serde(default)]
     imprecisions: Vec<Imprecision>,
@@ -52,7 +52,7 @@ struct Finding {
     replay: Option<String>,
 }
 
-/// What a report of `run`, `explore` or `check` knows of: paths with an imprecision first.
+/// The paths in a report of `run`, `explore` or `check`; those with an imprecision come first.
 pub fn paths(json: &str) -> Result<Vec<RecordedPath>, ReportError> {
     let report: Report = parse(json)?;
     let reported = report.program.ok_or(ReportError::NoProgram)?;

@@ -9,16 +9,16 @@ use crate::replayer::Replayer;
 use crate::sameness::Sameness;
 use crate::solutions::{self, first_violated};
 
-/// What came of a program.
+/// The result for a program.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// So many other solutions took the same path.
+    /// This many other solutions took the same path.
     Precise { solutions: usize },
-    /// The run itself says that its path constraint is not precise: these reasons.
+    /// The run itself reports that its path constraint is not precise, for these reasons.
     Imprecise(Vec<String>),
 }
 
-/// How hard to look for a solution that takes another path.
+/// How hard to search for a solution that takes another path.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Solutions by mutation.
@@ -35,7 +35,7 @@ pub struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    /// Runs the program on its own input: what it printed is what `java` prints, and every conjunct is true.
+    /// Runs the program on its own input: the output must be that of `java`, and every conjunct must be true.
     pub fn first_run(&mut self) -> Result<Run, String> {
         let run = self.compared_run(Recording::default())?;
         for choice in &run.symbolic.path.choices {
@@ -64,7 +64,7 @@ impl Subject<'_> {
         let mut found = solutions::mutation::solutions(pool, &constraint, effort.mutations, &mut prng);
         for model in solutions::z3::solutions(pool, &constraint, effort.queries, &mut prng)?.unwrap_or_default() {
             if let Some(violated) = first_violated(pool, &constraint, &model) {
-                // Of what an elementary function is Z3 knows nothing.
+                // Z3 does not know elementary functions.
                 if pool.reachable(&constraint).iter().any(|&e| pool.node(e).function().is_some()) {
                     continue;
                 }
@@ -115,7 +115,7 @@ impl Subject<'_> {
     }
 }
 
-/// The inputs of a run in this solution of its path constraint.
+/// The inputs of a run under this solution of its path constraint.
 pub fn recording(run: &Run, solution: &Assignment) -> Recording {
     let value = |variable: ExprId| solution.get(variable).unwrap_or(run.symbolic.pool.value(variable));
     Recording::of(&run.symbolic.inputs, value)
@@ -140,7 +140,7 @@ pub fn imprecisions(run: &Run) -> Result<Vec<String>, String> {
     Ok(reasons)
 }
 
-/// Both runs have made the same choices, in the same places and with the same conjuncts.
+/// Checks that both runs made the same choices, at the same places and with the same conjuncts.
 pub fn same_path(expected: &Run, replayed: &Run) -> Result<(), String> {
     let (path, other) = (&expected.symbolic.path.choices, &replayed.symbolic.path.choices);
     let mut sameness = Sameness::new(&expected.symbolic.pool, &replayed.symbolic.pool);

@@ -1,47 +1,43 @@
-//! A VM that runs one program again and again, each time from the state after booting and with other inputs.
+//! A VM that runs one program repeatedly, each time from the state after booting and with other inputs.
 
 use std::fmt::Write;
 use std::path::Path;
-use std::rc::Rc;
 
 use doppel_expr::ExprId;
-use doppel_inputs::{InputSpec, Outcome, Program, Recording, Requests};
+use doppel_inputs::{Outcome, Program, Recording};
 use doppel_library::LIBRARY;
 use doppel_testkit::jdk::Jdk;
+use doppel_vm::Config;
 use doppel_vm::entry::{EntryError, EntryResult, EntryState};
-use doppel_vm::snapshot::Snapshot;
+use doppel_vm::session::{Limits, Purpose, Session};
 use doppel_vm::symbolic::{Choice, Symbolic};
-use doppel_vm::{Config, Vm};
 use doppel_world::World;
 
-/// A program that polls more often than this does not end.
+/// A program with more polls than this counts as endless.
 const MAX_POLLS: u64 = 2_000_000;
 
-/// What becomes of branches whose sides only compute.
+/// How to treat branches whose sides only compute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paths {
-    /// Each takes one side, and that is a conjunct.
+    /// Each run takes one side, which is a conjunct.
     Plain,
     /// Both sides are one path.
     Merged,
 }
 
 pub struct Machine {
-    vm: Vm,
-    booted: Snapshot,
+    session: Session,
     program: Program,
     arguments: Vec<String>,
-    /// What is symbolic besides what the program itself says.
-    specs: Vec<InputSpec>,
 }
 
-/// A run that has ended, with what was recorded of it. Its methods are the machine's: do not outlive it.
+/// The record of a finished run.
 pub struct Run {
     pub outcome: Outcome,
     pub stdout: String,
     pub stderr: String,
     pub symbolic: Symbolic,
-    /// If the program is a method: how far it came, and what it returned.
+    /// If the program is a method: its progress, and its result.
     pub entry_state: EntryState,
     pub entry_result: Option<EntryResult>,
 }
@@ -63,76 +59,63 @@ impl Machine {
     /// A program with its arguments, as a user would run it.
     pub fn of_command(jdk: &Jdk, config: Config, program: Program, arguments: Vec<String>) -> Result<Machine, String> {
         let library = doppel_classpath::Jdk::open(&jdk.home).map_err(|error| error.to_string())?;
-        let specs = config.symbolic.clone();
         let mut world = World::new();
         world.capture(Vec::new());
-        let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| end.to_string())?;
-        vm.boot().map_err(|end| end.to_string())?;
-        let booted = vm.snapshot();
-        Ok(Machine { vm, booted, program, arguments, specs })
+        let mut session = Session::boot(library, config, world, Purpose::Rerun).map_err(|end| end.to_string())?;
+        session.go_to_start(program.clone(), arguments.clone());
+        Ok(Machine { session, program, arguments })
+    }
+
+    /// Ends the machine and frees its classes too, which a plain drop leaks: for processes that start many machines.
+    ///
+    /// # Safety
+    ///
+    /// No [`Run`] of this machine is used afterwards.
+    pub unsafe fn free(self) {
+        // SAFETY: a run is all that holds classes of the session.
+        unsafe { self.session.free() };
     }
 
     /// Runs the program from its start with these inputs; those that are not recorded have their defaults.
     pub fn run(&mut self, inputs: Recording) -> Result<Run, String> {
-        self.vm.rollback(&self.booted);
-        self.vm.symbolic = Symbolic::default();
-        self.vm.symbolic.requests = Requests::new(&self.specs);
-        self.vm.take_inputs(inputs);
-        self.vm.poll_limit = Some(self.vm.scheduler.polls + MAX_POLLS);
-        self.vm.prepare(&self.program, &self.arguments).map_err(|end| end.to_string())?;
-        Ok(self.ended_run())
+        self.session.go_to_start(self.program.clone(), self.arguments.clone());
+        Ok(self.ended_run(inputs, Limits { polls: Some(MAX_POLLS), deadline: None }))
     }
 
     /// Runs the program with each of these inputs, always from its entry.
     pub fn runs_from_entry(&mut self, inputs: impl IntoIterator<Item = Recording>) -> Result<Vec<Run>, String> {
-        self.vm.rollback(&self.booted);
-        self.vm.symbolic = Symbolic::default();
-        self.vm.prepare(&self.program, &[]).map_err(|end| end.to_string())?;
-        self.vm.run_to_entry().map_err(|outcome| format!("{outcome:?}"))?;
-        let at_entry = self.vm.snapshot();
-        let mut runs = Vec::new();
-        for inputs in inputs {
-            self.vm.rollback(&at_entry);
-            self.vm.symbolic = Symbolic::default();
-            self.vm.take_inputs(inputs);
-            runs.push(self.ended_run());
-        }
-        Ok(runs)
+        self.session.go_to_entry(&self.program, &[]).map_err(|error| error.to_string())?;
+        Ok(inputs.into_iter().map(|inputs| self.ended_run(inputs, Limits::default())).collect())
     }
 
-    fn ended_run(&mut self) -> Run {
-        let outcome = self.vm.resume();
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let (stdout, stderr) = match self.vm.world.captured() {
-            Some(captured) => (text(&captured.stdout), text(&captured.stderr)),
-            None => Default::default(),
-        };
+    fn ended_run(&mut self, inputs: Recording, limits: Limits) -> Run {
+        let outcome = self.session.run(Some(inputs), limits);
         Run {
             outcome,
-            stdout,
-            stderr,
-            symbolic: std::mem::take(&mut self.vm.symbolic),
-            entry_state: self.vm.entry_state.clone(),
-            entry_result: self.vm.entry_result.clone(),
+            stdout: self.session.stdout(),
+            stderr: self.session.stderr(),
+            symbolic: self.session.take_symbolic(),
+            entry_state: self.session.entry_state().clone(),
+            entry_result: self.session.entry_result().cloned(),
         }
     }
 
-    /// This is the program from now on.
+    /// Switches to another program.
     pub fn switch_to(&mut self, program: Program) {
         self.program = program;
     }
 
     /// Why the program's method could not be called.
     pub fn entry_error(&self) -> Option<&EntryError> {
-        self.vm.entry_error.as_ref()
+        self.session.entry_error()
     }
 
-    /// The conjuncts of a run of this machine, one a line, with where they come from. Lines of the JDK's sources have no
-    /// numbers, since those differ between its updates.
+    /// The conjuncts of a run of this machine, one per line, with their places. Lines of the JDK's sources have no
+    /// numbers, since those differ between updates.
     pub fn conjuncts(&self, run: &Run) -> String {
         let mut text = String::new();
         for choice in &run.symbolic.path.choices {
-            let place = if self.vm.is_library(choice.method.class) {
+            let place = if choice.method.class.is_library {
                 format!("{}.{}", choice.method.class.java_name(), choice.method.name)
             } else {
                 choice.method.location(choice.bci)
@@ -143,7 +126,7 @@ impl Machine {
     }
 }
 
-/// The text without what nobody reads: long tables end after a few elements.
+/// The text without what nobody reads: long tables are truncated.
 fn abridged(conjunct: &str) -> String {
     const MAX_DIGITS: usize = 64;
     let mut parts = conjunct.split("0x");
@@ -168,7 +151,7 @@ impl Run {
         self.symbolic.pool.display(choice.conjunct).to_string()
     }
 
-    /// What a solution must satisfy: what holds of the inputs anyway, then the path.
+    /// What a solution must satisfy: facts about the inputs, then the path.
     pub fn constraint(&self) -> Vec<ExprId> {
         let path = self.symbolic.path.choices.iter().map(|choice| choice.conjunct);
         self.symbolic.domain.iter().map(|fact| fact.condition).chain(path).collect()

@@ -1,6 +1,6 @@
-//! The programs under `tests/symbolic/<topic>/<Name>.java`: small, one behaviour each, their inputs named by
-//! `doppel.Symbolic`. Beside each stands `<Name>.path`, the conjuncts that its run is expected to have; in the topic `merge`
-//! also `<Name>.merged`, those with merged paths.
+//! The programs `tests/symbolic/<topic>/<Name>.java`: small, one behaviour each, with inputs declared by
+//! `doppel.Symbolic`. Beside each is `<Name>.path`, the expected conjuncts of its run; in the topic `merge` also
+//! `<Name>.merged`, those with merged paths.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,8 +10,8 @@ use doppel_testkit::workspace;
 
 use crate::machine::Paths;
 
-/// Programs of this topic meet thousands of values in one run, whose conjuncts nobody wants to read: the run itself is the
-/// test.
+/// Programs of this topic meet thousands of values in one run, so their conjuncts are not recorded: the run itself is
+/// the test.
 pub const SINGLE_RUNS: &str = "edges";
 
 /// Programs of this topic are about merging.
@@ -27,7 +27,7 @@ pub fn find_all() -> io::Result<Vec<Fixture>> {
     Fixture::find_in(&workspace::root().join("tests/symbolic"), &[api_source()])
 }
 
-/// Where the conjuncts of a program are written down, if they are.
+/// The file with the recorded conjuncts of a program, if there is one.
 pub fn path_file(program: &Fixture, paths: Paths) -> Option<PathBuf> {
     match paths {
         _ if program.topic == SINGLE_RUNS => None,

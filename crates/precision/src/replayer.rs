@@ -1,4 +1,4 @@
-//! The real `java`, kept running: it runs a program's `main` with recorded inputs, in a class loader of its own each time.
+//! The real `java`, kept running: it runs a program's `main` with recorded inputs, in a new class loader each time.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -17,10 +17,10 @@ pub struct Replayer {
     main: String,
 }
 
-/// What `java` made of it.
+/// The result of a run on `java`.
 pub struct Replayed {
     pub stdout: String,
-    /// The class of the exception that `main` ended with.
+    /// The class of the exception with which `main` ended.
     pub uncaught: Option<String>,
 }
 
@@ -41,7 +41,7 @@ impl Replayer {
         let mut process = PROCESS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
         let answer = self.ask(&mut process, inputs);
         if answer.is_err() {
-            // The next one gets a new process.
+            // The next program gets a new process.
             *process = None;
         }
         answer.map_err(|error| format!("the real `java` does not answer: {error}"))

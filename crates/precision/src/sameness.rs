@@ -1,5 +1,5 @@
-//! Whether expressions of two pools are the same: node by node, each pair once. The texts of long paths would be too long to
-//! compare.
+//! Whether expressions of two pools are the same: compared node by node, each pair once, since the texts of long paths
+//! would be too long.
 
 use doppel_expr::{ExprId, Op, Pool};
 use rustc_hash::FxHashMap;
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 pub struct Sameness<'a> {
     ours: &'a Pool,
     theirs: &'a Pool,
-    /// What the other pool has for an expression.
+    /// The other pool's counterpart of an expression.
     known: FxHashMap<ExprId, ExprId>,
 }
 
@@ -16,7 +16,7 @@ impl<'a> Sameness<'a> {
         Sameness { ours, theirs, known: FxHashMap::default() }
     }
 
-    /// Whether the one's expression is the other's.
+    /// Whether two expressions are the same.
     pub fn holds(&mut self, our: ExprId, their: ExprId) -> bool {
         let mut todo = vec![(our, their)];
         while let Some((our, their)) = todo.pop() {
@@ -36,7 +36,7 @@ impl<'a> Sameness<'a> {
         true
     }
 
-    /// Whether two nodes differ in their arguments at most.
+    /// Whether two nodes differ at most in their arguments.
     fn is_same_node(&self, our: ExprId, their: ExprId) -> bool {
         let (a, b) = (self.ours.node(our), self.theirs.node(their));
         if (a.op, a.sort) != (b.op, b.sort) {

@@ -1,5 +1,5 @@
-//! The property on paths of any length: a program reads a file, and other files that satisfy its path constraint take the same
-//! path and print what `java` prints for them.
+//! The property on paths of any length: a program reads a file, and other files that satisfy its path constraint take
+//! the same path and print what `java` prints for them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,10 +17,10 @@ use crate::machine::{Machine, Run};
 use crate::solutions::chain::Walk;
 use crate::solutions::first_violated;
 
-/// Variables that get another value between one solution and the next.
+/// The number of variables that change between two solutions.
 const STEPS: usize = 12;
 
-/// A command line, of which one argument, or more, is the file.
+/// A command line with the file as one or more arguments.
 pub struct ProgramOnFile {
     pub class_path: String,
     pub main: String,
@@ -28,15 +28,15 @@ pub struct ProgramOnFile {
     pub file: PathBuf,
 }
 
-/// What came of it.
+/// The result of a sample.
 #[derive(Serialize, Default)]
 pub struct Sample {
     pub conjuncts: usize,
-    /// Bytes whose value the path constraint does not say.
+    /// Bytes whose values the path constraint does not determine.
     pub open_bytes: usize,
     /// Other files that were tried.
     pub solutions: usize,
-    /// In how many bytes they differ from the file, all together.
+    /// The total number of bytes in which they differ from the file.
     pub changed_bytes: usize,
     pub failure: Option<String>,
 }
@@ -76,7 +76,7 @@ impl ProgramOnFile {
         Ok(sample)
     }
 
-    /// Other contents of the file take the same path, and print what `java` prints.
+    /// Checks that other contents of the file take the same path, and print what `java` prints.
     fn replay(&self, jdk: &Jdk, machine: &mut Machine, run: &Run, inputs: Recording) -> Result<(), String> {
         let name = InputSpec::File(self.file.clone()).to_string();
         let bits = inputs.bits(&name).ok_or("the program does not read the file")?;
@@ -96,7 +96,7 @@ impl ProgramOnFile {
         Ok(())
     }
 
-    /// What `java` prints if this is the file.
+    /// The output of `java` with this file.
     fn java(&self, jdk: &Jdk, content: &[u8]) -> Result<String, String> {
         let text = |error: std::io::Error| error.to_string();
         let dir = tempfile::tempdir().map_err(text)?;
@@ -110,7 +110,7 @@ impl ProgramOnFile {
             .env_remove("JAVA_TOOL_OPTIONS")
             .output()
             .map_err(text)?;
-        // A program may say what its file is called.
+        // A program may print the name of its file.
         let (found, wanted) = (copy.display().to_string(), self.file.display().to_string());
         Ok(String::from_utf8_lossy(&output.stdout).replace(&found, &wanted))
     }
@@ -123,7 +123,7 @@ fn ended(run: &Run) -> Result<(), String> {
     }
 }
 
-/// The bytes about which the path leaves a choice.
+/// The bytes that the path does not determine.
 fn open_variables(run: &mut Run) -> Vec<ExprId> {
     let symbolic = &mut run.symbolic;
     let variables = symbolic.inputs.iter().flat_map(|input| input.variables.iter().copied());

@@ -1,4 +1,4 @@
-//! Methods as entries: what they get is what is recorded, and other solutions of a path constraint take the same path.
+//! Methods as entries: they get the recorded arguments, and other solutions of a path constraint take the same path.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -78,7 +78,7 @@ impl Subject {
             let text = inputs.to_text();
             same_path(&run, &other).map_err(|error| format!("{error}\n{text}"))?;
             let same = match (&run.entry_result, &other.entry_result) {
-                // What the expression predicts, or a text that has none.
+                // The prediction of the expression, or a text without one.
                 (Some(result), Some(found)) if result.tag != 0 => {
                     let sort = pool.sort(ExprId(result.tag));
                     Evaluator::new(pool, solution).value(ExprId(result.tag)) == sort.normalize(found.slot)
@@ -93,7 +93,7 @@ impl Subject {
         Ok(())
     }
 
-    /// What is said to be left out.
+    /// Checks what is reported as left out.
     fn check_unexplored(&mut self, method: &str, expected: &[&str]) {
         self.machine.switch_to(program(&format!("shapes.Shapes.{method}")));
         let unexplored = self.machine.run(Recording::default()).map(|run| run.symbolic.unexplored);

@@ -1,4 +1,4 @@
-//! What a run tells about the branches that it has merged, and which lines it has executed.
+//! What a run reports about its merged branches, and which lines it has executed.
 
 use std::collections::BTreeSet;
 

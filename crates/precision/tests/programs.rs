@@ -1,6 +1,5 @@
-//! Two tests per program under `tests/symbolic`, without and with merged paths: its conjuncts are those written down beside
-//! it, and they are precise.
-//! `DOPPEL_BLESS=1` writes them down anew.
+//! Two tests per program in `tests/symbolic`, without and with merged paths: its conjuncts are those recorded beside
+//! it, and they are precise. `DOPPEL_BLESS=1` records them anew.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,7 +13,7 @@ use doppel_testkit::harness;
 use doppel_testkit::jdk::Jdk;
 use libtest_mimic::{Failed, Trial};
 
-/// The JDK whose library the written conjuncts are of.
+/// The JDK for which the conjuncts are recorded.
 const SNAPSHOT_JDK: u32 = 17;
 
 const EFFORT: Effort = Effort { mutations: 6, queries: 4, seed: 1 };
@@ -53,9 +52,13 @@ fn check(jdk: &'static Jdk, program: &Fixture, paths: Paths) -> Result<(), Faile
         _ => Ok(()),
     };
     let is_single = program.topic == program::SINGLE_RUNS;
-    match subject.check(&run, if is_single { NONE } else { EFFORT })? {
+    let verdict = subject.check(&run, if is_single { NONE } else { EFFORT })?;
+    drop(run);
+    // SAFETY: the run is gone, and a verdict is text and numbers.
+    unsafe { subject.machine.free() };
+    match verdict {
         Verdict::Precise { .. } => written,
-        // None of these programs is beyond us.
+        // None of these programs may be imprecise.
         Verdict::Imprecise(reasons) => Err(format!("imprecise\n{}", reasons.join("\n")).into()),
     }
 }

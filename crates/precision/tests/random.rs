@@ -1,5 +1,5 @@
-//! Other solutions of the path constraints of random programs, always the same programs, take the same paths. For more of
-//! them: `cargo xtask precision`.
+//! Other solutions of the path constraints of random programs take the same paths. The programs are always the same;
+//! `cargo xtask precision` tests more.
 
 use doppel_precision::check::{Effort, Verdict};
 use doppel_precision::machine::Paths;
@@ -8,7 +8,7 @@ use doppel_testkit::jdk::Jdk;
 
 const PROGRAMS_PER_BATCH: u64 = 20;
 const EFFORT: Effort = Effort { mutations: 6, queries: 1, seed: 0 };
-/// With merged paths, a conjunct may be too much for Z3, but other solutions are near.
+/// With merged paths, a conjunct may be too hard for Z3, but other solutions are near.
 const MERGED_EFFORT: Effort = Effort { mutations: 10, queries: 0, seed: 0 };
 
 /// Seeds from `first` on.

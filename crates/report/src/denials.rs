@@ -1,4 +1,4 @@
-//! What the sandbox denied the program.
+//! Denials of the sandbox.
 
 use doppel_vm::denials::Denial as VmDenial;
 use serde::Serialize;

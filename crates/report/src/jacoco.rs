@@ -1,4 +1,4 @@
-//! Coverage in the form of JaCoCo's XML report: what its readers (IDEs, CI servers) need of it.
+//! Coverage in the format of JaCoCo's XML report, as far as its readers (IDEs, CI servers) need it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -4,6 +4,7 @@
 
 pub mod denials;
 pub mod jacoco;
+pub mod json;
 pub mod program;
 pub mod run;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The schemas of the documents, `docs/schema/*.json`, are those of the types. `DOPPEL_BLESS=1` writes them anew.
+//! The schemas of the documents, `docs/schema/*.json`, must match the types. `DOPPEL_BLESS=1` writes them anew.
 
 use std::path::Path;
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::denials::Denial;
 pub use crate::program::Program;
 use crate::run::{Imprecision, needs_model};
-use crate::text::{Text, is_printable};
+use crate::text::Text;
 
 /// The document of `explore`. Fields are only ever added.
 #[derive(Serialize, Clone, PartialEq, Debug)]
@@ -339,22 +339,4 @@ impl Coverage {
             },
         }
     }
-}
-
-/// One document on one line.
-pub fn to_json(document: &impl Serialize) -> String {
-    // Strings, numbers and lists of them can always be written.
-    printable(&serde_json::to_string(document).unwrap_or_default())
-}
-
-/// Where JSON leaves characters as they are that a terminal acts on, they are escaped. They can only be inside of strings.
-fn printable(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    for char in json.chars() {
-        match is_printable(char) {
-            true => text.push(char),
-            false => char.encode_utf16(&mut [0; 2]).iter().for_each(|unit| text.push_str(&format!("\\u{unit:04x}"))),
-        }
-    }
-    text
 }

@@ -1,4 +1,4 @@
-//! Elementary functions, of which SMT-LIB has none.
+//! Elementary functions, which SMT-LIB lacks.
 
 use std::collections::BTreeSet;
 use std::fmt;

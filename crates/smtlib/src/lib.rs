@@ -1,8 +1,8 @@
 //! Expressions as an SMT-LIB 2.6 script, in the part of the language that both Z3 and cvc5 read.
 //!
-//! The script's length is linear in the number of nodes: what is used more than once, or is deep, becomes a `define-fun`
-//! in front of the first assertion that needs it. Names of the script's own begin with `$`. One `assert` stands for each
-//! conjunct, under its comment; each variable's declaration stands under its current value.
+//! The length of the script is linear in the number of nodes: a node that is used more than once, or is deep, becomes a
+//! `define-fun` before the first assertion that needs it. The script's own names begin with `$`. There is one `assert`
+//! per conjunct, below its comment; each variable's declaration is below its current value.
 //!
 //! Where SMT-LIB has no operator for ours:
 //! * a float's bits are a fresh constant, whose definition is part of the first assertion that uses it;
@@ -32,7 +32,7 @@ pub use read::{ReadError, ReadScript, Status, read};
 use names::Names;
 use term::{Terms, literal, sort_name};
 
-/// A set of conjuncts, to be formatted as a script.
+/// A set of conjuncts, for formatting as a script.
 ///
 /// ```
 /// use doppel_expr::{Pool, parse};
@@ -61,19 +61,19 @@ impl<'a> Script<'a> {
         Script { pool, conjuncts: Vec::new(), check_sat: false, get_model: false, status: None, values: true }
     }
 
-    /// Adds a Bool that must hold, with the lines of comment above its assertion.
+    /// Adds a Bool that must hold, with comment lines above its assertion.
     pub fn conjunct(mut self, e: ExprId, comment: impl Into<String>) -> Script<'a> {
         assert_eq!(self.pool.sort(e), Sort::Bool, "a conjunct is a Bool");
         self.conjuncts.push((e, comment.into()));
         self
     }
 
-    /// Says which answer is expected.
+    /// Sets the expected answer.
     pub fn status(self, status: Status) -> Script<'a> {
         Script { status: Some(status), ..self }
     }
 
-    /// Leaves the comments with the variables' current values out.
+    /// Leaves out the comments with the variables' current values.
     pub fn without_values(self) -> Script<'a> {
         Script { values: false, ..self }
     }
@@ -178,7 +178,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// What must stand before the first use of a node, if anything.
+    /// The definition required before the first use of a node, if any.
     fn write_definition(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -199,7 +199,7 @@ impl Script<'_> {
         }
     }
 
-    /// That a fresh constant is the IEEE format of a float, with the one NaN that we have.
+    /// That a fresh constant is the IEEE format of a float, with our single NaN.
     fn write_bits_constraint(&self, f: &mut fmt::Formatter<'_>, e: ExprId, terms: &Terms<'_>) -> fmt::Result {
         let float = self.pool.node(e).args[0];
         let sort = self.pool.sort(float);
@@ -213,7 +213,7 @@ impl Script<'_> {
     }
 }
 
-/// The nodes that `root` depends on and that have not been reached before, arguments first.
+/// The nodes that `root` depends on and that were not reached before, arguments first.
 fn newly_reached(pool: &Pool, root: ExprId, reached: &mut FxHashSet<ExprId>) -> Vec<ExprId> {
     let mut pending = vec![root];
     let mut found = Vec::new();
@@ -227,7 +227,7 @@ fn newly_reached(pool: &Pool, root: ExprId, reached: &mut FxHashSet<ExprId>) -> 
     found
 }
 
-/// What the expressions need of the logic.
+/// The features of the logic that the expressions need.
 #[derive(Default)]
 struct Features {
     floats: bool,
@@ -257,7 +257,7 @@ impl Features {
         features
     }
 
-    /// The smallest logic that both solvers know under a name and with all that we write: Z3 4.8 has no constant arrays in
+    /// The smallest logic that both solvers know by name and that covers all we write: Z3 4.8 has no constant arrays in
     /// the logics with arrays.
     fn logic(&self) -> &'static str {
         match (self.arrays || !self.functions.is_empty(), self.floats) {

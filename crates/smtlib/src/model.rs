@@ -7,7 +7,7 @@ use doppel_expr::{ExprId, Pool};
 use crate::names::Names;
 use crate::term::{literal, sort_name};
 
-/// The values of variables, as `(get-model)` answers: one definition a line, in parentheses.
+/// The values of variables in the form of `(get-model)`: one definition per line, in parentheses.
 ///
 /// ```
 /// use doppel_expr::{Pool, Sort};

@@ -1,9 +1,9 @@
-//! The symbols that stand for variables.
+//! The symbols of variables.
 
 use doppel_expr::{ExprId, Pool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A symbol for every variable: its name where that is possible, in bars where needed.
+/// A symbol for every variable: its name if possible, in bars if necessary.
 pub(super) struct Names<'a> {
     originals: FxHashMap<ExprId, &'a str>,
     symbols: FxHashMap<ExprId, String>,
@@ -35,7 +35,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The name without what no symbol may have, and different from every symbol that has a meaning.
+/// The name without characters that symbols cannot have, and distinct from every symbol with a meaning.
 fn allowed(name: &str) -> String {
     let mut allowed = String::new();
     for c in name.chars() {
@@ -45,7 +45,7 @@ fn allowed(name: &str) -> String {
             _ => allowed.push_str(&format!("u{{{:x}}}", u32::from(c))),
         }
     }
-    // Our own symbols begin with `$`, solvers' with `.` and `@`; a quoted symbol is the same as one without bars.
+    // Our own symbols begin with `$`, those of solvers with `.` and `@`; bars do not distinguish symbols.
     let is_ours = allowed.starts_with(['$', '.', '@']);
     let is_theirs = RESERVED.contains(&allowed.as_str()) || RESERVED_PREFIXES.iter().any(|p| allowed.starts_with(p));
     match () {
@@ -73,5 +73,5 @@ const RESERVED: &[&str] = &[
     "Float16", "Float32", "Float64", "Float128",
 ];
 
-/// How more symbols of the theories begin.
+/// Prefixes of further symbols of the theories.
 const RESERVED_PREFIXES: &[&str] = &["bv", "fp", "to_fp", "roundNearest", "roundToward", "ext_rotate", "bit2bool"];

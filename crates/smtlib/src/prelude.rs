@@ -74,8 +74,8 @@ macro_rules! extremum {
     };
 }
 
-/// Towards zero; NaN gives 0, and what is out of range the nearest value. `$limit` is the power of two at which positive
-/// values end; at its negation or below the result is the least value.
+/// Conversion towards zero; NaN becomes 0, and values out of range become the nearest value. `$limit` is the power of
+/// two at which positive values end; at its negation or below, the result is the least value.
 macro_rules! to_signed {
     ($name:literal, $sort:literal, $width:literal, $limit:literal, $zero:literal, $min:literal, $max:literal) => {
         concat!(

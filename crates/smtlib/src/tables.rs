@@ -1,4 +1,4 @@
-//! Constant arrays: as functions of the index where they are read, as SMT-LIB arrays where something is stored into them.
+//! Constant arrays: functions of the index if they are only read, SMT-LIB arrays if something is stored into them.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub(super) struct Uses {
     pub as_array: bool,
 }
 
-/// The indices from a start, up to the next run's, that have one element in common.
+/// The indices from a start up to that of the next run, which share one element.
 struct Run {
     start: u64,
     element: u64,
@@ -61,7 +61,7 @@ fn write_tree(f: &mut fmt::Formatter<'_>, runs: &[Run], sort: Sort) -> fmt::Resu
     f.write_str(")")
 }
 
-/// Stores per definition, so that terms do not get deep.
+/// The number of stores per definition, so that terms do not get deep.
 const STORES: usize = 32;
 
 fn write_array(f: &mut fmt::Formatter<'_>, e: ExprId, sort: Sort, elements: &[u64]) -> fmt::Result {

@@ -8,16 +8,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::functions;
 use super::names::Names;
 
-/// A term that is nested deeper is cut by a definition, so that neither we nor a solver's parser recurse far.
+/// A deeper term is split by a definition, so that neither we nor a solver's parser recurse far.
 const MAX_HEIGHT: u32 = 40;
 
-/// Writes terms, with names for what is defined.
+/// Writes terms, with names for defined nodes.
 pub(super) struct Terms<'a> {
     pool: &'a Pool,
     names: &'a Names<'a>,
-    /// What has a name: `$` and its id.
+    /// The nodes that have a name: `$` and the id.
     defined: FxHashSet<ExprId>,
-    /// Which of these names have been introduced.
+    /// The names that were already introduced.
     written: FxHashSet<ExprId>,
 }
 

@@ -1,4 +1,4 @@
-//! What is written can be read, and means the same; what cannot be read is refused.
+//! Scripts that were written can be read and mean the same; others are rejected.
 
 use doppel_expr::random::{Menu, Recipe, Rng};
 use doppel_expr::{Assignment, Evaluator, ExprId, Op, Pool, Sort};
@@ -12,7 +12,7 @@ fn random_conjuncts_have_the_same_value_after_writing_and_reading() {
         let mut pool = Pool::new();
         let made = Recipe::random(&mut rng, Menu::ALL, 25).build(&mut pool);
         let conjuncts: Vec<ExprId> = made.into_iter().filter(|&e| pool.sort(e) == Sort::Bool).collect();
-        // A float's bits are a constant with a condition, so there is no conjunct to compare.
+        // The bits of a float are a constant with a condition, so there is no conjunct to compare.
         if pool.reachable(&conjuncts).iter().any(|&e| pool.node(e).op == Op::FToBits) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What a script looks like.
+//! The form of scripts.
 
 use doppel_expr::{Pool, parse};
 use doppel_smtlib::Script;

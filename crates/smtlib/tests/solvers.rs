@@ -1,5 +1,6 @@
-//! Random expressions through both solvers: with the variables fixed to their values, every expression has its value
-//! (satisfiable), and none can have another (unsatisfiable). So our semantics, the translation and the solvers agree.
+//! Random expressions through both solvers: with the variables fixed to their values, every expression can have its
+//! value (satisfiable), and none can have another (unsatisfiable). So our semantics, the translation and the solvers
+//! agree.
 
 use std::path::Path;
 use std::process::Command;
@@ -32,7 +33,7 @@ fn answer(solver: &(&str, Vec<&str>), dir: &Path, script: &str) -> String {
     String::from_utf8_lossy(&output.stdout).trim().to_owned() + String::from_utf8_lossy(&output.stderr).trim()
 }
 
-/// Equalities of expressions and their current values, and their negation.
+/// Equalities of expressions with their current values, and their negation.
 fn claims(pool: &mut Pool, expressions: &[ExprId]) -> (ExprId, ExprId) {
     let mut all = pool.bool(true);
     for &e in expressions {
@@ -76,7 +77,7 @@ fn check_random(seed: u64, menu: Menu, n_rounds: usize) {
             if check(&solver, dir.path(), &mut pool, &made).is_ok() {
                 continue;
             }
-            // Which one? The first, since later ones may contain it.
+            // Find the first one, since later ones may contain it.
             failures.extend(made.iter().find_map(|&e| check(&solver, dir.path(), &mut pool, &[e]).err()));
         }
     }
@@ -209,7 +210,7 @@ fn depth_is_no_matter() {
     }
 }
 
-/// A solver may take an elementary function for any, but for one.
+/// For a solver, an elementary function may be any function, but always the same one.
 #[test]
 fn elementary_functions_are_any_functions_to_solvers() {
     let dir = tempfile::tempdir().expect("a temporary directory");

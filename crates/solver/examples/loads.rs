@@ -1,5 +1,5 @@
-//! Loads of queries as explorations ask them, with what each stage answered: `cargo run --release -p doppel-solver --example
-//! loads [NAME]`.
+//! Typical loads of queries from explorations, with the answers of each stage:
+//! `cargo run --release -p doppel-solver --example loads [NAME]`.
 
 #![expect(clippy::print_stdout, reason = "a measurement")]
 
@@ -52,9 +52,10 @@ const LOADS: &[(&str, Load)] = &[
     ("products", products),
 ];
 
-/// Explores a tree of conditions: each program is a function from an input to the conditions that it meets, with its choice.
+/// Explores a tree of conditions: each program is a function from an input to the conditions that it meets, with its
+/// choices.
 fn explore(solver: &mut Solver, pool: &mut Pool, program: impl Fn(&mut Pool, &Model) -> Vec<(ExprId, bool)>) -> usize {
-    // An input, and how many of its path's choices are not to be negated.
+    // An input, and the number of leading choices of its path that must not be negated.
     let mut pending = vec![(Model::new(), 0)];
     let mut n_paths = 0;
     while let Some((input, bound)) = pending.pop() {
@@ -166,7 +167,7 @@ fn bytes(solver: &mut Solver) -> usize {
     })
 }
 
-/// 100 paths of 512 tests of 64 bytes, every one of them negated.
+/// 100 paths of 512 tests of 64 bytes, each of them negated.
 fn long(solver: &mut Solver) -> usize {
     let mut rng = Rng(2);
     let mut pool = Pool::new();

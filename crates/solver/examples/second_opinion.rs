@@ -1,5 +1,5 @@
-//! Random queries to the solver, and to Z3 and cvc5 as SMT-LIB: nobody may contradict it, and its models must hold. `cargo run
-//! --release -p doppel-solver --example second_opinion -- SEED COUNT`; `cargo xtask soak` runs it.
+//! Random queries to the solver, and to Z3 and cvc5 as SMT-LIB: neither may contradict it, and its models must hold.
+//! `cargo run --release -p doppel-solver --example second_opinion -- SEED COUNT`; `cargo xtask soak` runs it.
 
 #![expect(clippy::print_stdout, reason = "it is a program for other programs")]
 
@@ -10,7 +10,8 @@ use doppel_expr::{Assignment, Evaluator, ExprId, Pool, Sort};
 use doppel_smtlib::Script;
 use doppel_solver::{Answer, Model, Options, Solver};
 
-/// What is drawn from: by seed, so that a seed alone repeats a failure. Functions are left out, of which no solver knows.
+/// The menu of a seed, so that a seed alone reproduces a failure. Functions are left out, since solvers do not know
+/// them.
 fn menu(seed: u64) -> Menu {
     let all = Menu { functions: false, ..Menu::ALL };
     match seed % 3 {
@@ -32,7 +33,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// All queries of one pool: each condition's other side, after what came before.
+    /// All queries of one pool: the other side of each condition, after those before it.
     fn examine(&mut self, seed: u64) -> std::io::Result<()> {
         let mut rng = Rng(seed);
         let mut pool = Pool::new();
@@ -98,7 +99,7 @@ impl Tally {
 }
 
 fn main() -> std::io::Result<ExitCode> {
-    // The first pool of expressions and how many there are.
+    // The first pool of expressions, and the number of pools.
     let mut numbers = std::env::args().skip(1).map(|text| text.parse().unwrap_or(1));
     let (seed, count): (u64, u64) = (numbers.next().unwrap_or(1), numbers.next().unwrap_or(20));
     let mut tally = Tally::default();

@@ -4,29 +4,29 @@ use std::fmt;
 
 use crate::Model;
 
-/// Whether conjuncts can hold together.
+/// Whether conjuncts are satisfiable together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// They hold under these values, as evaluation has confirmed.
+    /// They hold under these values, as confirmed by evaluation.
     Sat(Model),
     /// They hold under no values.
     Unsat,
-    /// Nobody knows. Not a verdict: whoever gets it is incomplete from then on.
+    /// Unknown. Not a verdict: the search is incomplete from then on.
     Unknown(Reason),
 }
 
 /// Why a query has no verdict.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Reason {
-    /// The query took longer than one query may.
+    /// The query exceeded the time limit per query.
     TimeLimit,
-    /// The run's time was over.
+    /// The time of the run was over.
     Deadline,
     /// The run was cancelled.
     Cancelled,
     /// No candidate was confirmed by the elementary functions that it calls.
     Functions,
-    /// The back end cannot express it.
+    /// The back end cannot express the query.
     Unsupported(String),
     /// The back end failed, or its model did not hold.
     BackEnd(String),

@@ -1,4 +1,4 @@
-//! The chain: which stage is asked when.
+//! The chain: the order of the stages.
 
 use std::time::Instant;
 
@@ -17,7 +17,7 @@ use crate::model_reuse::ModelReuse;
 use crate::query::{Context, Outcome, Query, Tools};
 use crate::{Answer, Model, Options, Reason, Stage, Statistics, boxes, cross_check, functions, search, simplification};
 
-/// Answers the queries of one lane of a search, all of one pool: what it remembers goes by the pool's ids.
+/// Answers the queries of one lane of a search, all of one pool: its memory is indexed by the pool's ids.
 pub struct Solver {
     limits: Limits,
     statistics: Statistics,
@@ -34,7 +34,7 @@ pub struct Solver {
     log: Option<Log>,
     is_bare: bool,
     is_cross_checked: bool,
-    /// A node of the pool, to notice another pool by.
+    /// A node of the pool, to detect a different pool.
     seen: Option<(ExprId, Node)>,
 }
 
@@ -65,17 +65,17 @@ impl Solver {
         }
     }
 
-    /// A solver that asks its back end at once, with every conjunct: to check the chain against.
+    /// A solver that sends every conjunct to its back end at once: to check the chain against.
     pub fn bare(options: Options) -> Solver {
         Solver { is_bare: true, ..Solver::new(options) }
     }
 
-    /// From this moment on no query is begun, and a running one ends.
+    /// From this moment on no query is started, and a running one ends.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.limits.deadline = deadline;
     }
 
-    /// Whether the next queries are tried only: for a number of steps, which a machine at rest makes in some 300 ms.
+    /// Whether the next queries are first tries: limited to a number of steps, about 300 ms on an idle machine.
     pub fn set_first_try(&mut self, is_first_try: bool) {
         self.limits.is_first_try = is_first_try;
     }
@@ -84,15 +84,15 @@ impl Solver {
         &self.statistics
     }
 
-    /// Why the query log is not complete, if it is not.
+    /// Why the query log is incomplete, if it is.
     pub fn log_error(&self) -> Option<&str> {
         self.log.as_ref()?.error.as_deref()
     }
 
-    /// Whether some values make every conjunct of `prefix` and of `last` hold. `hint` makes those of `prefix` hold; a variable
-    /// that it does not have is 0. The pool's current values do not matter.
+    /// Whether some values satisfy every conjunct of `prefix` and of `last`. `hint` satisfies those of `prefix`; a
+    /// variable that it lacks is 0. The pool's current values do not matter.
     ///
-    /// A model has all of the hint's values but those that had to change.
+    /// A model keeps the hint's values except those that had to change.
     pub fn check(&mut self, pool: &mut Pool, prefix: &[ExprId], last: &[ExprId], hint: &Model) -> Answer {
         let start = Instant::now();
         self.statistics.n_queries += 1;
@@ -125,7 +125,7 @@ impl Solver {
         }
     }
 
-    /// What is remembered goes by id: another pool would get wrong answers.
+    /// Memory is indexed by id: another pool would get wrong answers.
     fn expect_same_pool(&mut self, pool: &Pool, last: &[ExprId]) {
         if let Some((e, node)) = self.seen {
             let is_same = (e.0 as usize) < pool.len() && pool.node(e) == node;
@@ -214,7 +214,7 @@ impl Solver {
             Stage::BackEnd => {
                 let mut watch = limits.watch();
                 let has_calls = context.any(&query.conjuncts, |kind| kind.has_calls);
-                // Functions are what the SMT solver does not know.
+                // The SMT solver does not know functions.
                 let share = watch.remaining() / if has_calls { 2 } else { 1 };
                 let mut outcome =
                     functions::solve(&mut self.back_end, &mut context, query, &mut watch.shortened(share));
@@ -234,7 +234,7 @@ impl Solver {
         }
     }
 
-    /// Turns a model that does not hold into no answer, and lets the earlier stages learn from the later ones.
+    /// Discards a model that does not hold, and lets the earlier stages learn from the later ones.
     fn confirm(&mut self, pool: &mut Pool, stage: Stage, outcome: Outcome) -> Outcome {
         let Solver { tools, query, .. } = self;
         let mut context = Context { pool, tools };
@@ -256,7 +256,7 @@ impl Solver {
     }
 }
 
-/// Workers are made in one thread and run in another.
+/// Solvers are created in one thread and used in another.
 const _: () = {
     const fn is_send<T: Send>() {}
     is_send::<Solver>()

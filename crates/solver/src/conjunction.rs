@@ -1,8 +1,8 @@
-//! The shape of conjuncts.
+//! The structure of conjuncts.
 
 use doppel_expr::{ExprId, Op, Pool};
 
-/// Adds the parts of which `e`, a Bool, is the conjunction; `true` has none.
+/// Adds the conjuncts of `e`, a Bool; `true` has none.
 pub(crate) fn split(pool: &mut Pool, e: ExprId, parts: &mut Vec<ExprId>) {
     let mut pending = vec![e];
     while let Some(e) = pending.pop() {
@@ -26,7 +26,7 @@ pub(crate) fn split(pool: &mut Pool, e: ExprId, parts: &mut Vec<ExprId>) {
     }
 }
 
-/// The variable that a conjunct equates with a constant, and that.
+/// The variable that a conjunct equates with a constant, and the constant.
 pub(crate) fn fixes(pool: &Pool, e: ExprId) -> Option<(ExprId, u64)> {
     let node = pool.node(e);
     let [a, b, _] = node.args;

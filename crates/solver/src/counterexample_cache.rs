@@ -1,11 +1,11 @@
 //! The counterexample cache: sets of conjuncts that were solved before, after KLEE's (Cadar, Dunbar, Engler, OSDI 2008,
 //! section 3.3).
 //!
-//! Answers `Unsat` if a set that cannot hold is a subset of the query, and `Sat` if the model of a superset holds, after
+//! Answers `Unsat` if an unsatisfiable set is a subset of the query, and `Sat` if the model of a superset holds, after
 //! evaluation. Must never answer `Unsat` from anything but a verdict: a query without an answer is not remembered.
 //!
-//! Each solver has its own: what others have solved, and when, must not matter to its answers. It is bounded, and starts anew
-//! when it is full.
+//! Each solver has its own cache: its answers must not depend on what others have solved, and when. The cache is
+//! bounded, and starts over when it is full.
 
 use std::sync::Arc;
 
@@ -14,19 +14,19 @@ use rustc_hash::FxHashMap;
 
 use crate::query::{Context, Outcome, Query};
 
-/// Conjuncts and values of the sets that are listed; they take some 50 MB at most.
+/// The maximum number of conjuncts and values in the listed sets; they take at most about 50 MB.
 const MAX_SIZE: usize = 1 << 21;
-/// Sets that are listed under one conjunct.
+/// The maximum number of sets listed under one conjunct.
 const MAX_LISTED: usize = 16;
-/// Conjuncts, counted from the last, under which a set that can hold is listed.
+/// The number of conjuncts, counted from the last, under which a satisfiable set is listed.
 const MAX_PLACES: usize = 8;
 
-/// Sets by a conjunct that is in them.
+/// Sets by one of their conjuncts.
 #[derive(Default)]
 pub(crate) struct CounterexampleCache {
-    /// Each set that cannot hold is listed once, under the conjunct that was added last.
+    /// Each unsatisfiable set is listed once, under the conjunct that was added last.
     unsat: FxHashMap<ExprId, Vec<Box<[ExprId]>>>,
-    /// Sets that can hold are listed under some of their conjuncts.
+    /// Satisfiable sets are listed under some of their conjuncts.
     sat: FxHashMap<ExprId, Vec<Arc<Solved>>>,
     size: usize,
     /// The query's conjuncts.
@@ -61,13 +61,14 @@ impl CounterexampleCache {
         None
     }
 
-    /// Whether a subset of the conjuncts is known not to hold.
+    /// Whether a subset of the conjuncts is known to be unsatisfiable.
     fn has_unsat_subset(&self) -> bool {
         let mut sets = self.sorted.iter().filter_map(|conjunct| self.unsat.get(conjunct)).flatten();
         sets.any(|set| is_subset(set, &self.sorted))
     }
 
-    /// Remembers the answer of a later stage; the core has those conjuncts that cannot hold even without the rest.
+    /// Remembers the answer of a later stage; the core contains the conjuncts that are unsatisfiable even without the
+    /// rest.
     pub fn learn(&mut self, query: &Query, outcome: &Outcome, unsat_core: Option<&[ExprId]>) {
         let conjuncts = unsat_core.unwrap_or(&query.conjuncts);
         let Some(&last) = conjuncts.last() else { return };

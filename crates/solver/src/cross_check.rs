@@ -1,4 +1,4 @@
-//! A second opinion on every verdict, from a solver that has seen neither our slices nor our caches.
+//! A second opinion on every verdict, from a solver that sees neither our slices nor our caches.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use crate::query::Outcome;
 
 const TIME_LIMIT: Duration = Duration::from_secs(5);
 
-/// The outcome, or none if the second solver says the opposite; true if it did.
+/// The outcome, or none if the second solver contradicts it; true if it did.
 pub(crate) fn check(pool: &Pool, conjuncts: &[ExprId], outcome: Outcome) -> (Outcome, bool) {
     let opposite = match outcome {
         Outcome::Sat(_) => Status::Unsat,
-        // What a function could be, of which it knows nothing, it need not be.
+        // The second solver treats functions as uninterpreted, so it may find models that the real functions exclude.
         Outcome::Unsat if !functions::calls(pool, conjuncts).is_empty() => return (outcome, false),
         Outcome::Unsat => Status::Sat,
         Outcome::Unknown(_) => return (outcome, false),

@@ -1,11 +1,11 @@
-//! Independence slicing: a query needs only the conjuncts that share variables, directly or through others, with what was
-//! added. The rest holds under the hint and goes on to hold, as its variables keep their values.
+//! Independence slicing: a query needs only the conjuncts that share variables, directly or indirectly, with the added
+//! ones. The rest holds under the hint and continues to hold, because its variables keep their values.
 //!
-//! Answers nothing itself; makes the query that the stages see. The path is indexed incrementally: one that shares a beginning
-//! with the path of the query before costs what differs, and a slice costs its own size.
+//! Answers nothing itself; builds the query that the stages see. The path is indexed incrementally: a path that shares
+//! a prefix with the previous one costs only the difference, and a slice costs its own size.
 //!
-//! A variable that a conjunct of the path equates with a constant connects nothing: the slice has that conjunct, so the
-//! variable keeps its value, and with it everything else that mentions it.
+//! A variable that a conjunct of the path equates with a constant connects nothing: the slice contains that conjunct,
+//! so the variable keeps its value, and everything else that mentions it is unaffected.
 
 use doppel_expr::{ExprId, Pool};
 
@@ -18,13 +18,13 @@ use crate::variables::VariableSets;
 pub(crate) struct PathIndex {
     /// The path as it was given.
     path: Vec<ExprId>,
-    /// How many parts the path had before each of its conjuncts.
+    /// The number of parts before each conjunct of the path.
     n_parts_before: Vec<u32>,
-    /// The conjuncts that those are the conjunction of.
+    /// The parts of which these are conjunctions.
     parts: Vec<ExprId>,
-    /// By variable number.
+    /// Uses by variable number.
     uses: Vec<Uses>,
-    /// Which parts are in the slice at hand: those whose stamp is the epoch.
+    /// Marks the parts in the current slice: those whose stamp is the epoch.
     part_stamps: Vec<u32>,
     epoch: u32,
     slice: Vec<u32>,
@@ -33,7 +33,7 @@ pub(crate) struct PathIndex {
 
 #[derive(Clone, Default)]
 struct Uses {
-    /// The parts that mention the variable, in their order.
+    /// The parts that mention the variable, in order.
     parts: Vec<u32>,
     /// The first part that equates the variable with a constant.
     fixed_by: Option<u32>,
@@ -90,7 +90,7 @@ impl PathIndex {
         self.parts.truncate(n_parts as usize);
     }
 
-    /// Makes the query of the conjuncts that depend on those of `last`, and these.
+    /// Builds the query of `last` and the conjuncts that it depends on.
     pub fn slice(&mut self, pool: &Pool, variables: &mut VariableSets, last: &[ExprId], query: &mut Query) {
         if self.epoch == u32::MAX {
             self.uses.iter_mut().for_each(|uses| uses.stamp = 0);
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use doppel_expr::parse;
 
-    /// The conjuncts of `path`, by their places, that the slice of `last` has.
+    /// The conjuncts of `path`, by position, in the slice of `last`.
     #[track_caller]
     fn check(path: &[&str], last: &str, expected: &[usize]) {
         let mut pool = Pool::new();
@@ -144,7 +144,7 @@ mod tests {
         let path: Vec<ExprId> = path.iter().map(|text| parse(&mut pool, text).unwrap()).collect();
         let last = parse(&mut pool, last).unwrap();
         let (mut index, mut variables, mut query) = (PathIndex::default(), VariableSets::default(), Query::default());
-        // What was there before does not matter.
+        // Earlier paths do not matter.
         for before in [&path[..], &path[..1], &path[path.len() / 2..], &[]] {
             index.set_path(&mut pool, &mut variables, before);
             index.set_path(&mut pool, &mut variables, &path);

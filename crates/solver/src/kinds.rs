@@ -1,9 +1,9 @@
-//! What conjuncts are made of, remembered.
+//! Properties of conjuncts, memoised.
 
 use doppel_expr::{ExprId, Pool};
 use rustc_hash::FxHashMap;
 
-/// What is to be known of a conjunct before a stage looks at it.
+/// The properties of a conjunct that stages ask for first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kind {
     pub has_floats: bool,
@@ -12,7 +12,7 @@ pub(crate) struct Kind {
     pub n_nodes: usize,
 }
 
-/// Memoised kinds. Goes by id, so it must see one pool only.
+/// Memoised kinds. Indexed by id, so it must see one pool only.
 #[derive(Default)]
 pub(crate) struct Kinds {
     kinds: FxHashMap<ExprId, Kind>,

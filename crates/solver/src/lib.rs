@@ -1,7 +1,8 @@
-//! Answers whether conjuncts can hold together: a chain of stages, each cheaper than the next, in front of an SMT solver.
+//! Decides whether conjuncts are satisfiable together: a chain of stages, each cheaper than the next, before an SMT
+//! solver.
 //!
-//! A [`Solver`] belongs to one lane of a search and sees one pool. `chain` defines the order of the stages. A model is returned
-//! only after evaluation has confirmed it.
+//! A [`Solver`] belongs to one lane of a search and sees one pool. `chain` defines the order of the stages. A model is
+//! returned only after evaluation has confirmed it.
 //!
 //! ```
 //! use doppel_expr::{Pool, parse};

@@ -1,4 +1,4 @@
-//! When a query must end.
+//! Limits of a query.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,25 +6,26 @@ use std::time::{Duration, Instant};
 
 use crate::Reason;
 
-/// Steps of a first try; the SMT solver makes some 30 to 300 of them in a millisecond.
+/// The steps of a first try; the SMT solver makes some 30 to 300 per millisecond.
 const FIRST_STEPS: u64 = 10_000;
-/// Only a busy machine needs as long for them.
+/// The time limit of a first try, which only a busy machine reaches.
 const FIRST_TIME: Duration = Duration::from_secs(2);
-/// What a first try takes on an idle one, about.
+/// The approximate time of a first try on an idle machine.
 const FIRST_TIME_IDLE: Duration = Duration::from_millis(300);
 
 /// The limits of one solver.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     pub query: Duration,
-    /// Whether queries are tried only, for a number of steps: which of them are answered must not depend on the machine.
+    /// Whether queries are first tries with a limited number of steps: which of them are answered must not depend on
+    /// the machine.
     pub is_first_try: bool,
     pub deadline: Option<Instant>,
     pub cancel: Arc<AtomicBool>,
 }
 
 impl Limits {
-    /// Why no query may begin now, if none may.
+    /// Why no query may start now, if none may.
     pub fn exceeded(&self) -> Option<Reason> {
         if self.cancel.load(Ordering::Relaxed) {
             return Some(Reason::Cancelled);
@@ -32,7 +33,7 @@ impl Limits {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(Reason::Deadline)
     }
 
-    /// The limits of a query that begins now.
+    /// The limits of a query that starts now.
     pub fn watch(&self) -> Watch {
         let (time, n_steps, usual) = match self.is_first_try {
             true => (self.query.min(FIRST_TIME), FIRST_STEPS, self.query.min(FIRST_TIME_IDLE)),
@@ -53,7 +54,7 @@ impl Limits {
 #[derive(Debug)]
 pub(crate) struct Watch {
     limit: Instant,
-    /// How often it may still be asked.
+    /// The number of remaining steps.
     n_steps: u64,
     /// How long the query may take on an idle machine.
     usual: Duration,
@@ -64,7 +65,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// The limits of an attempt which may take that long at most.
+    /// The limits of an attempt with at most this much time.
     pub fn shortened(&self, limit: Duration) -> Watch {
         Watch {
             limit: Instant::now().checked_add(limit).map_or(self.limit, |limit| limit.min(self.limit)),
@@ -76,18 +77,18 @@ impl Watch {
         }
     }
 
-    /// The limits of an attempt that may take this many steps.
+    /// The limits of an attempt with this many steps.
     pub fn with_steps(&self, n_steps: u64) -> Watch {
         Watch { n_steps: self.n_steps.min(n_steps), ..self.shortened(Duration::MAX) }
     }
 
-    /// How long a query may run, and so how large it may be: the same every time, but before a deadline.
+    /// How long a query may run, and so how large it may be: always the same, except before a deadline.
     pub fn usual(&self) -> Duration {
         let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
         self.deadline.map_or(self.usual, |deadline| self.usual.min(left(deadline)))
     }
 
-    /// How long the query may still run.
+    /// The remaining time of the query.
     pub fn remaining(&self) -> Duration {
         let end = self.deadline.map_or(self.limit, |deadline| deadline.min(self.limit));
         end.saturating_duration_since(Instant::now())
@@ -99,7 +100,7 @@ impl Watch {
         if is_deadline { Reason::Deadline } else { Reason::TimeLimit }
     }
 
-    /// Whether the query must end now; the reason is kept. Counts as a step.
+    /// Whether the query must end now; records the reason. Counts as a step.
     pub fn must_end(&mut self) -> bool {
         self.n_steps = self.n_steps.saturating_sub(1);
         if self.ended.is_none() {

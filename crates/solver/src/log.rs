@@ -1,4 +1,5 @@
-//! The query log: each query as SMT-LIB, as it was asked and as the back end got it, with its answer. `doppel solve` replays it.
+//! The query log: each query as SMT-LIB, as asked and as sent to the back end, with its answer. `doppel solve` replays
+//! it.
 
 use std::path::PathBuf;
 
@@ -10,9 +11,9 @@ use crate::query::{Outcome, Query};
 /// One solver's part of the log.
 pub(crate) struct Log {
     directory: PathBuf,
-    /// The number of the query at hand.
+    /// The number of the current query.
     number: u64,
-    /// Why the log ends early: what cannot be written once is not tried again.
+    /// Why the log ends early: after one failed write there are no more attempts.
     pub error: Option<String>,
 }
 
@@ -27,12 +28,12 @@ impl Log {
         self.number += 1;
     }
 
-    /// What the caller asked: before the first stage.
+    /// The caller's query, before the first stage.
     pub fn asked(&mut self, pool: &Pool, prefix: &[ExprId], last: &[ExprId], outcome: &Outcome) {
         self.write("asked", pool, prefix.iter().chain(last), outcome);
     }
 
-    /// What the back end was asked: after the last stage.
+    /// The query for the back end, after the last stage.
     pub fn solved(&mut self, pool: &Pool, query: &Query, outcome: &Outcome) {
         self.write("solved", pool, query.conjuncts.iter(), outcome);
     }

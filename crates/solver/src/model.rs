@@ -3,13 +3,13 @@
 use doppel_expr::ExprId;
 use rustc_hash::FxHashMap;
 
-/// Values for variables of one pool; a variable without one is 0, whatever the pool's own value of it.
+/// Values for variables of one pool; a variable without one is 0, whatever its value in the pool.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Model {
     values: FxHashMap<ExprId, u64>,
 }
 
-/// The values that a query starts from: a model of its prefix.
+/// The values from which a query starts: a model of its prefix.
 pub type Assignment = Model;
 
 impl Model {
@@ -32,7 +32,7 @@ impl Model {
         self.get(var).unwrap_or(0)
     }
 
-    /// What was set, in no particular order.
+    /// All values that were set, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = (ExprId, u64)> {
         self.values.iter().map(|(&var, &value)| (var, value))
     }

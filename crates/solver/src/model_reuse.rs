@@ -1,7 +1,7 @@
-//! Model reuse: values that made other conjuncts hold often make these hold as well.
+//! Model reuse: values that satisfied other conjuncts often satisfy these, too.
 //!
-//! Answers `Sat` only, after evaluation. Models are remembered by variable, so that a query tries only those that say something
-//! about its own variables, the latest first.
+//! Answers `Sat` only, after evaluation. Models are remembered by variable, so that a query tries only those with
+//! values for its own variables, the latest first.
 
 use std::collections::VecDeque;
 
@@ -10,13 +10,13 @@ use rustc_hash::FxHashMap;
 
 use crate::query::{Context, Outcome, Query};
 
-/// Models that are remembered for a variable.
+/// The maximum number of models per variable.
 const MAX_MODELS: usize = 8;
 
 /// Recent models of one worker.
 #[derive(Default)]
 pub(crate) struct ModelReuse {
-    /// By the first variable of the query that they are from.
+    /// Models by the first variable of their query.
     models: FxHashMap<ExprId, VecDeque<Vec<(ExprId, u64)>>>,
     candidate: Vec<u64>,
 }

@@ -1,4 +1,4 @@
-//! How a solver is to work.
+//! Options of a solver.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use std::time::Duration;
 /// What the caller decides.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The longest that one query may take.
+    /// The time limit per query.
     pub query_time_limit: Duration,
-    /// Set by anyone to end a running query soon, and every later one at once.
+    /// Can be set from outside to end a running query soon, and every later one at once.
     pub cancel: Arc<AtomicBool>,
-    /// A directory that gets every query as SMT-LIB: `<n>-asked.smt2` as it was asked, `<n>-solved.smt2` as the back end got
-    /// it, if it did.
+    /// A directory for all queries as SMT-LIB: `<n>-asked.smt2` as asked, and `<n>-solved.smt2` as sent to the back
+    /// end, if it was.
     pub log: Option<PathBuf>,
-    /// Asks Z3, too (`z3` on `PATH`), and answers `Unknown` where it disagrees: for tests.
+    /// Also asks Z3 (`z3` on `PATH`), and answers `Unknown` if it disagrees: for tests.
     pub cross_check: bool,
 }
 

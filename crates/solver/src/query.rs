@@ -5,15 +5,15 @@ use doppel_expr::{ExprId, KeptEvaluator, Pool};
 use crate::kinds::{Kind, Kinds};
 use crate::variables::VariableSets;
 
-/// Conjuncts that share variables, and the values that the variables had before.
+/// Conjuncts that share variables, and the previous values of the variables.
 #[derive(Default, Debug)]
 pub(crate) struct Query {
-    /// What must hold: conjuncts of the prefix in their order, which hold under the hint, then those that were added.
+    /// What must hold: conjuncts of the prefix in order, which hold under the hint, then the added ones.
     pub conjuncts: Vec<ExprId>,
     pub n_prefix: usize,
     /// Every variable of the conjuncts, by id.
     pub variables: Vec<ExprId>,
-    /// The values that the variables have under the hint.
+    /// The values of the variables under the hint.
     pub hint: Vec<u64>,
 }
 
@@ -24,7 +24,7 @@ impl Query {
     }
 }
 
-/// A stage's answer: values for the query's variables, in their order, that need no confirmation by the stage itself.
+/// A stage's answer: values for the query's variables, in order, which the stage itself need not confirm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     Sat(Vec<u64>),
@@ -32,13 +32,13 @@ pub(crate) enum Outcome {
     Unknown(crate::Reason),
 }
 
-/// What stages share while they look at a query.
+/// What stages share while they handle a query.
 pub(crate) struct Context<'a> {
     pub pool: &'a mut Pool,
     pub tools: &'a mut Tools,
 }
 
-/// Memos and buffers that go by the ids of one pool.
+/// Memos and buffers, indexed by the ids of one pool.
 pub(crate) struct Tools {
     pub evaluator: KeptEvaluator,
     pub variables: VariableSets,
@@ -57,7 +57,7 @@ impl Context<'_> {
         conjuncts.iter().any(|&e| is_it(self.tools.kinds.of(self.pool, e)))
     }
 
-    /// Makes these the values that the evaluator goes by.
+    /// Sets the values of the evaluator.
     pub fn assign(&mut self, query: &Query, values: &[u64]) {
         let evaluator = &mut self.tools.evaluator;
         evaluator.restart(self.pool);
@@ -66,7 +66,8 @@ impl Context<'_> {
         }
     }
 
-    /// Whether every conjunct holds under these values. The last ones come first, as they are most likely to fail.
+    /// Whether every conjunct holds under these values. The last ones are checked first, because they are most likely
+    /// to fail.
     pub fn holds(&mut self, query: &Query, values: &[u64]) -> bool {
         self.assign(query, values);
         query.conjuncts.iter().rev().all(|&e| self.tools.evaluator.value(self.pool, e) != 0)

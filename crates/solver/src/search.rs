@@ -1,4 +1,5 @@
-//! Search: all values of a few variables with small domains, with each conjunct tested as soon as its variables have values.
+//! Search: enumerates all values of a few variables with small domains, and tests each conjunct as soon as its
+//! variables have values.
 //!
 //! Answers `Sat` and `Unsat`, unless the search would take longer than an SMT solver.
 
@@ -7,15 +8,15 @@ use doppel_expr::ExprId;
 use crate::domains::{Domains, IntervalSet};
 use crate::query::{Context, Outcome, Query};
 
-/// Evaluations of conjuncts that one search may cost.
+/// The maximum number of evaluations of conjuncts in a search.
 const MAX_EVALUATIONS: usize = 4096;
-/// Variables that are searched.
+/// The maximum number of variables.
 const MAX_VARIABLES: usize = 4;
 
 /// One search.
 struct Search<'a> {
     query: &'a Query,
-    /// By depth: the variable's place, its values, and the conjuncts that are decided there.
+    /// For each depth, the variable's position, its values, and the conjuncts that are decided there.
     levels: Vec<Level>,
     values: Vec<u64>,
     n_evaluations: usize,
@@ -66,7 +67,7 @@ fn levels(context: &mut Context<'_>, query: &Query, domains: &Domains) -> Option
 }
 
 impl Search<'_> {
-    /// Whether values can be found from this depth on; `None` if that takes too long.
+    /// Whether values are found from this depth on; `None` if that takes too long.
     fn descend(&mut self, context: &mut Context<'_>, depth: usize) -> Option<bool> {
         if depth == self.levels.len() {
             return Some(true);

@@ -1,5 +1,5 @@
-//! What can be said without solving: conjuncts that are constants, that contradict each other as they are written, or that
-//! hold under the hint already.
+//! Answers without solving: conjuncts that are constants, that contradict each other syntactically, or that already
+//! hold under the hint.
 
 use doppel_expr::ExprId;
 use rustc_hash::FxHashSet;
@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use crate::conjunction;
 use crate::query::{Context, Outcome, Query};
 
-/// Splits what was added into conjuncts without those that are constantly true; false if one is constantly false.
+/// Splits the added conjuncts and drops those that are constantly true; false if one is constantly false.
 pub(crate) fn split_last(context: &mut Context<'_>, last: &[ExprId], parts: &mut Vec<ExprId>) -> bool {
     parts.clear();
     for &e in last {
@@ -27,7 +27,7 @@ pub(crate) fn split_last(context: &mut Context<'_>, last: &[ExprId], parts: &mut
     is_possible
 }
 
-/// Answers if the hint is a model, or if one conjunct is the other's negation.
+/// Answers if the hint is a model, or if one conjunct is the negation of another.
 pub(crate) fn answer(context: &mut Context<'_>, query: &Query) -> Option<Outcome> {
     if contradicts_itself(context, query) {
         return Some(Outcome::Unsat);
@@ -35,7 +35,7 @@ pub(crate) fn answer(context: &mut Context<'_>, query: &Query) -> Option<Outcome
     context.holds(query, &query.hint).then(|| Outcome::Sat(query.hint.clone()))
 }
 
-/// For few conjuncts, comparing them all is faster than a table of them.
+/// Up to this many conjuncts, pairwise comparison is faster than a table.
 const FEW: usize = 8;
 
 fn contradicts_itself(context: &mut Context<'_>, query: &Query) -> bool {

@@ -10,13 +10,13 @@ pub enum Stage {
     Simplification,
     /// Sets of values per variable.
     Domains,
-    /// Values that made other conjuncts hold.
+    /// Values that satisfied other conjuncts.
     ModelReuse,
     /// Sets of conjuncts that were solved before.
     CounterexampleCache,
-    /// The hint with a few values computed backwards from what is to hold.
+    /// The hint with a few values computed backwards from what must hold.
     Inversion,
-    /// All values of small variables.
+    /// All values of variables with small domains.
     Search,
     /// Steps to better values of floats.
     LocalSearch,
@@ -54,13 +54,13 @@ impl Stage {
     }
 }
 
-/// What one stage has done.
+/// The work of one stage.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct StageStatistics {
     pub n_sat: u64,
     pub n_unsat: u64,
     pub n_unknown: u64,
-    /// Time in this stage, with queries that it passed on.
+    /// The time in this stage, including queries that it passed on.
     pub time: Duration,
 }
 
@@ -70,17 +70,17 @@ impl StageStatistics {
     }
 }
 
-/// What a solver has done; that of several can be added up.
+/// The work of a solver; statistics of several can be added up.
 #[derive(Clone, Default, Debug)]
 pub struct Statistics {
     pub n_queries: u64,
-    /// Queries without an answer, those that were not begun included.
+    /// Queries without an answer, including those that were not started.
     pub n_unknown: u64,
     /// Models that did not hold: bugs, here or in the back end.
     pub n_wrong_models: u64,
-    /// Verdicts that the second solver denied, where it was asked.
+    /// Verdicts that the second solver contradicted, where it was asked.
     pub n_disagreements: u64,
-    /// All time in the solver.
+    /// The total time in the solver.
     pub time: Duration,
     stages: [StageStatistics; Stage::ALL.len()],
 }

@@ -1,14 +1,15 @@
-//! The variables that expressions depend on, remembered.
+//! The variables of expressions, memoised.
 
 use doppel_expr::{ExprId, Op, Pool};
 use rustc_hash::FxHashSet;
 
-/// Memoised variable sets of conjuncts. Goes by id, so it must see one pool only.
+/// Memoised variable sets of conjuncts. Indexed by id, so it must see one pool only.
 ///
-/// Sets are kept for conjuncts alone, not for every node below them: a node of a deep DAG would have a large one.
+/// Only the sets of conjuncts are kept, not those of every node below them: a node of a deep DAG would have a large
+/// one.
 #[derive(Default)]
 pub(crate) struct VariableSets {
-    /// By expression: where its set is in `members`; length `UNKNOWN` if it has not been asked for.
+    /// For each expression, the position of its set in `members`; the length is `UNKNOWN` if it was not asked for yet.
     ranges: Vec<(u32, u32)>,
     members: Vec<ExprId>,
     seen: FxHashSet<ExprId>,

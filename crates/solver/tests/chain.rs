@@ -1,10 +1,10 @@
-//! The chain on random conjuncts: every model holds, and every verdict is the one of a solver that has seen nothing before.
+//! The chain on random conjuncts: every model holds, and every verdict agrees with that of a fresh solver.
 
 use doppel_expr::random::{Menu, Recipe, Rng};
 use doppel_expr::{Assignment, Evaluator, ExprId, Pool, Sort};
 use doppel_solver::{Answer, Model, Options, Solver};
 
-/// Random conjuncts of a path on which an input is known, and others to add.
+/// Random conjuncts of a path with a known input, and others to add.
 struct Case {
     pool: Pool,
     prefix: Vec<ExprId>,
@@ -37,7 +37,7 @@ fn value(pool: &Pool, model: &Model, e: ExprId) -> bool {
     Evaluator::new(pool, &assignment).value(e) != 0
 }
 
-/// Solves random cases with the chain and with new solvers; returns how many were sat, unsat and unknown.
+/// Solves random cases with the chain and with fresh solvers; returns how many were sat, unsat and unknown.
 fn check(seed: u64, menu: Menu, n_steps: usize, n_cases: usize) -> [usize; 3] {
     let mut rng = Rng(seed);
     let mut counts = [0; 3];

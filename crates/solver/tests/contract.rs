@@ -1,4 +1,4 @@
-//! What callers rely on.
+//! The guarantees that callers rely on.
 
 use doppel_expr::{ExprId, Pool, Sort, parse};
 use doppel_solver::{Answer, Model, Options, Solver, Stage};

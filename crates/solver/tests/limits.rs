@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use doppel_expr::{ExprId, Op, Pool, Sort, parse};
 use doppel_solver::{Answer, Model, Options, Reason, Solver};
 
-/// Fermat's theorem for cubes of up to 20 bits: nobody proves that soon by bits.
+/// Fermat's theorem for cubes of up to 20 bits: too hard to prove bit by bit in a short time.
 fn hard(pool: &mut Pool) -> Vec<ExprId> {
     let bounds = "(and (ult 0 x:64) (and (ult x 1048576) (and (ult 0 y:64) (and (ult y 1048576) (ult z:64 1048576)))))";
     let equation = "(eq (add (mul x (mul x x)) (mul y (mul y y))) (mul z (mul z z)))";
@@ -26,7 +26,7 @@ fn check(mut solver: Solver, expected: Reason, limit: Duration) {
     assert_eq!(answer, Answer::Unknown(expected));
     assert!(start.elapsed() < limit, "{:?}", start.elapsed());
     assert_eq!(solver.statistics().n_unknown, 1);
-    // The solver is of use afterwards.
+    // The solver is still usable afterwards.
     let easy = [parse(&mut pool, "(ult (mul x y) 100)").unwrap()];
     solver.set_deadline(None);
     let answer = solver.check(&mut pool, &[], &easy, &Model::new());

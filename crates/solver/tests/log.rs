@@ -1,4 +1,4 @@
-//! The query log can be read back, says what was answered, and does no harm where it cannot be written.
+//! The query log can be read back, contains the answers, and causes no harm if it cannot be written.
 
 use doppel_expr::{Pool, parse};
 use doppel_smtlib::{Status, read};

@@ -1,4 +1,4 @@
-//! Random conjuncts, every operator among them, through the chain and through Z3.
+//! Random conjuncts, with every operator, through the chain and through Z3.
 
 use std::process::Command;
 

@@ -1,19 +1,19 @@
-//! Expansion: for given lengths and encodings of the inputs, what a term's characters and the answer to a question are, as
-//! expressions over the inputs' characters.
+//! Expansion: given the lengths and encodings of the inputs, the characters of a term and the answer to a question
+//! become expressions over the characters of the inputs.
 
 use doppel_expr::{ExprId, Op, Pool, Sort};
 
 use crate::question::{InputShape, Question};
 use crate::term::{Term, TermId, Terms};
 
-/// Most character comparisons in the expansion of one question.
+/// The maximum number of character comparisons in the expansion of one question.
 const MAX_COMPARISONS: usize = 1 << 16;
 
 pub struct Expansion<'a> {
     pool: &'a mut Pool,
     terms: &'a Terms,
     shapes: &'a [InputShape],
-    /// What must hold besides for the expansions to be right.
+    /// Side conditions under which the expansions are correct.
     pub conditions: Vec<ExprId>,
 }
 
@@ -22,14 +22,14 @@ impl<'a> Expansion<'a> {
         Expansion { pool, terms, shapes, conditions: Vec::new() }
     }
 
-    /// The characters of an input, each of 16 bits.
+    /// The characters of an input, 16 bits each.
     fn input(&mut self, name: &str) -> Option<Vec<ExprId>> {
         let shape = self.shapes.iter().find(|shape| &*shape.name == name)?;
         let variables = shape.variables(self.pool);
         Some(variables.into_iter().map(|variable| self.pool.zero_extend(variable, 16)).collect())
     }
 
-    /// The characters of a term; none if that is not known here.
+    /// The characters of a term; none if this crate cannot determine them.
     pub fn units(&mut self, term: TermId) -> Option<Vec<ExprId>> {
         match self.terms.get(term) {
             Term::Input(name) => self.input(name),
@@ -64,7 +64,7 @@ impl<'a> Expansion<'a> {
                 }
                 Some(units)
             }
-            // How many there are depends on what they are.
+            // The number of characters depends on their values.
             Term::Trimmed(_) => None,
         }
     }
@@ -80,7 +80,7 @@ impl<'a> Expansion<'a> {
         }
     }
 
-    /// The answer to a question, in its sort; none if that is not known here.
+    /// The answer to a question, in its sort; none if this crate cannot determine it.
     pub fn answer(&mut self, question: &Question) -> Option<ExprId> {
         let units = self.units(question.term())?;
         let text = match question {
@@ -148,7 +148,7 @@ impl<'a> Expansion<'a> {
         Some(self.truth(condition))
     }
 
-    /// That a variable is the answer.
+    /// That a variable equals the answer.
     pub fn is(&mut self, variable: ExprId, answer: ExprId) -> ExprId {
         self.pool.eq(variable, answer)
     }
@@ -158,7 +158,7 @@ impl<'a> Expansion<'a> {
         self.pool.ite(condition, yes, no)
     }
 
-    /// Whether one of the characters needs two bytes.
+    /// Whether some character needs two bytes.
     pub fn is_one_wide(&mut self, units: &[ExprId]) -> ExprId {
         let latin1_end = self.pool.bv(16, 0xff);
         let mut is_one = self.pool.bool(false);
@@ -169,7 +169,7 @@ impl<'a> Expansion<'a> {
         is_one
     }
 
-    /// The last of these positions at which the text is, or -1.
+    /// The last of these positions at which the text occurs, or -1.
     fn position(&mut self, units: &[ExprId], text: &[u16], positions: impl Iterator<Item = usize>) -> ExprId {
         let mut result = self.pool.bv(32, u64::from(u32::MAX));
         for at in positions {
@@ -192,13 +192,13 @@ impl<'a> Expansion<'a> {
 }
 
 impl InputShape {
-    /// The variables of the characters, those of runs that had them or new ones.
+    /// The variables of the characters: those of earlier runs, or fresh ones.
     pub fn variables(&self, pool: &mut Pool) -> Vec<ExprId> {
         let sort = Sort::Bv(if self.is_utf16 { 16 } else { 8 });
         (0..self.length).map(|index| pool.variable_of(&format!("{}[{index}]", self.name), sort)).collect()
     }
 
-    /// Whether one of the characters needs two bytes, as it must if they all have two.
+    /// Whether some character needs two bytes, as a UTF-16 string requires.
     pub fn is_encoding_right(&self, pool: &mut Pool) -> ExprId {
         let mut is_right = pool.bool(!self.is_utf16);
         if self.is_utf16 {
@@ -217,7 +217,7 @@ mod tests {
     use super::*;
     use crate::letters::LetterCase;
 
-    /// Numbers that look random.
+    /// A deterministic source of pseudo-random numbers.
     struct Random(u64);
 
     impl Random {
@@ -226,7 +226,7 @@ mod tests {
             (self.0 >> 33) % end
         }
 
-        /// Few characters, so that texts are found again.
+        /// Drawn from few characters, so that texts often match.
         fn text(&mut self, longest: u64, chars: &[u16]) -> Vec<u16> {
             (0..self.below(longest + 1)).map(|_| chars[self.below(chars.len() as u64) as usize]).collect()
         }

@@ -1,4 +1,4 @@
-//! Upper and lower case of whole strings, in languages that have no rules of their own.
+//! Upper and lower case of whole strings, in languages without case rules of their own.
 
 use doppel_expr::{ExprId, Op, Pool};
 
@@ -8,18 +8,18 @@ pub enum LetterCase {
     Upper,
 }
 
-/// Letters of one alphabet whose two cases are this far apart: the first and last of those in upper case, and one between
-/// them that is no letter.
+/// Letters of one alphabet whose two cases are a fixed distance apart: the first and the last upper-case letter, and
+/// one code point between them that is not a letter.
 struct Alphabet {
     first: u16,
     last: u16,
     except: Option<u16>,
     distance: u16,
-    /// Whether upper and lower case alternate: then only every other one is in upper case, the first among them.
+    /// Whether upper and lower case alternate. Then every other letter is upper case, beginning with the first.
     alternates: bool,
 }
 
-/// All letters of Latin-1 are this far apart from their other case.
+/// The distance between the two cases of every letter of Latin-1.
 const LATIN1_DISTANCE: u16 = 0x20;
 
 const fn block(first: u16, last: u16, except: Option<u16>) -> Alphabet {
@@ -34,11 +34,11 @@ const LATIN1: &[Alphabet] = &[block(b'A' as u16, b'Z' as u16, None), block(0xc0,
 const EXTENDED: &[Alphabet] =
     &[pairs(0x100, 0x12e), pairs(0x132, 0x136), pairs(0x139, 0x147), pairs(0x14a, 0x176), pairs(0x179, 0x17d)];
 
-/// Letters that become something else than the other case of their alphabet.
+/// Letters whose other case is not in their alphabet.
 const NOT_LOWERED: &[u16] = &[0x130, 0x178];
 const NOT_RAISED: &[u16] = &[0xb5, 0xdf, 0xff, 0x131, 0x149, 0x17f];
 
-/// Beyond this, letters have been added to Unicode and rules look at their neighbours.
+/// From here on, Unicode versions differ and case rules depend on neighbouring characters.
 const KNOWN_END: u16 = 0x180;
 
 impl LetterCase {
@@ -56,7 +56,7 @@ impl LetterCase {
         }
     }
 
-    /// The string in this case; none if it has characters of which it is not known here, or that become several.
+    /// The string in this case; none if it contains characters that this table does not cover, or that become several.
     pub fn changed(self, units: &[u16]) -> Option<Vec<u16>> {
         units.iter().map(|&unit| self.changed_unit(unit)).collect()
     }
@@ -73,7 +73,7 @@ impl LetterCase {
         changed.and_then(|char| u16::try_from(u32::from(char)).ok())
     }
 
-    /// A character of 16 bits in this case, and under which condition it is that.
+    /// A character of 16 bits in this case, and the condition under which the result is correct.
     pub fn changed_expr(self, pool: &mut Pool, unit: ExprId) -> (ExprId, ExprId) {
         let end = pool.bv(16, KNOWN_END.into());
         let latin1_end = pool.bv(16, 0xff);
@@ -93,7 +93,7 @@ impl LetterCase {
         (changed, is_ordinary)
     }
 
-    /// Whether a Latin-1 character, of any width, is a letter that changes.
+    /// Whether a Latin-1 character of any width is a letter that this case changes.
     pub fn changes_latin1(self, pool: &mut Pool, unit: ExprId) -> ExprId {
         let mut changes = pool.bool(false);
         for alphabet in LATIN1 {
@@ -103,7 +103,7 @@ impl LetterCase {
         changes
     }
 
-    /// What a letter of Latin-1 that changes is added, modulo its width.
+    /// The number to add to a Latin-1 letter that changes, modulo its width.
     pub fn latin1_distance(self) -> u16 {
         match self {
             LetterCase::Lower => LATIN1_DISTANCE,
@@ -111,7 +111,7 @@ impl LetterCase {
         }
     }
 
-    /// Whether a Latin-1 character, of any width, stays what it is or becomes its other case in Latin-1.
+    /// Whether a Latin-1 character of any width stays the same or becomes its other case in Latin-1.
     pub fn is_ordinary_latin1(self, pool: &mut Pool, unit: ExprId) -> ExprId {
         let mut is_ordinary = pool.bool(true);
         for &special in self.special().iter().filter(|special| **special <= 0xff) {
@@ -122,7 +122,7 @@ impl LetterCase {
         is_ordinary
     }
 
-    /// Whether a character is one of the alphabet's that change, and what it becomes then.
+    /// Whether this case changes a character of the alphabet, and the resulting character.
     fn in_alphabet(self, pool: &mut Pool, unit: ExprId, alphabet: &Alphabet) -> (ExprId, ExprId) {
         let (shift, distance) = match self {
             LetterCase::Lower => (0, alphabet.distance),

@@ -1,7 +1,7 @@
-//! Strings whose lengths are open. A string made of input strings is a [`Term`]; what a program asks about it (`contains`,
-//! `indexOf`, …) is a [`Question`]. For given lengths, an [`Expansion`] says exactly what the questions mean.
+//! Strings whose lengths are open. A string derived from input strings is a [`Term`]; a query on it (`contains`,
+//! `indexOf`, …) is a [`Question`]. For given lengths, an [`Expansion`] gives the exact meaning of the questions.
 //!
-//! Knows expressions, and nothing of Java or of runs.
+//! This crate knows expressions, but neither Java nor runs.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

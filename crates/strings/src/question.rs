@@ -1,5 +1,5 @@
-//! Questions: what a program has asked about a term. The answer is a variable, so that nothing needs to be said about the
-//! string's length or its single characters.
+//! Questions: queries of a program on a term. The answer is a fresh variable, so the path constrains neither the
+//! string's length nor its single characters.
 
 use doppel_expr::Sort;
 
@@ -9,22 +9,22 @@ use crate::term::{TermId, Terms, trimmed, write_quoted};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Question {
     Contains(TermId, Box<[u16]>),
-    /// The first position of a text from this one on, or -1.
+    /// The first occurrence of a text at or after this position, or -1.
     IndexOf(TermId, Box<[u16]>, u32),
-    /// The last position of a text, or -1.
+    /// The last occurrence of a text, or -1.
     LastIndexOf(TermId, Box<[u16]>),
     StartsWith(TermId, Box<[u16]>, u32),
     EndsWith(TermId, Box<[u16]>),
     Equals(TermId, Box<[u16]>),
     CharAt(TermId, u32),
     Length(TermId),
-    /// Whether changing the case changes nothing.
+    /// Whether the case conversion leaves the string unchanged.
     IsCase(LetterCase, TermId),
-    /// Whether there is nothing to trim.
+    /// Whether trimming leaves the string unchanged.
     IsTrimmed(TermId),
 }
 
-/// How many characters an input has, and of which size.
+/// The number of characters of an input, and their size.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct InputShape {
     pub name: Box<str>,
@@ -54,7 +54,7 @@ impl Question {
         }
     }
 
-    /// Of the answer.
+    /// The sort of the answer.
     pub fn sort(&self) -> Sort {
         match self {
             Question::IndexOf(..) | Question::LastIndexOf(..) | Question::Length(_) => Sort::Bv(32),
@@ -63,7 +63,7 @@ impl Question {
         }
     }
 
-    /// The answer for these inputs, if it is known here.
+    /// The answer for these inputs; none if this crate cannot determine it.
     pub fn answer(&self, terms: &Terms, input: &dyn Fn(&str) -> Option<Vec<u16>>) -> Option<u64> {
         let units = terms.value(self.term(), input)?;
         let position = |found: Option<usize>| found.map_or(-1i32, |at| at as i32) as u32;
@@ -85,7 +85,7 @@ impl Question {
         })
     }
 
-    /// A text that no other question has.
+    /// A text that identifies the question.
     pub fn name(&self, terms: &Terms) -> String {
         let term = terms.name(self.term());
         let with = |what: &str, text: &[u16], end: &str| {
@@ -109,7 +109,7 @@ impl Question {
     }
 }
 
-/// Whether a string of these characters has two bytes for each.
+/// Whether Java stores these characters as UTF-16, with two bytes each.
 pub fn is_utf16(units: &[u16]) -> bool {
     units.iter().any(|&unit| unit > 0xff)
 }

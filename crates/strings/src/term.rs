@@ -1,4 +1,4 @@
-//! Terms: what a string is as a function of the input strings, whatever their lengths.
+//! Terms: strings as functions of the input strings, whatever their lengths.
 
 use std::fmt::Write;
 
@@ -6,26 +6,27 @@ use rustc_hash::FxHashMap;
 
 use crate::letters::LetterCase;
 
-/// A term in [`Terms`].
+/// The index of a term in [`Terms`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct TermId(u32);
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Term {
-    /// An input, by its name.
+    /// An input, by name.
     Input(Box<str>),
     Literal(Box<[u16]>),
-    /// One behind the other: at least two, none of them empty or of this kind, no two literals side by side.
+    /// A concatenation of at least two parts. No part is empty or a concatenation, and no two adjacent parts are
+    /// literals.
     Concat(Box<[TermId]>),
     Case(LetterCase, TermId),
-    /// From one position to another or the end, which are inside.
+    /// A substring from one position to another or to the end; both positions are within the string.
     Part(TermId, u32, Option<u32>),
-    /// One character for another.
+    /// One character replaced by another.
     Replaced(TermId, u16, u16),
     Trimmed(TermId),
 }
 
-/// Every term once. They stay from one run to the next, as the expressions do.
+/// A table of distinct terms. Like expressions, terms survive from one run to the next.
 #[derive(Default)]
 pub struct Terms {
     terms: Vec<Term>,
@@ -85,7 +86,7 @@ impl Terms {
         flat.push(part);
     }
 
-    /// Cuts a concatenation where a text cannot lie across two parts.
+    /// Splits a concatenation wherever the text cannot span two parts.
     pub fn groups(&self, parts: &[TermId], text: &[u16]) -> Vec<Vec<TermId>> {
         let mut groups: Vec<Vec<TermId>> = Vec::new();
         for &part in parts {
@@ -98,9 +99,10 @@ impl Terms {
         groups
     }
 
-    /// Whether a text can end somewhere behind the border of two parts, having begun before it.
+    /// Whether an occurrence of the text can span the border between two parts.
     fn can_cross(&self, left: TermId, right: TermId, text: &[u16]) -> bool {
-        // As many characters of it before the border: of two texts side by side there, one ends with the other.
+        // The left part fits if it and the text's head agree as far as the shorter one reaches; likewise the right part
+        // and the tail.
         let ends = |units: &[u16], head: &[u16]| units.ends_with(head) || head.ends_with(units);
         let starts = |units: &[u16], tail: &[u16]| units.starts_with(tail) || tail.starts_with(units);
         (1..text.len()).any(|n_before| {
@@ -111,7 +113,7 @@ impl Terms {
         })
     }
 
-    /// The names of the inputs that it is a function of, each once.
+    /// The names of the inputs that the term depends on, each once.
     pub fn inputs(&self, id: TermId) -> Vec<&str> {
         let mut names = Vec::new();
         self.collect_inputs(id, &mut names);
@@ -130,20 +132,20 @@ impl Terms {
         }
     }
 
-    /// Whether it can have characters of two bytes though its inputs have none.
+    /// Whether the term can contain characters of two bytes although no input does.
     pub fn brings_wide(&self, id: TermId) -> bool {
         match self.get(id) {
             Term::Input(_) => false,
             Term::Literal(units) => units.iter().any(|&unit| unit > 0xff),
             Term::Concat(parts) => parts.iter().any(|&part| self.brings_wide(part)),
             &Term::Replaced(of, _, new) => new > 0xff || self.brings_wide(of),
-            // U+00B5 and U+00FF have their upper case elsewhere.
+            // The upper case of U+00B5 and U+00FF is not in Latin-1.
             &Term::Case(case, of) => case == LetterCase::Upper || self.brings_wide(of),
             &Term::Part(of, ..) | &Term::Trimmed(of) => self.brings_wide(of),
         }
     }
 
-    /// The string for these inputs; none if it is not known here what Java makes of them.
+    /// The string for these inputs; none if this crate cannot determine Java's result.
     pub fn value(&self, id: TermId, input: &dyn Fn(&str) -> Option<Vec<u16>>) -> Option<Vec<u16>> {
         match self.get(id) {
             Term::Input(name) => input(name),
@@ -165,7 +167,7 @@ impl Terms {
         }
     }
 
-    /// A text that no other term has.
+    /// A text that identifies the term.
     pub fn name(&self, id: TermId) -> String {
         let mut text = String::new();
         self.write(id, &mut text);
@@ -211,7 +213,7 @@ impl Terms {
     }
 }
 
-/// As `String.trim`: without what is no more than a blank at either end.
+/// The string without characters up to the blank at either end, like `String.trim`.
 pub fn trimmed(units: &[u16]) -> &[u16] {
     let is_ink = |unit: &u16| *unit > u16::from(b' ');
     match (units.iter().position(is_ink), units.iter().rposition(is_ink)) {
@@ -220,7 +222,7 @@ pub fn trimmed(units: &[u16]) -> &[u16] {
     }
 }
 
-/// A literal as names have it: letters, digits and common signs as they are, others by their numbers.
+/// Writes a literal for use in names: letters, digits and common signs stay, other characters become numbers.
 pub fn write_quoted(units: &[u16], text: &mut String) {
     text.push('\'');
     for &unit in units {

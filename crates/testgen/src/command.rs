@@ -8,9 +8,10 @@ use std::path::PathBuf;
 
 use doppel_inputs::{InputSpec, Recording};
 
-use crate::replay::{Launch, ReplayError, recorded_args, recorded_bytes, text};
+use crate::error::ReplayError;
+use crate::launch::{Launch, recorded_args, recorded_bytes, text};
 
-/// Where what does not fit on a command line was written.
+/// Files for what does not fit on a command line.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
     /// The recorded standard input.
@@ -19,7 +20,7 @@ pub struct Files {
     pub recording: Option<PathBuf>,
 }
 
-/// A line for a POSIX shell. Fails if a value cannot be given to a process.
+/// A line for a POSIX shell. Fails if a value cannot be passed to a process.
 pub fn command_line(
     class_path: &str,
     flags: &[String],
@@ -35,7 +36,7 @@ pub fn command_line(
         match (spec, recorded) {
             (InputSpec::Args, _) => args = recorded_args(&args, recording)?,
             (InputSpec::Env(name), Some(_)) => {
-                // The shell's words are text; a variable is bytes.
+                // A shell's words are text; a variable is bytes.
                 let value = String::from_utf8(recorded_bytes(recording, spec).unwrap_or_default());
                 let value = value.map_err(|_| ReplayError::Impossible(format!("the value of {name} is not text")))?;
                 words.push(format!("{name}={}", quoted(&value)));
@@ -66,7 +67,7 @@ pub fn command_line(
     Ok(words.join(" "))
 }
 
-/// A word that the shell takes as it is.
+/// A word that the shell takes literally.
 pub fn quoted(word: &str) -> String {
     let is_plain = |char: char| char.is_ascii_alphanumeric() || "-_./:=,+@%".contains(char);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -78,7 +79,8 @@ pub fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// Control characters must be visible: `$'\n'`, as POSIX 2024 has it and all common shells.
+/// Makes control characters visible: `$'
+/// '`, which POSIX 2024 and all common shells support.
 fn ansi_quoted(word: &str) -> String {
     let escape = |char: char| match char {
         '\'' | '\\' => format!("\\{char}"),

@@ -1,12 +1,12 @@
-//! Copies of the files of a directory, which a program may change.
+//! Copies of a directory's files, which a program may change.
 
 use std::path::{Path, PathBuf};
 
-/// Of a directory with more in it nothing is copied: a program that needs some of it would find a part of it wrong.
+/// A directory with more files is not copied at all: a program would be misled by a partial copy.
 const MAX_FILES: usize = 2_000;
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The files, directories and links that were below a directory at one time, outer ones first.
+/// The files, directories and links below a directory at one moment, outer ones first.
 #[derive(Default)]
 pub struct Listing {
     paths: Vec<PathBuf>,
@@ -22,9 +22,9 @@ impl Listing {
         }
     }
 
-    /// None if that is too much.
+    /// None if there are too many.
     fn add(&mut self, root: &Path, below: &Path) -> Option<()> {
-        // What cannot be read, the program could not either.
+        // The program could not read these either.
         let Ok(entries) = root.join(below).read_dir() else { return Some(()) };
         for entry in entries.flatten() {
             let path = below.join(entry.file_name());
@@ -41,13 +41,13 @@ impl Listing {
         Some(())
     }
 
-    /// Copies all of it that is still there, with its permissions.
+    /// Copies everything that still exists, with its permissions.
     pub fn copy(&self, from: &Path, to: &Path) {
         for path in &self.paths {
             let (old, new) = (from.join(path), to.join(path));
             let Ok(metadata) = old.symlink_metadata() else { continue };
             let kind = metadata.file_type();
-            // What could not be copied is missing, and the program says so if it cares.
+            // Files that could not be copied are missing, and the program reports that if it needs them.
             let _ = if kind.is_dir() {
                 std::fs::create_dir(&new)
             } else if kind.is_symlink() {

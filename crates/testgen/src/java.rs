@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-/// Of each stream so many bytes are kept.
+/// The number of bytes kept of each stream.
 const MAX_OUTPUT: usize = 1 << 20;
 /// A process that left others behind may keep its streams open.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -23,7 +23,8 @@ pub struct Ended {
     pub stderr: Vec<u8>,
 }
 
-/// `bin/java`, `bin/javac` of a JDK. Options from the environment would be reported on standard error, and change what runs.
+/// `bin/java`, `bin/javac` of a JDK. Options from the environment are removed: they would be reported on standard
+/// error, and change what runs.
 pub fn tool(jdk_home: &Path, name: &str) -> Command {
     let mut command = Command::new(jdk_home.join("bin").join(name));
     for variable in ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "JDK_JAVAC_OPTIONS"] {
@@ -32,8 +33,8 @@ pub fn tool(jdk_home: &Path, name: &str) -> Command {
     command
 }
 
-/// Runs a command to its end or for as long as `limit`, in a process group of its own. Standard input is as the command says. It goes
-/// when the calling thread does, and none is left when doppel is about to end.
+/// Runs a command to its end or until `limit`, in its own process group. Standard input is as the command says. It ends
+/// with the calling thread, and none is left when doppel is about to end.
 pub fn run(mut command: Command, limit: Duration) -> std::io::Result<Ended> {
     let end = Instant::now() + limit;
     doppel_confine::bind_to_parent(&mut command);
@@ -58,16 +59,16 @@ pub fn run(mut command: Command, limit: Duration) -> std::io::Result<Ended> {
     Ok(Ended { status: status.code(), timed_out, stdout: text(stdout), stderr: text(stderr) })
 }
 
-/// Its children, too.
+/// Kills its children, too.
 fn kill_group(leader: u32) {
-    // SAFETY: a system call without memory. The leader was not waited for, so the number is still its own.
+    // SAFETY: a system call without memory. The leader was not waited for, so the id is still its own.
     unsafe { libc::kill(-(leader as i32), libc::SIGKILL) };
 }
 
 /// The processes that are running, in any thread.
 struct Running {
     leaders: Vec<u32>,
-    /// Doppel is about to end: there are to be no more.
+    /// doppel is about to end: no more processes may start.
     is_over: bool,
 }
 
@@ -96,7 +97,7 @@ pub fn stop_all() {
     running.leaders.drain(..).for_each(kill_group);
 }
 
-/// What a stream delivers, read by a thread of its own so that the process never waits.
+/// The contents of a stream, read by a separate thread so that the process never blocks.
 struct Captured {
     bytes: Arc<Mutex<Vec<u8>>>,
     ended: mpsc::Receiver<()>,
@@ -114,14 +115,14 @@ impl Captured {
                 let room = MAX_OUTPUT.saturating_sub(bytes.len()).min(n);
                 bytes.extend_from_slice(&buffer[..room]);
             }
-            // Nobody may be waiting any more.
+            // The receiver may have stopped waiting.
             let _ = sender.send(());
         });
         Captured { bytes, ended }
     }
 
     fn finish(self) -> Vec<u8> {
-        // In the other case what has come so far is all that counts.
+        // Otherwise only what has arrived so far counts.
         let _ = self.ended.recv_timeout(PATIENCE);
         std::mem::take(&mut *self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -1,14 +1,17 @@
-//! Turns inputs into things that run on any JVM: a Java source that calls a method with them, and a run of the real `java`
-//! whose [`witness`] says whether it ends in the same way.
+//! Turns inputs into artefacts for any JVM: a Java source that calls a method with them, and a run of the real `java`
+//! whose [`witness`] reports whether it ends in the same way.
 //!
-//! [`reproducer::Reproducer`] writes the source. [`replay::Replayer`] runs `java`, for main classes as well; programs that read
-//! their inputs through `doppel.Symbolic` and the like get them from our [`stand_ins`]. [`command`] is the same as a command line.
+//! [`reproducer::Reproducer`] writes the source. [`replay::Replayer`] runs `java`, also for main classes; programs that
+//! read their inputs through `doppel.Symbolic` and the like get them from our [`stand_ins`]. [`command`] gives the same
+//! as a command line.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod command;
 mod copy;
+mod error;
 pub mod java;
+mod launch;
 pub mod literal;
 pub mod replay;
 pub mod reproducer;

@@ -2,7 +2,8 @@
 
 use doppel_inputs::Kind;
 
-/// A primitive, from the slot that holds it. Its type is the kind's own, but `int` for byte and short: see [`typed`].
+/// A primitive, from the slot that holds it. Its type is that of the kind, except `int` for byte and short: see
+/// [`typed`].
 pub fn primitive(kind: Kind, slot: u64) -> String {
     match kind {
         Kind::Boolean => (slot & 1 != 0).to_string(),
@@ -14,7 +15,7 @@ pub fn primitive(kind: Kind, slot: u64) -> String {
     }
 }
 
-/// As [`primitive`], of exactly that type.
+/// Like [`primitive`], of exactly that type.
 pub fn typed(kind: Kind, slot: u64) -> String {
     match kind {
         Kind::Byte | Kind::Short => format!("({}) {}", kind.java_name(), primitive(kind, slot)),
@@ -28,7 +29,7 @@ pub fn array(kind: Kind, slots: &[u64]) -> String {
     format!("new {}[] {{{}}}", kind.java_name(), elements.join(", "))
 }
 
-/// The bytes of a stream: as the text that they are, if they are one.
+/// The bytes of a stream, as text if they are valid text.
 pub fn bytes(bytes: &[u8]) -> String {
     let is_shown = |char: char| !char.is_control() || matches!(char, '\n' | '\r' | '\t');
     match std::str::from_utf8(bytes) {
@@ -43,7 +44,8 @@ pub fn string(units: &[u16]) -> String {
     format!("\"{text}\"")
 }
 
-/// A character in quotes of this kind. Line ends must not be written as `\u000a`: that is translated first of all.
+/// A character in quotes of this kind. Line ends must not be written as `\u000a`, which is translated before anything
+/// else.
 fn escaped(unit: u16, quote: char) -> String {
     match u8::try_from(unit) {
         Ok(b'\n') => "\\n".to_owned(),

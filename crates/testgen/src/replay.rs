@@ -1,4 +1,4 @@
-//! Runs the real `java` on inputs that were found, and says whether it ends as expected.
+//! Runs the real `java` on inputs that were found, and decides whether it ends as expected.
 //!
 //! ```text
 //! let replayer = Replayer::new(jdk_home, class_path, java_flags(&config));   // once per search
@@ -6,14 +6,15 @@
 //! replayer.replay(&mut subject, &recording, &expected)                        // Confirmed, or NotConfirmed and why
 //! ```
 //!
-//! How it ends is told by an agent of ours ([`crate::witness`]), since what a program prints is its own business.
+//! An agent ([`crate::witness`]) reports how the run ends, because a program's output can say anything.
 //!
-//! A replay is one process of its own, with a time limit, in a directory that is removed afterwards and has copies of what is in the
-//! current one (see [`crate::copy`]). It can write there only, read what it could read in doppel's sandbox, start no programs and reach
-//! no network: the kernel sees to it, and where it cannot, nothing is replayed unless the user wants that. What came after something was
-//! denied confirms nothing. The program gets the recorded values where it asks for them: arguments, standard input, files with relative names (written to that
-//! directory), environment, properties, and calls of the classes that [`crate::stand_ins`] has. Values that methods of the
-//! program return (`return:`) cannot be given to it.
+//! A replay is a separate process with a time limit, in a directory that is removed afterwards and contains copies of
+//! the files in the current one (see [`crate::copy`]). It can write only there, read what it could read in doppel's
+//! sandbox, start no programs and reach no network. The kernel enforces this; if it cannot, nothing is replayed unless
+//! the user asks for that. What follows a denial confirms nothing. The program gets the recorded values where it asks
+//! for them: arguments, standard input, files with relative names (written to that directory), environment, properties,
+//! and calls of the classes in [`crate::stand_ins`]. Return values of the program's methods (`return:`) cannot be
+//! supplied.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
@@ -23,59 +24,39 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use doppel_confine::{Permissions, Watch};
-use doppel_inputs::{InputSpec, Kind, Recording};
+use doppel_inputs::{InputSpec, Recording};
 use doppel_vm::Config;
 use doppel_world::sandbox::Readable;
 
 use crate::command::{Files, command_line, quoted};
 use crate::copy::Listing;
+use crate::error::ReplayError;
 use crate::java;
+pub use crate::launch::Launch;
+use crate::launch::{recorded_args, recorded_bytes, text};
 use crate::reproducer::{CLASS, Reproducer};
 use crate::stand_ins::{ONLY_THESE, StandIns, compile};
 use crate::thrown;
 pub use crate::verdict::{Expected, Run, Verdict};
 use crate::witness::Witnessed;
 
-/// How long a replay may take unless the caller says otherwise.
+/// The default time limit of a replay.
 pub const DEFAULT_LIMIT: Duration = Duration::from_secs(10);
 
-/// Start fast: a replay executes little.
+/// Fast start-up: a replay executes little.
 const FAST: [&str; 4] = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData"];
 
 const LIBRARY_PATH: &str = "-Djava.library.path=";
-
-#[derive(Debug, thiserror::Error)]
-pub enum ReplayError {
-    #[error(transparent)]
-    Io(#[from] std::io::Error),
-    #[error("javac: {0}")]
-    Compile(String),
-    #[error("{0}")]
-    Impossible(String),
-}
 
 /// What to run.
 #[derive(Clone, Debug)]
 pub enum Subject {
     Main(Launch),
-    /// A method, by its reproducer.
+    /// A method, through its reproducer.
     Method(Reproducer),
 }
 
-/// A program as the user starts it.
-#[derive(Clone, Debug, Default)]
-pub struct Launch {
-    /// The main class, or the jar.
-    pub what: String,
-    pub is_jar: bool,
-    /// What counts where nothing is recorded.
-    pub args: Vec<String>,
-    pub stdin: Vec<u8>,
-    /// What was symbolic besides what the program itself says.
-    pub symbolic: Vec<InputSpec>,
-}
-
-/// A path of places with each of them absolute.
+/// A path with absolute entries.
 fn absolute_entries(path: &str) -> String {
     let absolute = |entry: &str| {
         let path = if entry.is_empty() { Path::new(".") } else { Path::new(entry) };
@@ -84,22 +65,22 @@ fn absolute_entries(path: &str) -> String {
     path.split(':').map(absolute).collect::<Vec<_>>().join(":")
 }
 
-/// A JDK and a class path, for any number of replays, in several threads if need be.
+/// A JDK and a class path, for any number of replays, possibly in several threads.
 #[derive(Debug)]
 pub struct Replayer {
     jdk_home: PathBuf,
     class_path: String,
     flags: Vec<String>,
-    /// What a program may read besides what every JVM needs.
+    /// What a program may read, in addition to what every JVM needs.
     pub readable: Vec<PathBuf>,
-    /// Run it even where the kernel cannot confine it.
+    /// Run it even if the kernel cannot confine it.
     pub may_be_unconfined: bool,
     pub time_limit: Duration,
     stand_ins: OnceLock<Result<StandIns, String>>,
 }
 
 impl Replayer {
-    /// Class path and library path may have relative entries: they are those of the current directory.
+    /// Relative entries of the class path and library path are those of the current directory.
     pub fn new(jdk_home: &Path, class_path: &str, mut flags: Vec<String>) -> Replayer {
         let class_path = absolute_entries(class_path);
         let mut libraries = Vec::new();
@@ -140,12 +121,12 @@ impl Replayer {
         }
     }
 
-    /// As [`Replayer::replay`], and leaves the judgement to the caller.
+    /// Like [`Replayer::replay`], but leaves the verdict to the caller.
     pub fn run(&self, subject: &mut Subject, recording: &Recording) -> Result<Run, ReplayError> {
         self.run_for(self.time_limit, subject, recording, false)
     }
 
-    /// `is_logged`: exceptions are of interest, whatever becomes of them.
+    /// `is_logged`: log all exceptions, caught or not.
     fn run_for(
         &self,
         limit: Duration,
@@ -162,7 +143,7 @@ impl Replayer {
         std::fs::write(&recorded, recording.to_text())?;
         let mut command = java::tool(&self.jdk_home, "java");
         let own_temporary = format!("-Djava.io.tmpdir={}", directory.path().join("tmp").display());
-        // `java` makes this file itself.
+        // `java` creates this file itself.
         let logs = own.join("logs");
         std::fs::create_dir(&logs)?;
         let log = logs.join("thrown");
@@ -177,7 +158,7 @@ impl Replayer {
             .args(&self.flags)
             .args(log_flag)
             .arg(format!("-Ddoppel.replay={}", recorded.display()));
-        // Its own directory: the program does not meet our files there.
+        // A separate directory, so that the program does not see our files.
         let work = directory.path().join("work");
         std::fs::create_dir(&work)?;
         files.copy(Path::new("."), &work);
@@ -220,8 +201,9 @@ impl Replayer {
         Ok(Some(doppel_confine::confine(command, &permissions, Some(witnessed))?))
     }
 
-    /// The line that a user can type to see the same. None if it needs files that were not written, or cannot be given to
-    /// `java` on a line. `asks_itself`: the program asks for inputs by one of the classes that [`crate::stand_ins`] has.
+    /// The command line that shows the user the same. None if it needs files that were not written, or if the inputs
+    /// cannot be passed to `java` on a line. `asks_itself`: the program asks for inputs through one of the classes in
+    /// [`crate::stand_ins`].
     pub fn command(&self, launch: &Launch, recording: &Recording, files: &Files, asks_itself: bool) -> Option<String> {
         let is_missing = |spec: &InputSpec| match spec {
             InputSpec::Stdin => files.stdin.is_none() && recording.bits("stdin").is_some(),
@@ -243,13 +225,13 @@ impl Replayer {
         command_line(&class_path, &flags, launch, recording, files).ok()
     }
 
-    /// The lines that compile and run a reproducer which was written to a directory.
+    /// The commands that compile and run a reproducer in a directory.
     pub fn reproducer_command(&self, reproducer: &Reproducer, directory: &Path) -> String {
         let directory = directory.display();
         let flags: String = self.flags.iter().map(|flag| quoted(flag) + " ").collect();
         let (directory, class_path) = (quoted(&directory.to_string()), quoted(&self.class_path));
         let only = ONLY_THESE.join(" ");
-        // Sources that lie beside the classes are not to be compiled.
+        // Sources beside the classes must not be compiled.
         format!(
             "javac {only} -sourcepath {directory} -cp {class_path} -d {directory} {directory}/{CLASS}.java && java {flags}-cp {directory}:{class_path} {}",
             reproducer.class_name()
@@ -277,7 +259,7 @@ impl Replayer {
         Ok(class_path)
     }
 
-    /// The source for readers if it compiles, else the other.
+    /// The readable source if it compiles, else the other one.
     fn compile_reproducer(&self, reproducer: &mut Reproducer, directory: &Path) -> Result<PathBuf, ReplayError> {
         let class_path = self.class_path_with(&[])?;
         let class_path = class_path.to_string_lossy();
@@ -332,7 +314,7 @@ impl Replayer {
             }
         }
         if launch.is_jar {
-            // `-jar` has no room for ours on the class path.
+            // `-jar` leaves no room for our classes on the class path.
             let mut first = OsString::from("-Xbootclasspath/a:");
             first.push(self.stand_ins()?.classes());
             command.arg(first).arg("-jar").arg(std::path::absolute(&launch.what)?);
@@ -375,28 +357,7 @@ pub fn java_flags(config: &Config) -> Vec<String> {
     flags
 }
 
-/// `args[0]` and so on, as many as `args.length` says or as were typed.
-pub(crate) fn recorded_args(typed: &[String], recording: &Recording) -> Result<Vec<String>, ReplayError> {
-    let count = recording.primitive("args.length", Kind::Int).map_or(typed.len(), |count| count as u32 as usize);
-    let argument = |index: usize| match recording.get(&format!("args[{index}]")) {
-        Some(units) => text(&units, "an argument"),
-        None => Ok(typed.get(index).cloned().unwrap_or_default()),
-    };
-    (0..count).map(argument).collect()
-}
-
-/// What the host can carry.
-pub(crate) fn text(units: &[u16], what: &str) -> Result<String, ReplayError> {
-    let text = String::from_utf16(units).ok().filter(|text| !text.contains('\0'));
-    text.ok_or_else(|| ReplayError::Impossible(format!("{what} cannot have this value outside the program")))
-}
-
-pub(crate) fn recorded_bytes(recording: &Recording, spec: &InputSpec) -> Option<Vec<u8>> {
-    let elements = recording.elements(&spec.to_string(), Kind::Byte)?;
-    Some(elements.iter().map(|&byte| byte as u8).collect())
-}
-
-/// Files are looked for where the program runs; others are not ours to write.
+/// Writes a file relative to where the program runs; other files must not be written.
 fn write_file(work: &Path, path: &Path, bytes: &[u8]) -> Result<(), ReplayError> {
     let is_inside = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
     if !is_inside {

@@ -1,26 +1,28 @@
-//! Classes by which programs ask for inputs, as any JVM can run them: they return what `-Ddoppel.replay` has recorded.
+//! Stand-ins for the classes by which programs ask for inputs. Any JVM can run them: they return the values recorded in
+//! `-Ddoppel.replay`.
 //!
-//! They stand in front of the class path, since those that programs bring along return random values or defaults.
+//! They come first on the class path, since the versions that programs bring along return random values or defaults.
 //!
-//! Beside them is the agent by which `java` tells how its threads end (`java/doppel/witness`, see [`crate::witness`]).
+//! The agent through which `java` reports how its threads end is here, too (`java/doppel/witness`, see
+//! [`crate::witness`]).
 
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
+use crate::error::ReplayError;
 use crate::java;
-use crate::replay::ReplayError;
 use crate::witness;
 
-/// `(path, source)` of each.
+/// The `(path, source)` of each class.
 const SOURCES: [(&str, &str); 3] = [
     ("doppel/Symbolic.java", include_str!("../../cli/api/doppel/Symbolic.java")),
     ("org/sosy_lab/sv_benchmarks/Verifier.java", include_str!("../java/org/sosy_lab/sv_benchmarks/Verifier.java")),
     ("gov/nasa/jpf/symbc/Debug.java", include_str!("../java/gov/nasa/jpf/symbc/Debug.java")),
 ];
 
-/// What is in the directory.
+/// The name of the directory with the classes.
 const CLASSES: &str = "classes";
 const WITNESS: &str = "witness.jar";
 
@@ -30,7 +32,7 @@ const COMPILE_LIMIT: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub struct StandIns {
     directory: PathBuf,
-    /// If they cannot be kept for the next time: where they are, as long as this lives.
+    /// If they cannot be kept for the next time: their directory while this lives.
     temporary: Option<tempfile::TempDir>,
 }
 
@@ -53,12 +55,12 @@ impl StandIns {
         }
     }
 
-    /// Whether they stay where they are when this process ends.
+    /// Whether they stay when this process ends.
     pub fn is_kept(&self) -> bool {
         self.temporary.is_none()
     }
 
-    /// What goes in front of the class path.
+    /// The directory to put first on the class path.
     pub fn classes(&self) -> PathBuf {
         self.directory.join(CLASSES)
     }
@@ -69,7 +71,7 @@ impl StandIns {
     }
 }
 
-/// Where classes of these sources and of this JDK are kept, in the user's cache directory.
+/// The directory for the classes of these sources and this JDK, in the user's cache directory.
 fn kept_directory(jdk_home: &Path) -> Option<PathBuf> {
     let mut hasher = std::hash::DefaultHasher::new();
     (SOURCES, witness::SOURCES, jdk_home, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
@@ -78,15 +80,15 @@ fn kept_directory(jdk_home: &Path) -> Option<PathBuf> {
     Some(cache.join("doppel").join(format!("stand-ins-{:016x}", hasher.finish())))
 }
 
-/// The list of files with their sizes that is written last, and that everything is checked against.
+/// The list of files and hashes, which is written last and checked against.
 const LIST: &str = "doppel.list";
 
-/// Whether everything is there as it was written: half a directory, or one that somebody has touched, is compiled again.
+/// Whether everything is as it was written: an incomplete or modified directory is compiled again.
 fn is_whole(classes: &Path) -> bool {
     std::fs::read_to_string(classes.join(LIST)).is_ok_and(|list| list_of(classes).is_ok_and(|found| found == list))
 }
 
-/// Every class file and jar and a hash of what it contains, a line each.
+/// Every class file and jar with a hash of its contents, one per line.
 fn list_of(classes: &Path) -> std::io::Result<String> {
     let mut lines = Vec::new();
     let mut todo = vec![classes.to_owned()];
@@ -107,8 +109,8 @@ fn list_of(classes: &Path) -> std::io::Result<String> {
     Ok(lines.concat())
 }
 
-/// Copies the classes to where the next replay finds them. What is whole there stays as it is, down to the inodes: another process
-/// may be running with it, and its sandbox knows files by these.
+/// Copies the classes to where the next replay finds them. A complete directory stays as it is, including its inodes:
+/// another process may be using it, and its sandbox identifies files by inode.
 fn keep(classes: &Path, kept: &Path) -> std::io::Result<()> {
     if is_whole(kept) {
         return Ok(());
@@ -126,7 +128,7 @@ fn keep(classes: &Path, kept: &Path) -> std::io::Result<()> {
         std::fs::copy(classes.join(name), to)?;
     }
     std::fs::write(copy.join(LIST), list)?;
-    // A directory takes the place of an empty one or of none: of several processes, the first wins.
+    // A rename replaces only an empty or missing directory: of several processes, the first wins.
     if std::fs::rename(&copy, kept).is_ok() || is_whole(kept) {
         return Ok(());
     }
@@ -147,8 +149,8 @@ fn compile_texts(jdk_home: &Path, texts: &[(&str, &str)], temporary: &Path, clas
     compile(jdk_home, &sources, "", classes)
 }
 
-/// Compiles sources, and nothing but these, into a directory that gets created: where the user's sources lie beside their classes,
-/// the classes are what counts.
+/// Compiles these sources only, into a new directory. Sources that lie beside their classes are ignored in favour of
+/// the classes.
 pub fn compile(jdk_home: &Path, sources: &[PathBuf], class_path: &str, classes: &Path) -> Result<(), ReplayError> {
     std::fs::create_dir_all(classes)?;
     let nowhere = classes.with_extension("sources");
@@ -165,7 +167,7 @@ pub fn compile(jdk_home: &Path, sources: &[PathBuf], class_path: &str, classes: 
     Err(ReplayError::Compile(text.lines().next().unwrap_or("javac failed without a message").to_owned()))
 }
 
-/// Options by which `javac` compiles what is named and runs nothing that it finds. With a source path that has nothing on it: else
+/// Options that make `javac` compile only the named sources and run no processors. With an empty source path: otherwise
 /// it would look for sources on the class path.
 pub const ONLY_THESE: [&str; 2] = ["-proc:none", "-implicit:none"];
 

@@ -1,23 +1,23 @@
-//! Exceptions that `java` throws, caught or not: HotSpot's own log of them (`-Xlog:exceptions`) says which class, and where.
+//! Exceptions that `java` throws, caught or not: HotSpot's own log (`-Xlog:exceptions`) gives the class and the place.
 
 use std::path::Path;
 
-/// What every entry of a log begins with, whatever lines its message has.
+/// The prefix of every log entry, however many lines its message has.
 const ENTRY: &str = "[exceptions] ";
 
-/// A log gets no larger; what was thrown first is lost then.
+/// The maximum size of a log; beyond it the earliest entries are lost.
 const LIMITS: &str = "filecount=2,filesize=32M";
 
 /// An instruction that throws an exception.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thrown {
-    /// The exception's class, with dots.
+    /// The class of the exception, with dots.
     pub exception: String,
     /// The class of the method that throws it, with slashes.
     pub class: String,
     pub method: String,
     pub descriptor: String,
-    /// Unknown of compiled code.
+    /// Unknown for compiled code.
     pub bci: Option<u16>,
 }
 
@@ -27,7 +27,7 @@ pub fn flag(log: &Path) -> String {
     format!("-Xlog:exceptions=info:file=\"{}\":tags:{LIMITS}", log.display())
 }
 
-/// What logs say that begin with this path.
+/// The entries of logs whose names begin with this path.
 pub fn read(log: &Path) -> std::io::Result<Vec<Thrown>> {
     let mut thrown = Vec::new();
     let (Some(directory), Some(name)) = (log.parent(), log.file_name()) else { return Ok(thrown) };
@@ -46,7 +46,7 @@ impl Thrown {
     /// `Exception <a 'a/B'{0x1}: text>`, ` thrown in interpreter method <{method} {0x2} 'm' '(I)V' in 'a/C'>`, ` at bci 20 for ...`.
     fn parse(entry: &str) -> Option<Thrown> {
         let exception = entry.strip_prefix("Exception <a '")?.split('\'').next()?.replace('/', ".");
-        // The message comes before, and may say anything.
+        // The message comes before, and may contain anything.
         let (_, place) = entry.rsplit_once(" thrown in ")?;
         let (_, method) = place.split_once(" method <{method} {")?;
         let mut quoted = method.split('\'').skip(1).step_by(2);

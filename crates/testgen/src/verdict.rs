@@ -1,4 +1,4 @@
-//! Whether a run of `java` ended as expected, by what its witness has seen.
+//! Whether a run of `java` ended as expected, according to its witness.
 
 use std::time::Duration;
 
@@ -9,16 +9,16 @@ use crate::witness::Witnessed;
 /// How a run is expected to end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expected {
-    /// With an exception that nobody catches, in any thread.
+    /// With an uncaught exception, in any thread.
     Exception {
-        /// With dots.
+        /// The class, with dots.
         class: String,
         /// The innermost frame of the application, `pkg.Class.method(File.java:12)`; none if it does not matter.
         at: Option<String>,
     },
-    /// With this, whatever becomes of it.
+    /// With this exception thrown, whether or not it is caught.
     Thrown(Thrown),
-    /// Not within this time; none for as long as any replay may take.
+    /// Not within this time; none for the time limit of any replay.
     Never(Option<Duration>),
     /// By native code: with this status, or by a signal.
     Crash(Option<i32>),
@@ -27,9 +27,9 @@ pub enum Expected {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     Confirmed,
-    /// It ended as expected, but was denied this before: nobody knows how it ends otherwise.
+    /// It ended as expected, but only after this denial: how it would end otherwise is unknown.
     Denied(String),
-    /// And why.
+    /// Not confirmed, and why.
     NotConfirmed(String),
 }
 
@@ -40,12 +40,12 @@ pub struct Run {
     pub witnessed: Witnessed,
     /// All exceptions, if they were logged.
     pub thrown: Vec<Thrown>,
-    /// What the program wanted to do and could not: `write /etc/passwd`.
+    /// What the program tried to do and was denied: `write /etc/passwd`.
     pub denied: Vec<String>,
 }
 
 impl Expected {
-    /// What a run of `java` says about it.
+    /// The verdict on a run of `java`.
     pub fn judge(&self, run: &Run) -> Verdict {
         let is_met = match self {
             Expected::Never(_) if run.ended.timed_out => Ok(()),
@@ -68,10 +68,10 @@ impl Expected {
 }
 
 impl Run {
-    /// Whether a thread ended with an exception of this class that comes from this place; else what happened instead.
+    /// Whether a thread ended with an exception of this class from this place; else what happened instead.
     fn threw(&self, class: &str, at: Option<&str>) -> Result<(), String> {
         if !self.witnessed.began {
-            // Mostly it says why.
+            // Usually it says why.
             let text = String::from_utf8_lossy(&self.ended.stderr);
             let said = text.lines().find(|line| !line.trim().is_empty());
             let said = said.map_or_else(String::new, |line| format!(": {}", line.trim().escape_debug()));
@@ -83,9 +83,9 @@ impl Run {
             let other = other.map_or_else(String::new, |other| format!(", but with an uncaught {}", other.class()));
             return Err(format!("{} without an uncaught {class}{other}", self.end()));
         };
-        // Where memory or stack ends is not for the program to say.
+        // The program does not determine where memory or stack runs out.
         let is_fuzzy = matches!(class, "java.lang.StackOverflowError" | "java.lang.OutOfMemoryError");
-        // Some exceptions are made without frames.
+        // Some exceptions are created without frames.
         let is_there = |at: &str| {
             same_class().any(|uncaught| {
                 let mut frames = uncaught.frames().peekable();
@@ -110,8 +110,8 @@ impl Run {
     }
 }
 
-/// Whether `java` means the same by its frame. Those of code without line numbers are written in a way of doppel's own, in which
-/// only class and method can be compared.
+/// Whether `java`'s frame is the same place. doppel has its own notation for code without line numbers, in which only
+/// class and method can be compared.
 fn is_same_place(at: &str, frame: &str) -> bool {
     let method = |frame: &str| frame.split('(').next().unwrap_or(frame).to_owned();
     match at.rsplit_once('@') {

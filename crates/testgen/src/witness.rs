@@ -1,7 +1,8 @@
-//! What `java` itself reports about the exceptions that end its threads: classes and frames, not text that a program can shape.
+//! The witness: `java`'s own report about the exceptions that end its threads, as classes and frames rather than text
+//! that a program can shape.
 //!
-//! An agent of ours (`java/doppel/witness`) is called wherever `java` is about to ask for a handler of an uncaught exception. It writes
-//! to a file, a line for each thing:
+//! Our agent (`java/doppel/witness`) is called wherever `java` is about to look for a handler of an uncaught exception.
+//! It writes to a file, one line per item:
 //!
 //! ```text
 //! began
@@ -22,11 +23,11 @@ pub const SOURCES: [(&str, &str); 3] = [
     ("doppel/witness/Witness.java", include_str!("../java/doppel/witness/Witness.java")),
 ];
 
-/// Its classes are the boot loader's, in a module that is not the program's.
+/// Its classes belong to the boot loader, in a module separate from the program's.
 const MANIFEST: &str = "Manifest-Version: 1.0\r\nPremain-Class: doppel.witness.Agent\r\nBoot-Class-Path: witness.jar\r\n\
                         Can-Retransform-Classes: true\r\n\r\n";
 
-/// An exception that nobody caught, and what caused it.
+/// An uncaught exception, and its causes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Uncaught {
     /// The exception itself first.
@@ -35,16 +36,16 @@ pub struct Uncaught {
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Thrown {
-    /// With dots.
+    /// The class, with dots.
     pub class: String,
-    /// `a.B.c(B.java:12)`, innermost first. None if the JVM noted none.
+    /// `a.B.c(B.java:12)`, innermost first. None if the JVM recorded none.
     pub frames: Vec<String>,
 }
 
-/// What was seen of a run.
+/// The observations of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Witnessed {
-    /// Whether the program was watched at all.
+    /// Whether the program was observed at all.
     pub began: bool,
     pub uncaught: Vec<Uncaught>,
 }
@@ -78,7 +79,7 @@ impl Uncaught {
     }
 }
 
-/// Writes the agent's jar: its manifest and its classes, not compressed.
+/// Writes the agent's jar: its manifest and its classes, uncompressed.
 pub fn write_jar(classes: &Path, jar: &Path) -> std::io::Result<()> {
     let mut entries = vec![("META-INF/MANIFEST.MF".to_owned(), MANIFEST.as_bytes().to_vec())];
     let package = "doppel/witness";
@@ -90,7 +91,7 @@ pub fn write_jar(classes: &Path, jar: &Path) -> std::io::Result<()> {
     std::fs::File::create(jar)?.write_all(&archive(&entries))
 }
 
-/// The bytes of a zip file in which everything is stored as it is.
+/// The bytes of a zip file with stored entries.
 fn archive(entries: &[(String, Vec<u8>)]) -> Vec<u8> {
     const VERSION: u16 = 10;
     let (mut bytes, mut directory) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Replays of programs with a `main`: they get the recorded values, wherever they ask for them.
+//! Replays of programs with a `main`: they get the recorded values wherever they ask for them.
 
 mod common;
 

@@ -1,20 +1,18 @@
-//! Sources that call a method: they compile, and the method gets exactly what it got in doppel.
+//! Sources that call a method: they compile, and the method gets exactly the same arguments as in doppel.
 
 mod common;
-
-use std::rc::Rc;
 
 use common::Classes;
 use doppel_inputs::{Program, Recording};
 use doppel_library::LIBRARY;
 use doppel_testgen::replay::{Expected, Replayer, Subject, Verdict};
 use doppel_testgen::reproducer::Reproducer;
-use doppel_vm::{Config, Vm};
+use doppel_vm::Config;
+use doppel_vm::session::{Limits, Purpose, Session};
 use doppel_world::World;
 
 struct Test {
-    vm: Vm,
-    booted: doppel_vm::snapshot::Snapshot,
+    session: Session,
     replayer: Replayer,
     errors: Vec<String>,
 }
@@ -22,18 +20,17 @@ struct Test {
 impl Test {
     fn new(classes: &Classes) -> Test {
         let library = doppel_classpath::Jdk::open(&classes.jdk.home).unwrap_or_else(|error| panic!("{error}"));
-        // Reproducers must manage these as well, by reflection.
+        // Reproducers must handle these by reflection.
         let class_path = classes.path().display().to_string();
         let config = Config { class_path, private_constructors: true, ..Config::new(&LIBRARY) };
         let mut world = World::new();
         world.capture(Vec::new());
-        let mut vm = Vm::new(Rc::new(library), config, world).unwrap_or_else(|end| panic!("{end:?}"));
-        vm.boot().unwrap_or_else(|end| panic!("{end:?}"));
-        let booted = vm.snapshot();
-        Test { vm, booted, replayer: classes.replayer(&[]), errors: Vec::new() }
+        let session = Session::boot(library, config, world, Purpose::Rerun).unwrap_or_else(|end| panic!("{end}"));
+        Test { session, replayer: classes.replayer(&[]), errors: Vec::new() }
     }
 
-    /// Calls a method on both machines with these inputs, separated by `;`. `is_direct`: whether plain Java can do it.
+    /// Calls a method on both machines with these inputs, separated by `;`. `is_direct`: whether plain Java can make
+    /// the call.
     fn check(&mut self, method: &str, inputs: &str, is_direct: bool) {
         if let Err(error) = self.try_check(method, inputs, is_direct) {
             self.errors.push(format!("{method} [{inputs}]: {error}"));
@@ -43,26 +40,22 @@ impl Test {
     fn try_check(&mut self, method: &str, inputs: &str, is_direct: bool) -> Result<(), String> {
         let program = Program::parse_method(&format!("shapes.{method}")).ok_or("no method")?;
         let recording = Recording::parse(inputs.replace(';', "\n").as_bytes());
-        let vm = &mut self.vm;
-        vm.rollback(&self.booted);
-        vm.symbolic = Default::default();
-        vm.take_inputs(recording.clone());
-        vm.prepare(&program, &[]).map_err(|end| format!("{end:?}"))?;
-        let outcome = vm.resume();
-        let entry = vm.entry.clone().ok_or_else(|| format!("{:?} {outcome:?}", vm.entry_error))?;
-        let uncaught =
-            vm.uncaught.last().cloned().ok_or_else(|| {
-                format!("doppel throws nothing: {outcome:?} {:?} {:?}", vm.entry_state, vm.entry_result)
-            })?;
-        let own = uncaught.frames.iter().find(|frame| !vm.is_library(frame.0.class));
+        let session = &mut self.session;
+        session.go_to_start(program, Vec::new());
+        let outcome = session.run(Some(recording.clone()), Limits::default());
+        let entry = session.entry().cloned().ok_or_else(|| format!("{:?} {outcome:?}", session.entry_error()))?;
+        let uncaught = session.uncaught().last().cloned().ok_or_else(|| {
+            format!("doppel throws nothing: {outcome:?} {:?} {:?}", session.entry_state(), session.entry_result())
+        })?;
+        let own = uncaught.frames.iter().find(|frame| !frame.0.class.is_library);
         let at = own.map(|(method, bci)| method.location(*bci));
-        let reproducer = Reproducer::new(vm, &entry, &recording);
+        let reproducer = Reproducer::new(&entry, &recording);
         if reproducer.direct.is_some() != is_direct {
             return Err("plain Java, or not".to_owned());
         }
         let expected = Expected::Exception { class: uncaught.exception.clone(), at };
         let message = format!("{}: {}", uncaught.exception, uncaught.message.clone().unwrap_or_default());
-        // If there are two sources, both must do; the second costs time, so only where it can differ.
+        // If there are two sources, both must work; the second costs time, so it is checked only where it can differ.
         let has_more = reproducer.direct.is_some() && inputs.contains(".class=");
         let reflective = has_more.then(|| Reproducer { direct: None, ..reproducer.clone() });
         for reproducer in std::iter::once(reproducer).chain(reflective) {

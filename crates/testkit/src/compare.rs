@@ -1,11 +1,11 @@
-//! Compares two runs in full, and says where they part in a way that can be read.
+//! Compares two runs in full, and reports the first difference readably.
 
 use std::fmt::Write as _;
 
 use crate::process::Run;
 
-/// Texts that may differ between the two without anything being wrong. Empty: nothing may. An entry is a function
-/// from a line to the line as it is compared, with the reason beside it.
+/// Exceptions for texts that may legitimately differ. Empty: nothing may. An entry is a function from a line to the
+/// line to compare, with the reason beside it.
 const SCRUBS: &[fn(String) -> String] = &[];
 
 /// Lines shown of each side from the first difference on.
@@ -28,14 +28,14 @@ pub fn difference(expected: &Run, actual: &Run) -> Option<String> {
             report.push_str(&describe(stream, &java, &doppel));
         }
     }
-    // What doppel had to say may explain a difference elsewhere.
+    // doppel's diagnostics may explain a difference elsewhere.
     if !report.is_empty() && !report.contains("stderr") && !actual.stderr.is_empty() {
         let _ = writeln!(report, "stderr of both:\n{}", excerpt(&String::from_utf8_lossy(&actual.stderr), 0));
     }
     (!report.is_empty()).then_some(report)
 }
 
-/// The working directory has another name in every run; bytes that are no UTF-8 stay distinguishable.
+/// The working directory has a different name in every run; bytes that are not UTF-8 stay distinguishable.
 fn scrub(bytes: &[u8], run: &Run) -> String {
     let mut text = String::new();
     for chunk in bytes.utf8_chunks() {

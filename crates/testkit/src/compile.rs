@@ -11,7 +11,7 @@ use crate::jdk::Jdk;
 
 const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/java/CompileAll.java");
 
-/// Sources that are compiled together, into a directory that gets created.
+/// Sources that are compiled together, into a new directory.
 pub struct Job {
     pub sources: Vec<PathBuf>,
     pub classes: PathBuf,
@@ -33,7 +33,7 @@ pub struct Programs {
     _directory: tempfile::TempDir,
 }
 
-/// Compiles sources that stand in a test: path and text of each.
+/// Compiles sources given in a test: the path and text of each.
 pub fn compile_texts(jdk: &Jdk, texts: &[(&str, &str)]) -> Result<Programs, CompileError> {
     let directory = tempfile::tempdir()?;
     let mut sources = Vec::new();
@@ -50,13 +50,13 @@ pub fn compile_texts(jdk: &Jdk, texts: &[(&str, &str)]) -> Result<Programs, Comp
     Ok(Programs { classes, _directory: directory })
 }
 
-/// One result per job, in the order of the jobs. A directory appears only when its job succeeded: concurrent test
-/// runs never see half of one.
+/// One result per job, in the order of the jobs. A directory appears only after its job has succeeded, so concurrent
+/// test runs never see an incomplete one.
 pub fn compile_all(jdk: &Jdk, jobs: &[Job]) -> Vec<Result<(), CompileError>> {
     compile_against(jdk, &[], jobs)
 }
 
-/// As [`compile_all`], of sources that use these jars.
+/// Like [`compile_all`], for sources that use these jars.
 pub fn compile_against(jdk: &Jdk, jars: &[PathBuf], jobs: &[Job]) -> Vec<Result<(), CompileError>> {
     if jobs.is_empty() {
         return Vec::new();
@@ -98,7 +98,7 @@ fn drive(jdk: &Jdk, jars: &[PathBuf], jobs: &[Job]) -> Result<String, CompileErr
         .stderr(Stdio::piped())
         .spawn()?;
     if let Some(mut stdin) = child.stdin.take() {
-        // The driver reads all of its input before it answers, so this cannot block for ever.
+        // The driver reads all of its input before it answers, so this cannot block forever.
         stdin.write_all(input.as_bytes())?;
     }
     let output = child.wait_with_output()?;
@@ -108,7 +108,8 @@ fn drive(jdk: &Jdk, jars: &[PathBuf], jobs: &[Job]) -> Result<String, CompileErr
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Beside the final directory, so that a rename publishes it; with our process id, so that nobody else writes there.
+/// Beside the final directory, so that a rename publishes it; with our process id, so that no other process writes
+/// there.
 fn unfinished(classes: &Path) -> PathBuf {
     let mut name = classes.as_os_str().to_owned();
     name.push(format!(".unfinished-{}", std::process::id()));
@@ -117,7 +118,7 @@ fn unfinished(classes: &Path) -> PathBuf {
 
 fn publish(job: &Job) -> std::io::Result<()> {
     match std::fs::rename(unfinished(&job.classes), &job.classes) {
-        // Somebody else was quicker, with the same content.
+        // Another process was faster, with the same content.
         Err(_) if job.classes.is_dir() => Ok(()),
         result => result,
     }

@@ -1,5 +1,5 @@
-//! Names for cached results: FNV-1a over everything that the result depends on. Not cryptographic; 64 bits are plenty
-//! for some thousand entries.
+//! Keys for cached results: FNV-1a over everything that the result depends on. Not cryptographic; 64 bits are plenty
+//! for a few thousand entries.
 
 #[derive(Clone, Copy)]
 pub struct ContentHash(u64);
@@ -11,7 +11,7 @@ impl Default for ContentHash {
 }
 
 impl ContentHash {
-    /// Adds one part; the parts are kept apart, so `("ab", "c")` and `("a", "bc")` differ.
+    /// Adds one part; parts are delimited, so `("ab", "c")` and `("a", "bc")` differ.
     pub fn with(mut self, part: impl AsRef<[u8]>) -> Self {
         let part = part.as_ref();
         for &byte in (part.len() as u64).to_le_bytes().iter().chain(part) {

@@ -1,4 +1,4 @@
-//! One fixture under both runners.
+//! One fixture on both runners.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use crate::fixture::Fixture;
 use crate::jdk::Jdk;
 use crate::oracle;
 
-/// What came of running a fixture with doppel.
+/// The result of running a fixture with doppel.
 #[derive(Debug)]
 pub enum Verdict {
     Same,
@@ -19,8 +19,8 @@ pub enum Verdict {
     Fixed,
 }
 
-/// How often `java` is asked again if doppel differs. On a busy machine its threads may run as they never did before: what
-/// doppel does is right if `java` does it, too.
+/// How often `java` is run again if doppel differs. On a busy machine its threads may be scheduled in new ways: doppel
+/// is right if `java` ever does the same.
 const MORE_ANSWERS: usize = 2;
 
 /// The fixture must be compiled.
@@ -28,7 +28,7 @@ pub fn judge(jdk: &Jdk, fixture: &Fixture) -> io::Result<Verdict> {
     judge_with(jdk, fixture, &[])
 }
 
-/// As [`judge`], with flags that only doppel understands.
+/// Like [`judge`], with flags that only doppel understands.
 pub fn judge_with(jdk: &Jdk, fixture: &Fixture, doppel_flags: &[&str]) -> io::Result<Verdict> {
     let expected = oracle::expected(jdk, fixture)?;
     let directives = &fixture.directives;

@@ -1,14 +1,14 @@
-//! The documents that doppel prints with `--json`.
+//! The documents of `--json`.
 
 use serde_json::Value;
 
-/// Reads one. A Java string may have surrogates without their other half, which JSON can say and Rust cannot hold: they become
-/// U+FFFD here.
+/// Parses a document. A Java string may contain lone surrogates, which JSON can express and Rust cannot hold: they
+/// become U+FFFD here.
 pub fn parse(bytes: &[u8]) -> serde_json::Result<Value> {
     serde_json::from_str(&without_lone_surrogates(&String::from_utf8_lossy(bytes)))
 }
 
-/// The same text, with `\ufffd` for every escape of a surrogate that is alone.
+/// The same text, with `\ufffd` for every escape of a lone surrogate.
 pub fn without_lone_surrogates(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     let mut rest = json;
@@ -26,7 +26,7 @@ pub fn without_lone_surrogates(json: &str) -> String {
     text + rest
 }
 
-/// The surrogate whose escape the text begins with.
+/// The surrogate whose escape begins the text.
 fn surrogate(text: &str) -> Option<u32> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     u32::from_str_radix(digits, 16).ok().filter(|unit| (0xd800..0xe000).contains(unit))

@@ -8,7 +8,7 @@ use crate::jdk::Jdk;
 use crate::process::Invocation;
 use crate::workspace;
 
-/// `DOPPEL_BIN`, else the release build of this checkout, which is brought up to date first (once per process).
+/// `DOPPEL_BIN`, else the release build of this checkout, which is updated first (once per process).
 pub fn binary() -> io::Result<&'static Path> {
     static BINARY: OnceLock<Result<PathBuf, String>> = OnceLock::new();
     match BINARY.get_or_init(|| find().map_err(|error| error.to_string())) {
@@ -28,7 +28,7 @@ fn find() -> io::Result<PathBuf> {
     Ok(workspace::target_dir().join("release/doppel"))
 }
 
-/// `doppel run FLAGS -cp CLASSES MAIN`; the program's arguments are for the caller to add.
+/// `doppel run FLAGS -cp CLASSES MAIN`; the caller adds the program's arguments.
 pub fn run(jdk: &Jdk, flags: &[String], classes: &Path, main: &str) -> io::Result<Invocation> {
     let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
     command(jdk, "run", &flags, classes, &[main])
@@ -45,8 +45,8 @@ pub fn command(jdk: &Jdk, command: &str, options: &[&str], classes: &Path, entry
     Ok(invocation)
 }
 
-/// Where doppel keeps what replays need, for all tests: compiling that takes longer than most of them. Programs that are compared with
-/// `java` do not get this variable.
+/// The cache for what replays need, shared by all tests: compiling that takes longer than most of them. Programs that
+/// are compared with `java` do not get this variable.
 pub fn cache() -> (String, String) {
     ("XDG_CACHE_HOME".to_owned(), workspace::target_dir().join("cache").display().to_string())
 }

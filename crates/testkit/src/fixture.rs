@@ -19,7 +19,7 @@ use crate::content_hash::ContentHash;
 use crate::jdk::Jdk;
 use crate::workspace;
 
-/// One Java program that must behave alike under `java` and doppel.
+/// A Java program that must behave alike under `java` and doppel.
 #[derive(Clone, Debug)]
 pub struct Fixture {
     pub topic: String,
@@ -32,7 +32,7 @@ pub struct Fixture {
     source: Vec<u8>,
 }
 
-/// What the first lines of a fixture say.
+/// The directives in the first lines of a fixture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Directives {
     pub args: Vec<String>,
@@ -56,7 +56,7 @@ impl Fixture {
         Fixture::find_in(&workspace::fixtures_dir(), &[])
     }
 
-    /// As [`Fixture::find_all`], of another directory, and compiled with these sources as well.
+    /// Like [`Fixture::find_all`], for another directory, and compiled with these additional sources.
     pub fn find_in(root: &Path, companions: &[PathBuf]) -> io::Result<Vec<Fixture>> {
         if !root.is_dir() {
             return Ok(Vec::new());
@@ -102,7 +102,7 @@ impl Fixture {
         format!("{}::{}", self.topic, self.name)
     }
 
-    /// `target/fixtures/<hash>`: what is in there depends on the source, its directives and the JDK, and on nothing else.
+    /// `target/fixtures/<hash>`: its contents depend only on the source, its directives and the JDK.
     pub fn cache_dir(&self, jdk: &Jdk) -> PathBuf {
         let hash = ContentHash::default().with(&self.name).with(&self.source).with(&jdk.version_text);
         workspace::target_dir().join("fixtures").join(hash.hex())
@@ -113,7 +113,7 @@ impl Fixture {
     }
 }
 
-/// Compiles those fixtures whose classes are not cached, in one go. One result per fixture, in order.
+/// Compiles the fixtures whose classes are not cached, all at once. One result per fixture, in order.
 pub fn compile_stale(jdk: &Jdk, fixtures: &[Fixture]) -> Vec<Result<(), CompileError>> {
     let is_stale = |fixture: &&Fixture| !fixture.classes_dir(jdk).is_dir();
     let job = |fixture: &Fixture| Job { sources: fixture.sources.clone(), classes: fixture.classes_dir(jdk) };

@@ -1,4 +1,4 @@
-//! The `main` of tests that are found at run time, one per program of a corpus.
+//! The `main` of tests that are discovered at run time, one per program of a corpus.
 
 use std::fmt::Display;
 use std::io;
@@ -8,10 +8,10 @@ use libtest_mimic::{Arguments, Trial};
 
 use crate::jdk::Jdk;
 
-/// Only every Nth test runs, the same ones each time: `cargo xtask ci --fast` samples each corpus so.
+/// Only every Nth test runs, always the same ones: `cargo xtask ci --fast` samples each corpus this way.
 const SLICE: &str = "DOPPEL_SLICE";
 
-/// Runs what is found. `name` is that of the test, for the case that it cannot start.
+/// Runs the tests. `name` is that of the test binary, for the message if it cannot start.
 pub fn main<E: Display>(name: &str, trials: impl FnOnce(&Arguments) -> Result<Vec<Trial>, E>) -> ExitCode {
     let arguments = Arguments::from_args();
     match trials(&arguments).map_err(|error| error.to_string()).and_then(slice) {
@@ -30,7 +30,7 @@ fn slice(trials: Vec<Trial>) -> Result<Vec<Trial>, String> {
     Ok(trials.into_iter().step_by(step).collect())
 }
 
-/// The tests on all installed JDKs. The names of those on another than the first begin with it, as in `jdk25::`.
+/// The tests on all installed JDKs. Names of tests on other JDKs than the first have a prefix such as `jdk25::`.
 pub fn on_all_jdks(
     mut trials: impl FnMut(&'static Jdk, &str) -> io::Result<Vec<Trial>>,
 ) -> Result<Vec<Trial>, io::Error> {
@@ -42,7 +42,7 @@ pub fn on_all_jdks(
     Ok(all)
 }
 
-/// The same selection as libtest-mimic makes, so that only selected programs are compiled.
+/// The same selection as in libtest-mimic, so that only selected programs are compiled.
 pub fn is_selected(arguments: &Arguments, name: &str) -> bool {
     let matches = |filter: &String| {
         if arguments.exact { name == filter } else { name.contains(filter) }
@@ -50,7 +50,7 @@ pub fn is_selected(arguments: &Arguments, name: &str) -> bool {
     arguments.filter.as_ref().is_none_or(matches) && !arguments.skip.iter().any(matches)
 }
 
-/// What no test can say: that it cannot start, or is not there.
+/// A message that no test can report: that it cannot start, or does not exist.
 #[expect(clippy::print_stderr, reason = "a test harness reports on standard error")]
 pub fn say(name: &str, text: &str) {
     eprintln!("{name}: {text}");

@@ -1,4 +1,4 @@
-//! The real Java: which one is used, and how a program is run with it.
+//! The real Java: which JDK is used, and how to run a program with it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,14 +7,14 @@ use std::sync::OnceLock;
 
 use crate::process::Invocation;
 
-/// The feature versions that doppel must agree with.
+/// The feature versions with which doppel must agree.
 pub const TESTED: [u32; 3] = [17, 21, 25];
 
 /// An installed JDK.
 #[derive(Clone, Debug)]
 pub struct Jdk {
     pub home: PathBuf,
-    /// The whole text of `java -version`: part of the key of every cached expectation.
+    /// The whole output of `java -version`: part of the key of every cached expectation.
     pub version_text: String,
     /// 17 for `17.0.21`, 8 for `1.8.0_292`.
     pub feature: u32,
@@ -38,7 +38,7 @@ impl Jdk {
         }
     }
 
-    /// The JDKs that doppel is tested with: [`Jdk::installed`], and of the other [`TESTED`] versions those that are there.
+    /// The JDKs with which doppel is tested: [`Jdk::installed`], and the other installed [`TESTED`] versions.
     pub fn all() -> io::Result<Vec<&'static Jdk>> {
         static OTHERS: OnceLock<Vec<Jdk>> = OnceLock::new();
         let first = Jdk::installed()?;
@@ -47,7 +47,8 @@ impl Jdk {
         Ok(std::iter::once(first).chain(OTHERS.get_or_init(|| others().collect())).collect())
     }
 
-    /// A JDK of this feature version: where `DOPPEL_JDK_<version>` says, else where Linux distributions install them.
+    /// A JDK of this feature version: that of `DOPPEL_JDK_<version>`, else one in the usual place of a Linux
+    /// distribution.
     pub fn of_feature(feature: u32) -> Option<Jdk> {
         let told = std::env::var_os(format!("DOPPEL_JDK_{feature}")).map(PathBuf::from);
         let usual = || std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten().map(|entry| entry.path());
@@ -74,8 +75,8 @@ impl Jdk {
         Ok(Jdk { home, version_text, feature })
     }
 
-    /// The JDK whose compiler compiles for this one: itself, or where it is a runtime image without the module `jdk.compiler`,
-    /// the next newer one of [`TESTED`] that is installed.
+    /// The JDK whose compiler compiles for this one: itself or, if it is a runtime image without the module
+    /// `jdk.compiler`, the next newer installed one of [`TESTED`].
     pub fn compiler(&self) -> io::Result<Jdk> {
         if self.has_module("jdk.compiler") {
             return Ok(self.clone());
@@ -85,7 +86,7 @@ impl Jdk {
         newer.into_iter().find(|jdk| jdk.has_module("jdk.compiler")).ok_or_else(|| io::Error::other(nobody()))
     }
 
-    /// Whether the image has a module. One that does not say what it has is a whole JDK.
+    /// Whether the image has a module. An image without a list of modules is a whole JDK.
     pub fn has_module(&self, module: &str) -> bool {
         let release = std::fs::read_to_string(self.home.join("release")).unwrap_or_default();
         let modules = release.lines().find_map(|line| line.strip_prefix("MODULES="));
@@ -96,7 +97,7 @@ impl Jdk {
         self.home.join("bin").join(name)
     }
 
-    /// `java FLAGS -cp CLASSES MAIN`; the program's arguments are for the caller to add.
+    /// `java FLAGS -cp CLASSES MAIN`; the caller adds the program's arguments.
     pub fn java(&self, flags: &[String], classes: &Path, main: &str) -> Invocation {
         let mut invocation = Invocation::new(self.tool("java")).args(flags).args(["-cp"]).args([classes]).args([main]);
         invocation.path_first = Some(self.home.join("bin"));

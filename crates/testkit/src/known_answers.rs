@@ -21,8 +21,8 @@
 //!
 //! A line that ends in `// reached` is on some path, one that ends in `// never` is on none.
 //!
-//! A path is a sequence of outcomes of decisions that depend on the inputs: branches, targets of switches, and of what
-//! can fail, whether it does. Programs that leave decisions to the class library do not say how many paths they have.
+//! A path is a sequence of outcomes of decisions that depend on the inputs: branches, targets of switches, and whether
+//! operations that can fail do. Programs that leave decisions to the class library do not declare a number of paths.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -45,7 +45,7 @@ pub struct KnownAnswer {
     source: String,
 }
 
-/// What the directives and the marked lines say.
+/// The contents of the directives and the marked lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     pub entry: Option<String>,
@@ -73,7 +73,7 @@ pub struct Facts {
 pub enum Verdict {
     Holds,
     Unknown,
-    /// By an exception whose name starts so.
+    /// By an exception whose name starts with this.
     Violated(String),
 }
 
@@ -110,7 +110,7 @@ impl KnownAnswer {
         format!("{}::{}", self.topic, self.name)
     }
 
-    /// The class or method that doppel is pointed at.
+    /// The class or method to analyse.
     pub fn entry(&self) -> &str {
         self.facts.entry.as_deref().unwrap_or(&self.name)
     }
@@ -122,7 +122,7 @@ impl KnownAnswer {
 }
 
 impl KnownAnswer {
-    /// Removes the classes that are not to be found.
+    /// Removes the classes that must not be found.
     fn remove_missing(&self, jdk: &Jdk) -> Result<(), CompileError> {
         for class in &self.facts.missing {
             let file = self.classes_dir(jdk).join(format!("{class}.class"));
@@ -134,7 +134,7 @@ impl KnownAnswer {
     }
 }
 
-/// Compiles those programs whose classes are not cached, in one go. One result per program, in order.
+/// Compiles the programs whose classes are not cached, all at once. One result per program, in order.
 pub fn compile_stale(jdk: &Jdk, programs: &[KnownAnswer]) -> Vec<Result<(), CompileError>> {
     let api = workspace::root().join("crates/cli/api/doppel/Symbolic.java");
     let stale: Vec<bool> = programs.iter().map(|program| !program.classes_dir(jdk).is_dir()).collect();
@@ -154,7 +154,8 @@ pub fn compile_stale(jdk: &Jdk, programs: &[KnownAnswer]) -> Vec<Result<(), Comp
 }
 
 impl Facts {
-    /// Gives doppel what the program finds when it runs: flags, standard input, environment, and files in `directory`, where it runs.
+    /// Sets up what the program finds when it runs: flags, standard input, environment, and files in `directory`, where
+    /// it runs.
     pub fn furnish(&self, invocation: Invocation, directory: &Path) -> io::Result<Invocation> {
         for (name, content) in &self.files {
             std::fs::write(directory.join(name), content)?;

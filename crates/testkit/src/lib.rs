@@ -1,10 +1,10 @@
-//! The parts from which doppel's tests are built: programs (fixtures and random ones), the real `java` as the oracle, and the
+//! The building blocks of doppel's tests: programs (fixtures and random ones), the real `java` as the oracle, and the
 //! comparison of the two.
 //!
 //! The flow is always the same: [`compile`] Java sources, run the class with [`jdk::Jdk`] and with [`doppel`], and
 //! [`compare`] the two [`process::Run`]s in full: standard output, standard error and how the process ended.
 //!
-//! Nothing here links against the VM. doppel is tested as users meet it, as a program.
+//! Nothing here links against the VM: doppel is tested as a program, the way users run it.
 
 pub mod compare;
 pub mod compile;

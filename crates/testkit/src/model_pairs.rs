@@ -1,5 +1,5 @@
-//! Random methods with models whose verdict is known: one that is the same method again, and one that is off by one. `doppel models
-//! check` must find the second one and must not find the first one.
+//! Random methods with models whose verdict is known: one is the same method again, the other is off by one.
+//! `doppel models check` must report the second and not the first.
 
 use std::fmt::Write as _;
 use std::io;
@@ -19,7 +19,7 @@ pub enum PairError {
     Io(#[from] io::Error),
 }
 
-/// What is wrong with doppel's verdicts on this many methods, which the seed decides.
+/// The errors in doppel's verdicts on this many methods, determined by the seed.
 pub fn check(jdk: &Jdk, seed: u64, n_methods: usize) -> Result<Vec<String>, PairError> {
     let directory = tempfile::Builder::new().prefix("doppel-models-").tempdir()?;
     let mut rng = Prng::new(seed);
@@ -83,7 +83,7 @@ fn expression(rng: &mut Prng, depth: usize) -> String {
     let (left, right) = (expression(rng, depth - 1), expression(rng, depth - 1));
     match rng.below(10) {
         0 => format!("({left} < {right} ? {left} : {})", expression(rng, depth - 1)),
-        // Some divide by zero, which both must do.
+        // Some divide by zero, as both must.
         1 => format!("({left} / {right})"),
         2 => format!("({left} << {right})"),
         3 => format!("({left} >>> {right})"),

@@ -1,4 +1,4 @@
-//! Programs with libraries of their own: `tests/native`, a Java source and a C source each.
+//! Programs with their own libraries: `tests/native`, with a Java source and a C source each.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,13 +11,13 @@ use crate::workspace;
 /// Compiled programs and their libraries, as long as this lives.
 pub struct NativePrograms {
     pub classes: PathBuf,
-    /// Of `lib<Name>.so`, and of one that is none: `libBroken.so`.
+    /// The directory of `lib<Name>.so`, and of an invalid library, `libBroken.so`.
     pub libraries: PathBuf,
     _directory: tempfile::TempDir,
 }
 
 impl NativePrograms {
-    /// Compiles all programs, together with the class by which they name their inputs.
+    /// Compiles all programs, together with the class by which they declare inputs.
     pub fn build(jdk: &Jdk) -> io::Result<NativePrograms> {
         let directory = tempfile::tempdir()?;
         let (classes, libraries) = (directory.path().join("classes"), directory.path().join("libraries"));

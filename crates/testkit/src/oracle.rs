@@ -1,4 +1,4 @@
-//! What the real `java` does with a fixture or another program: run once, then remembered.
+//! The behaviour of the real `java` on a fixture or another program: run once, then cached.
 //!
 //! A cached expectation is three files in the program's cache directory: `expected.stdout`, `expected.stderr`, and
 //! `expected.json` with the rest, which is written last and so marks the other two as complete.
@@ -34,7 +34,7 @@ pub fn expected(jdk: &Jdk, fixture: &Fixture) -> io::Result<Run> {
     expected_in(jdk, &fixture.cache_dir(jdk), || java_invocation(jdk, fixture).run())
 }
 
-/// As [`expected`], of any program whose cache directory is `dir` and that `java` runs by `run`.
+/// Like [`expected`], for any program with the cache directory `dir` that `run` runs on `java`.
 pub fn expected_in(jdk: &Jdk, dir: &Path, run: impl FnOnce() -> io::Result<Run>) -> io::Result<Run> {
     if let Some(run) = recall(jdk, dir) {
         return Ok(run);
@@ -68,7 +68,7 @@ fn remember(jdk: &Jdk, dir: &Path, run: &Run) -> io::Result<()> {
     replace(&dir.join("expected.json"), &serde_json::to_vec_pretty(&remembered)?)
 }
 
-/// Through a rename, so that a concurrent reader sees the old file or the new one.
+/// Through a rename, so that a concurrent reader sees either the old file or the new one.
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let unfinished = path.with_extension(format!("unfinished-{}", std::process::id()));
     std::fs::write(&unfinished, content)?;

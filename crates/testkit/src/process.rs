@@ -1,5 +1,5 @@
-//! Runs one program to its end, or to a limit: a fresh working directory, a clean environment, both output streams
-//! captured in full, the time that it took.
+//! Runs one program to its end, or to a limit: in a fresh working directory, with a clean environment, capturing both
+//! output streams in full, and measuring its time.
 //!
 //! The streams are files, not pipes: a grandchild that outlives the program cannot make the test wait.
 
@@ -23,11 +23,11 @@ pub struct Invocation {
     pub program: PathBuf,
     pub args: Vec<OsString>,
     pub stdin: Vec<u8>,
-    /// Beside the few that every run has.
+    /// In addition to the few that every run has.
     pub env: Vec<(String, String)>,
     /// Put before the caller's `PATH`, so that both runners find the same `java`.
     pub path_first: Option<PathBuf>,
-    /// Where it runs instead of in a directory of its own that is gone afterwards.
+    /// The directory to run in, instead of a temporary one.
     pub cwd: Option<PathBuf>,
     pub timeout: Duration,
 }
@@ -42,7 +42,7 @@ pub enum End {
     WroteTooMuch,
 }
 
-/// Everything that is known about a finished run.
+/// Everything known about a finished run.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub stdout: Vec<u8>,
@@ -50,9 +50,9 @@ pub struct Run {
     pub end: End,
     pub user_time: Duration,
     pub wall_time: Duration,
-    /// Most memory that it had in use, in bytes.
+    /// The peak memory use in bytes.
     pub peak_memory: u64,
-    /// The working directory it had; unless it was told one, it is gone by now, but its name may be in the output.
+    /// The working directory. Unless it was given, it is gone by now, but its name may be in the output.
     pub cwd: PathBuf,
 }
 
@@ -128,8 +128,8 @@ impl Invocation {
         std::env::join_paths(first.chain(std::env::split_paths(&inherited))).unwrap_or(inherited)
     }
 
-    /// Polls: only between a `wait4` that found the child running and the next one may it be killed, so the process
-    /// id cannot have been given to somebody else.
+    /// Polls: the child may be killed only between a `wait4` that found it running and the next one, so its process id
+    /// cannot have been reassigned.
     fn wait(&self, pid: i32, start: Instant, outputs: [&Path; 2]) -> io::Result<(End, Usage)> {
         let mut stopped = None;
         let mut pause = Duration::from_micros(500);
@@ -158,14 +158,14 @@ impl Invocation {
     }
 }
 
-/// What a process and the children it waited for have used.
+/// The resource usage of a process and of the children that it waited for.
 #[derive(Clone, Copy)]
 struct Usage {
     user_time: Duration,
     peak_memory: u64,
 }
 
-/// `None` while the child runs; afterwards how it ended and what it has used.
+/// `None` while the child runs; afterwards how it ended and its resource usage.
 fn reap(pid: i32) -> io::Result<Option<(End, Usage)>> {
     let mut status = 0;
     // SAFETY: both pointers are valid for writes for the duration of the call; rusage is plain data.

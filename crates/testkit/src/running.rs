@@ -1,4 +1,4 @@
-//! A doppel that runs, and is sent a signal.
+//! A running doppel that is sent a signal.
 
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -15,7 +15,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// `doppel COMMAND OPTIONS -cp CLASSES ENTRY`, started, and ready for an interrupt.
+    /// Starts `doppel COMMAND OPTIONS -cp CLASSES ENTRY`, and waits until it is ready for an interrupt.
     pub fn start(jdk: &Jdk, command: &str, options: &[&str], classes: &Path, entry: &str) -> Running {
         let child = Command::new(doppel::binary().unwrap())
             .arg(command)
@@ -45,7 +45,7 @@ impl Running {
         caught.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() >> (libc::SIGINT - 1) & 1 == 1)
     }
 
-    /// Sends it a signal after a moment; what it still says, its exit status, and how long that took.
+    /// Sends a signal after a moment; returns the remaining output, the exit status, and the time that took.
     pub fn signal_after(self, signal: i32, moment: Duration) -> (Output, Duration) {
         std::thread::sleep(moment);
         // SAFETY: a plain system call; the child is not reaped yet.

@@ -1,4 +1,4 @@
-//! Where things are: the checkout, cargo's target directory, the caches below it.
+//! Locations: the checkout, cargo's target directory, and the caches below it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +9,7 @@ pub fn root() -> PathBuf {
     here.ancestors().nth(2).unwrap_or(here).to_path_buf()
 }
 
-/// The cargo that runs this process, or else the one on `PATH`, at the root of the checkout.
+/// The cargo that runs this process, else the one on `PATH`, at the root of the checkout.
 pub fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());

@@ -1,4 +1,4 @@
-//! `doppel api` and recorded inputs: a program that names its inputs sees the same values under `java` and doppel.
+//! `doppel api` and recorded inputs: a program that declares its inputs sees the same values under `java` and doppel.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -116,7 +116,7 @@ fn doppel_command(args: &[&str]) -> Output {
     Command::new(doppel::binary().unwrap()).args(args).output().unwrap()
 }
 
-/// Standard output of both, which is the same.
+/// The standard output of both, which must be the same.
 #[track_caller]
 fn both(flags: &[&str]) -> String {
     let dir = playground();

@@ -1,5 +1,5 @@
-//! Native code of programs' own libraries, and methods that the user wants to run on a real JVM: same output as `java`, every
-//! imprecision found where it is read, faults that end no more than a path. The programs are in `tests/native`.
+//! Native code of programs' own libraries, and methods that the user runs on a real JVM: the output is that of `java`,
+//! every imprecision is found where it is read, and a fault ends at most one path. The programs are in `tests/native`.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -148,10 +148,10 @@ fn figure_1_names_method_field_and_reading_line() {
     let expected = json!([{
         "kind": "native-write", "method": "L.complex()V", "location": "L.f", "read_at": read_at, "expression": "i:32", "count": 1
     }]);
-    // The output reads it once more, and then there is no expression to lose.
+    // The output reads it once more, when there is no expression left to lose.
     assert_eq!(report["imprecisions"], expected);
     assert_eq!(report["needs_model"], json!(["L.complex()V"]));
-    // Of the two branches only the first is about an input.
+    // Only the first of the two branches depends on an input.
     assert_eq!(report["conjuncts"]["total"], 1);
 }
 
@@ -239,7 +239,7 @@ fn explore(flags: &[&str], program: &[&str]) -> Value {
     document(&doppel(&[&["explore", "--json"], flags].concat(), program))
 }
 
-/// The one finding of a search that has two paths.
+/// The only finding of a search with two paths.
 #[track_caller]
 fn fault(kind: &str) -> Value {
     let explored = explore(&["--path-time-limit", "4s"], &["Faults", kind]);
@@ -260,7 +260,7 @@ fn a_crash_ends_one_path_with_a_finding() {
         assert!(message.contains("Faults.fault(Ljava/lang/String;I)V") && message.contains(signal), "{message}");
         assert_eq!(finding["at"], line("Faults", "fault(args[0], "));
     }
-    // The path has not come to its assertions.
+    // The path has not reached its assertions.
     let checked = check(&["Faults", "segv"]);
     assert_eq!(checked["verdict"], "unknown", "{checked}");
 }
@@ -294,7 +294,7 @@ fn runs_end_as_under_java_or_say_why() {
     assert!(text(&found.stderr).starts_with("error[crash]: Faults.fault"), "{}", text(&found.stderr));
 }
 
-/// Whoever waits for such a process waits until its tracer has asked for that thread.
+/// A wait for such a process lasts until its tracer has waited for that thread.
 #[test]
 fn a_run_ends_though_native_code_has_its_thread_traced() {
     let found = doppel(&["run", "-q"], &["Faults", "traced", "now"]);
@@ -322,17 +322,17 @@ fn a_search_lets_native_code_change_nothing_outside() {
     for wanted in wants {
         assert!(reasons.contains(&wanted), "{wanted}: {reasons}");
     }
-    // What native code makes of the error is not what the program does.
+    // What native code does after the error is not the program's behaviour.
     assert_eq!(check(&program)["verdict"], "unknown");
 }
 
-/// Whether the kernel lets calls be held up: without that, nobody learns what was denied.
+/// Whether the kernel can suspend calls: without that, denials are unknown.
 fn can_be_watched() -> bool {
     let actions = std::fs::read_to_string("/proc/sys/kernel/seccomp/actions_avail").unwrap_or_default();
     actions.split_whitespace().any(|action| action == "user_notif")
 }
 
-/// Without links in the directory that it is in.
+/// The path without links in its directory.
 fn without_links(path: &std::path::Path) -> String {
     let directory = path.parent().unwrap().canonicalize().unwrap();
     directory.join(path.file_name().unwrap()).display().to_string()
@@ -350,7 +350,7 @@ fn an_end_after_something_was_denied_is_no_finding() {
     assert!(reasons.contains("write /tmp/doppel-faults-denied in Faults.fault"), "{reasons}");
 }
 
-/// Not by its own code: somebody else ends the side process while a call is under way.
+/// Not by its own code: another process ends the side process during a call.
 #[test]
 fn a_side_process_that_is_killed_is_said() {
     let mut command = std::process::Command::new(doppel::binary().unwrap());

@@ -1,5 +1,5 @@
-//! The command line: what `java` understands means the same here, and doppel's own options and exit statuses do what
-//! their help says.
+//! The command line: options of `java` mean the same here, and doppel's own options and exit statuses do what their
+//! help says.
 
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read};
@@ -15,7 +15,7 @@ use doppel_testkit::jdk::Jdk;
 use doppel_testkit::process::{End, Invocation, Run};
 use doppel_testkit::workspace;
 
-/// Programs that say what they were started with, in one file each.
+/// Programs that print how they were started, one per file.
 const SOURCES: &[(&str, &str)] = &[
     (
         "Echo.java",
@@ -185,7 +185,7 @@ fn jdk() -> &'static Jdk {
     Jdk::installed().unwrap()
 }
 
-/// The compiled programs; made once per test run.
+/// The compiled programs, built once per test run.
 fn classes() -> &'static Path {
     static CLASSES: OnceLock<(tempfile::TempDir, PathBuf)> = OnceLock::new();
     let (_, classes) = CLASSES.get_or_init(|| {
@@ -414,7 +414,7 @@ fn jar_runs_its_main_class_with_its_class_path() {
     jar(&path("app.jar"), &["--manifest", manifest.to_str().unwrap(), "-C", path("main").to_str().unwrap(), "."]);
     let app = path("app.jar").into_os_string();
     assert_eq!(as_java(&words(["-jar".into(), app.clone(), "-ea".into(), "b".into()])), "library -ea,b\n");
-    // With -jar the class path of the command line does not count.
+    // With -jar the class path of the command line is ignored.
     let args = words(["-cp".into(), path("main").into_os_string(), "-jar".into(), app]);
     assert_eq!(as_java(&args), "library \n");
 }
@@ -444,7 +444,7 @@ fn multi_release_jar_has_the_newest_version_that_the_jdk_knows() {
     let path = dir.path().join("multi.jar");
     let releases = ["-C", base, ".", "--release", "11", "-C", eleven, ".", "--release", "17", "-C", seventeen, "."];
     let args = [&["--manifest", manifest][..], &releases, &["--release", "99", "-C", future, "."]].concat();
-    // The jar tool refuses versions that it does not know; then without.
+    // The jar tool rejects versions that it does not know; then leave the option out.
     let created = Command::new(jdk().tool("jar")).args(["--create", "--file"]).arg(&path).args(&args).output().unwrap();
     if !created.status.success() {
         jar(&path, &[&["--manifest", manifest][..], &releases].concat());
@@ -476,13 +476,13 @@ fn deadlock_is_a_finding_that_names_threads_and_locks() {
     }
 }
 
-/// No library was loaded that could have it.
+/// No loaded library could contain it.
 #[test]
 fn native_of_the_program_is_not_linked() {
     as_java(&command(&[], &["OwnNative"]));
 }
 
-/// What the library would get wrong is not left to it.
+/// The library would get this wrong, so it is not used.
 #[test]
 fn drawing_ends_the_run_and_is_named() {
     let run = run_doppel(&command(&["-Djava.awt.headless=true"], &["Draws"]));
@@ -583,8 +583,8 @@ fn natives_are_listed_in_three_sections() {
     assert_eq!(twice.lines().filter(|line| line.starts_with("JDK ")).count(), 2, "{twice}");
 }
 
-/// Starts doppel with a pipe for its output. Signals are as a terminal would leave them, whatever this test inherited (a
-/// shell starts background jobs with SIGINT ignored, and `java` and doppel respect that).
+/// Starts doppel with a pipe for its output. Signals are as on a terminal, whatever this test inherited (a shell starts
+/// background jobs with SIGINT ignored, and `java` and doppel respect that).
 fn start(args: &[OsString]) -> std::process::Child {
     let mut command = Command::new(doppel::binary().unwrap());
     command.arg("run").arg("--jdk").arg(&jdk().home).args(args).env_remove("JAVA_TOOL_OPTIONS");
@@ -624,7 +624,7 @@ fn closed_standard_output_is_an_error_for_the_program_only() {
     assert_eq!((text(&output.stderr).as_str(), output.status.code()), ("", Some(0)));
 }
 
-/// Signals end the program as under `java`: shutdown hooks run, the status is 128 and the signal's number.
+/// Signals end the program as under `java`: shutdown hooks run, and the status is 128 plus the signal's number.
 #[test]
 fn interrupt_runs_shutdown_hooks() {
     for (signal, args) in

@@ -1,4 +1,4 @@
-//! Native code and replays are kept from the world: by the kernel, or they do not run. Nothing of them is left behind.
+//! Native code and replays are isolated from the world by the kernel, or they do not run. They leave nothing behind.
 
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
@@ -41,7 +41,7 @@ fn document(output: &Output) -> Value {
         .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)))
 }
 
-/// Whether this kernel has what it takes.
+/// Whether this kernel can confine processes.
 fn can_confine() -> bool {
     const CREATE_RULESET: libc::c_long = 444;
     const WITH_TRUNCATION: libc::c_long = 3;
@@ -49,7 +49,7 @@ fn can_confine() -> bool {
     unsafe { libc::syscall(CREATE_RULESET, std::ptr::null::<u8>(), 0usize, 1u32) >= WITH_TRUNCATION }
 }
 
-/// As on a kernel without Landlock: its calls do not exist.
+/// Simulates a kernel without Landlock: its calls do not exist.
 fn without_landlock(command: &mut Command) -> &mut Command {
     let instruction = |code, jt, jf, k| libc::sock_filter { code, jt, jf, k };
     let program = [
@@ -113,7 +113,7 @@ fn native_code_reads_what_the_program_may_read() {
     assert!(!allowed.contains("Escapes.read") && allowed.contains("call shmget"), "{allowed}");
 }
 
-/// How many processes have this argument.
+/// The number of processes with this argument.
 fn with_argument(argument: &str) -> usize {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
     let has = |text: Vec<u8>| text.split(|byte| *byte == 0).any(|word| word == argument.as_bytes());
@@ -155,7 +155,7 @@ fn nothing_is_left_in_the_directory_for_temporary_files() {
     std::fs::create_dir(&dead).unwrap();
     std::fs::write(dead.join("lock"), "").unwrap();
     let (path, limit) = (classes().display().to_string(), "1500ms");
-    // There may be no time to replay it: what is under way then ends, too.
+    // There may be no time to replay it: a running replay ends then, too.
     for options in [&[][..], &["--time-limit", limit]] {
         let arguments = [&["-cp", &path], options, &["Ends.deep"]].concat();
         doppel("explore", &arguments).env("TMPDIR", temporary.path()).output().unwrap();

@@ -1,5 +1,5 @@
-//! What `confirmed` means: the real `java` ends in the same way, told by classes and frames and not by what it prints; by the
-//! user's class files and nothing else; and not merely because it was denied what doppel had denied.
+//! The meaning of `confirmed`: the real `java` ends in the same way, judged by classes and frames rather than by its
+//! output, on the user's class files alone, and not merely because it was denied what doppel had denied.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -34,7 +34,7 @@ fn findings(arguments: &[&str], jdk: &Jdk, class_path: &Path, entry: &str) -> Ve
     document["findings"].as_array().unwrap().clone()
 }
 
-/// The one exception that a method throws is confirmed.
+/// The only exception that a method throws is confirmed.
 #[track_caller]
 fn confirms(jdk: &Jdk, method: &str, exception: &str) {
     let found = findings(&[], jdk, classes(), &format!("Ends.{method}"));
@@ -108,7 +108,7 @@ fn sources_beside_classes_are_left_alone() {
     let found = findings(&["--out", out.path().to_str().unwrap()], jdk(), &programs.classes, "Moved.f");
     let [finding] = &found[..] else { panic!("{found:?}") };
     assert_eq!(finding["confirmed"], true, "{finding}");
-    // So does who types the command.
+    // The command gives the same result when typed.
     let command = finding["reproduce"].as_str().unwrap();
     let path = format!("{}:{}", jdk().home.join("bin").display(), std::env::var("PATH").unwrap());
     let typed = Command::new("sh").args(["-c", command]).env("PATH", path).output().unwrap();
@@ -134,7 +134,7 @@ fn violated_says_what_and_how_to_see_it() {
     let arguments = ["check", "--property", "no-exception", "--out", out.path().to_str().unwrap()];
     let run = doppel(&arguments, jdk(), classes(), "Ends.trimmed");
     let text = String::from_utf8_lossy(&run.stdout).into_owned();
-    // What a terminal would act on is escaped.
+    // Characters that a terminal would act on are escaped.
     assert!(text.contains("java.lang.UnsupportedOperationException: \\u001b[2J0 findings\n"), "{text}");
     assert!(text.contains("at Ends.trimmed(Ends.java:31)\n"), "{text}");
     assert!(text.contains("reproduce: javac "), "{text}");

@@ -1,4 +1,4 @@
-//! Branches that a search covers, counted by hand, and searches for a place.
+//! The branches that a search covers, counted by hand, and searches for a target.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use doppel_testkit::jdk::Jdk;
 use doppel_testkit::process::{End, Run};
 use serde_json::Value;
 
-/// Sides of branches: merged 2, and 4, loop 2, cases 4, dead 2, large 2, all 2. That an even number is 7 cannot be.
+/// Sides of branches: merged 2, and 4, loop 2, cases 4, dead 2, large 2, all 2. An even number cannot be 7.
 const BRANCHES: &str = r#"public class Branches {
     static int merged(int x) {
         int y = 1;
@@ -60,7 +60,7 @@ const BRANCHES: &str = r#"public class Branches {
 }
 "#;
 
-/// The way to `Other.enter` is one of very many paths.
+/// Only one of very many paths leads to `Other.enter`.
 const MAZE: &str = r#"public class Maze {
     static int noise(int n) {
         int sum = 0;
@@ -103,7 +103,7 @@ class Other {
 }
 "#;
 
-/// The compiled programs; made once per test run.
+/// The compiled programs, built once per test run.
 fn classes() -> &'static Path {
     static PROGRAMS: OnceLock<Programs> = OnceLock::new();
     &PROGRAMS

@@ -1,4 +1,4 @@
-//! The same search twice, and with other numbers of workers: the same bytes, but for what measures time.
+//! The same search twice, and with different numbers of workers, gives the same bytes, except for measured times.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,8 +10,8 @@ use doppel_testkit::jdk::Jdk;
 use doppel_testkit::process::Invocation;
 use serde_json::Value;
 
-/// Each has hundreds of paths, so several lanes share the search; failures that many of them end with; and much that
-/// differs from run to run elsewhere.
+/// Each has hundreds of paths, so that several lanes share the search; failures shared by many paths; and much that
+/// could differ from run to run.
 const SOURCES: &[(&str, &str)] = &[
     (
         "Search.java",
@@ -82,7 +82,7 @@ fn stdout(arguments: &[&str], subject: &[&str]) -> String {
     String::from_utf8(run.stdout).expect("UTF-8")
 }
 
-/// A report without what measures time.
+/// A report without measured times.
 fn report(arguments: &[&str], subject: &[&str]) -> Value {
     fn strip(value: &mut Value) {
         match value {
@@ -150,7 +150,7 @@ fn files(directory: &Path, into: &mut BTreeMap<String, Vec<u8>>, root: &Path) {
 
 #[test]
 fn what_is_written_for_every_path_is_the_same() {
-    // The name of the directory is part of what is printed.
+    // The name of the directory is part of the output.
     let parent = tempfile::tempdir().expect("a directory");
     let out = parent.path().join("out");
     let directory = out.to_str().expect("UTF-8");

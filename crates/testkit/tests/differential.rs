@@ -1,5 +1,5 @@
-//! One test per fixture and JDK: doppel does what `java` does. Filters work as for any test: `cargo test --test differential
-//! -- strings::`, or `-- jdk25::`.
+//! One test per fixture and JDK: doppel behaves like `java`. Filters work as for any test:
+//! `cargo test --test differential -- strings::`, or `-- jdk25::`.
 
 use std::process::ExitCode;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Complete searches of random programs find what all inputs do, always the same programs. For more of them:
-//! `cargo xtask exhaustive`.
+//! Complete searches of random programs find everything that any input does. The programs are always the same;
+//! `cargo xtask exhaustive` tests more.
 
 use doppel_testkit::exhaustive::{Program, source};
 use doppel_testkit::jdk::Jdk;

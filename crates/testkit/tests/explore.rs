@@ -15,13 +15,13 @@ use doppel_testkit::{doppel, harness};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
-/// For each of the two commands. One program is there to use it up.
+/// The time limit of each command. One program is there to use it up.
 const TIME_LIMIT: &str = "15s";
-/// The same when that was not enough: machines stand still at times.
+/// The limit for a second attempt: machines stall at times.
 const LONG_TIME_LIMIT: &str = "60s";
-/// How doppel says so. Any other difference counts at once.
+/// doppel's messages for that. Any other difference counts at once.
 const OUT_OF_TIME: [&str; 2] = ["the time limit was reached", "there was no time to replay it on java"];
-/// Topics whose programs also run on the other JDKs than the installed one: those in which the class library has its part.
+/// Topics whose programs also run on the other JDKs: those that involve the class library.
 const ON_OTHER_JDKS: [&str; 7] = ["chance", "collections", "loaders", "streams", "strings", "switches", "threads"];
 
 fn main() -> ExitCode {
@@ -66,23 +66,23 @@ fn trials_on(
     Ok(programs.into_iter().zip(compiled).map(trial).collect())
 }
 
-/// What is found otherwise than it is known.
+/// Differences between the results and the known answers.
 fn differences(jdk: &Jdk, program: &KnownAnswer, time_limit: &str) -> Result<Vec<String>, Failed> {
     let mut differences = explore(jdk, program, time_limit)?;
     differences.extend(check(jdk, program, time_limit)?);
     Ok(differences)
 }
 
-/// What `doppel explore --no-merge` finds otherwise.
+/// Differences in `doppel explore --no-merge`.
 fn explore(jdk: &Jdk, program: &KnownAnswer, time_limit: &str) -> Result<Vec<String>, Failed> {
     let facts = &program.facts;
     if facts.verdict == Some(Verdict::Unknown) {
         return Ok(Vec::new());
     }
     let out = tempfile::tempdir()?;
-    // What `java` says to findings, `check` shows.
+    // `check` shows how `java` judges findings.
     let mut flags: Vec<OsString> = vec!["-ea".into(), "--no-replay".into()];
-    // A program with more paths than anybody can count is explored as users would.
+    // A program with too many paths to count is explored as users would.
     if facts.paths.is_some() {
         flags.push("--no-merge".into());
     }
@@ -90,7 +90,7 @@ fn explore(jdk: &Jdk, program: &KnownAnswer, time_limit: &str) -> Result<Vec<Str
     let document = run(jdk, program, "explore", time_limit, &flags)?;
     let mut differences = Vec::new();
     let explored = document["paths"]["explored"].as_u64();
-    // Where the length is bounded, the paths of longer inputs are missing, and only those.
+    // If the length is bounded, only the paths of longer inputs are missing.
     let is_complete = document["complete"] == true || facts.max_length.is_some();
     if facts.paths.is_some() && (explored != facts.paths || !is_complete) {
         let reasons = &document["incomplete_reasons"];
@@ -127,7 +127,7 @@ fn lines(facts: &Facts, covered: &BTreeSet<usize>) -> Vec<String> {
         .collect()
 }
 
-/// The lines of the program's file that have covered instructions, from a report in the form of JaCoCo's.
+/// The lines of the program's file that have covered instructions, from a report in JaCoCo's format.
 fn covered_lines(report: &Path, name: &str) -> Result<BTreeSet<usize>, Failed> {
     let xml = std::fs::read_to_string(report)?;
     let attribute = |element: &str, name: &str| -> Option<usize> {
@@ -140,12 +140,12 @@ fn covered_lines(report: &Path, name: &str) -> Result<BTreeSet<usize>, Failed> {
     Ok(covered.filter_map(|line| attribute(line, "nr")).collect())
 }
 
-/// What `doppel check` says otherwise.
+/// Differences in `doppel check`.
 fn check(jdk: &Jdk, program: &KnownAnswer, time_limit: &str) -> Result<Vec<String>, Failed> {
     let Some(expected) = &program.facts.verdict else { return Ok(Vec::new()) };
     let property = program.facts.property.as_deref().unwrap_or("assert");
     let mut flags: Vec<OsString> = vec!["--property".into(), property.into()];
-    // What is unknown is so to a search.
+    // An unknown answer is that of a search.
     if *expected == Verdict::Unknown {
         flags.push("--no-proof".into());
     }

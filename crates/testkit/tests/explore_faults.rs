@@ -1,5 +1,5 @@
-//! What becomes of `doppel explore` and `doppel check` when time, memory, disk, solver or the user's patience end: nothing
-//! found before is lost, and no verdict is claimed.
+//! `doppel explore` and `doppel check` when time, memory, disk, solver or the user's patience run out: nothing found
+//! before is lost, and no verdict is claimed.
 
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -15,7 +15,7 @@ use doppel_testkit::process::{End, Invocation, Run};
 use doppel_testkit::running::Running;
 use serde_json::{Value, json};
 
-/// A run that is to end soon gets this much more on a machine that has other things to do.
+/// Extra time for a run that should end soon, on a busy machine.
 const SLACK: Duration = Duration::from_secs(20);
 
 const SOURCES: &[(&str, &str)] = &[
@@ -108,7 +108,7 @@ fn jdk() -> &'static Jdk {
     Jdk::installed().unwrap()
 }
 
-/// The compiled programs; made once per test run.
+/// The compiled programs, built once per test run.
 fn classes() -> &'static Path {
     static PROGRAMS: OnceLock<Programs> = OnceLock::new();
     &PROGRAMS.get_or_init(|| compile_texts(jdk(), SOURCES).unwrap()).classes
@@ -153,7 +153,7 @@ fn a_time_limit_ends_any_search_with_everything_found_so_far() {
         ("Spin.f", true, &[time_limit, cut_off]),
         ("Spin", false, &[time_limit, cut_off]),
     ] {
-        // A path without an end is a finding itself, if there was time to see that it has none.
+        // A path without an end is itself a finding, if there was time to see that.
         let run = run("explore", &["--json", "--time-limit", "2s"], &[entry]);
         assert!(run.wall_time < Duration::from_secs(2) + SLACK, "{entry} took {:?}", run.wall_time);
         let document = document(&run.stdout, &run.stderr);
@@ -175,7 +175,7 @@ fn the_user_says_how_long_a_path_may_take() {
     assert_eq!(document["verdict"], "unknown", "{document}");
 }
 
-/// Started, and interrupted after a moment; what it still says, and how long that took.
+/// Started, and interrupted after a moment; returns the remaining output, and the time that took.
 fn interrupted_after(moment: Duration, command: &str, options: &[&str], entry: &str) -> (Output, Duration) {
     Running::start(jdk(), command, options, classes(), entry).signal_after(libc::SIGINT, moment)
 }
@@ -227,7 +227,7 @@ fn the_command_that_is_printed_shows_the_finding() {
 #[test]
 fn what_cannot_be_written_is_named_and_findings_are_printed_all_the_same() {
     let dir = tempfile::tempdir().unwrap();
-    // A directory where the coverage is to be, and a name so long that no path can be written.
+    // A directory where the coverage file belongs, and a name so long that no path can be written.
     let taken = dir.path().join("taken");
     std::fs::create_dir_all(taken.join("coverage.xml")).unwrap();
     std::fs::write(taken.join(".doppel-out"), "doppel.out/1\n").unwrap();
@@ -322,7 +322,7 @@ fn system_properties_are_inputs() {
     assert_eq!((&document["verdict"], &document["reasons"][0]), (&json!("unknown"), &json!(reason)), "{document}");
 }
 
-/// What does not depend on the clock.
+/// The parts that do not depend on the clock.
 fn without_times(mut document: Value) -> Value {
     document["time_ms"] = Value::Null;
     document["paths"]["per_second"] = Value::Null;

@@ -1,5 +1,5 @@
-//! How findings are told: in order, apart where they are different, with inputs that people can read; and what the exit status
-//! and the lines beside the result say.
+//! The presentation of findings: in order, separate if they differ, with readable inputs; and the exit status and the
+//! lines beside the result.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -161,7 +161,7 @@ fn methods_that_only_throw_are_not_the_place_of_an_error() {
     let mut sites: Vec<&str> = findings(&document).iter().map(|finding| finding["site"].as_str().unwrap()).collect();
     sites.sort_unstable();
     sites.dedup();
-    // Ten callers, and one method that has more to do.
+    // Ten callers, and one method that does more than throw.
     assert_eq!(findings(&document).len(), 11, "{document}");
     assert_eq!(sites.len(), 11, "{sites:?}");
     assert_eq!(sites.iter().filter(|site| site.starts_with("Parser.parse(")).count(), 10, "{sites:?}");

@@ -1,5 +1,6 @@
-//! Frameworks of Debian that make classes while they run, under a search: they are up before the first input, and several paths use
-//! them. A framework whose packages are not installed is skipped and says so; where `CI` is set, that fails.
+//! Frameworks from Debian that generate classes at run time, in a search: they start before the first input, and
+//! several paths use them. A framework whose packages are not installed is skipped with a message; if `CI` is set, the
+//! test fails.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -21,7 +22,7 @@ struct Framework {
     packages: &'static str,
     jars: &'static [&'static str],
     paths: u64,
-    /// Exceptions by the methods that they come from.
+    /// The exceptions, by the methods that they come from.
     findings: &'static [&'static str],
 }
 

@@ -1,5 +1,5 @@
-//! Broad fixtures under `--gc-stress`: a collection every few hundred allocations and at every poll, each reference checked
-//! and freed memory poisoned. Doppel must not notice.
+//! Broad fixtures under `--gc-stress`: a collection every few hundred allocations and at every poll, with each
+//! reference checked and freed memory poisoned. The behaviour must not change.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use libtest_mimic::{Failed, Trial};
 
 const FLAGS: &[&str] = &["--gc-stress", "400", "--quantum", "900"];
 
-/// What holds references in ways of its own: handlers and unwinding, call sites, handles, loaders, monitors, threads,
-/// reference objects, finalisers, boxes and strings made by the VM.
+/// Code that holds references in special ways: handlers and unwinding, call sites, handles, loaders, monitors, threads,
+/// reference objects, finalisers, and boxes and strings created by the VM.
 const FIXTURES: &[&str] = &[
     "bytecode::CallSites",
     "bytecode::ClassInitRaces",

@@ -1,5 +1,5 @@
-//! Hostile input: damaged class files and jars, missing classes, impossible JDKs. doppel says what is wrong and exits
-//! with 2, or does what `java` does; it never panics, dies of a signal or hangs.
+//! Hostile input: damaged class files and jars, missing classes, impossible JDKs. doppel reports the problem and exits
+//! with 2, or does what `java` does; it never panics, dies from a signal or hangs.
 
 use std::ffi::OsString;
 use std::os::unix::fs::FileExt;
@@ -101,8 +101,8 @@ fn class_file_of_a_future_version_is_reported() {
     assert_cannot_run(&arguments(victim.classes(), "Victim"), &["Victim", "999"]);
 }
 
-/// Only the main class is needed to start; what is loaded later fails inside the program, as an error that it could
-/// catch.
+/// Only the main class is needed to start; a class that is loaded later fails inside the program, with an error that it
+/// could catch.
 #[test]
 fn truncated_second_class_fails_as_under_java() {
     let victim = victim_with("Victim$Person", first_half);
@@ -194,7 +194,7 @@ fn damaged_modules_file_is_reported() {
     }
 }
 
-/// A JDK whose files are those of the real one, except that `lib/modules` is a copy.
+/// A JDK with the files of the real one, except that `lib/modules` is a copy.
 fn jdk_with_own_modules() -> tempfile::TempDir {
     let copy = tempfile::tempdir().unwrap();
     let lib = copy.path().join("lib");
@@ -230,7 +230,7 @@ fn damaged_module_images_never_break_doppel() {
     }
 }
 
-/// Random damage, always the same: the program may run, fail or be refused.
+/// Random damage, always the same: the program may run, fail or be rejected.
 #[track_caller]
 fn assert_survives_damage(file: &Path, args: &[OsString], seed: u64, n_mutants: usize) {
     let breakdowns = attack(jdk(), file, args, seed, n_mutants).unwrap();

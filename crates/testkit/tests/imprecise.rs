@@ -1,6 +1,6 @@
-//! Natives that lose precision say so: the imprecisions of the programs in `java/imprecise`, which tell themselves what is
-//! expected. A comment `// imprecise[KIND]: TEXT` asks for an imprecision, and there are no others; behind `// =>` on a
-//! line stand the conjuncts that the line puts on the path, and no other line does. The output is `java`'s.
+//! Natives that lose precision report it: the imprecisions of the programs in `java/imprecise`, which declare what is
+//! expected. A comment `// imprecise[KIND]: TEXT` expects an imprecision, and there are no others. After `// =>`, a
+//! line lists the conjuncts that it adds to the path, and no other line adds any. The output is that of `java`.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;

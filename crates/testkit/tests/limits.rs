@@ -1,5 +1,5 @@
-//! Programs that wait, loop or compute for ever: `doppel explore --time-limit 3s` ends by itself and says what it has found. One
-//! test each; how soon it ends is not measured finely, since machines have other things to do.
+//! Programs that wait, loop or compute forever: `doppel explore --time-limit 3s` ends by itself and reports what it has
+//! found. One test each; the time is checked only coarsely, since machines may be busy.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 const TIME_LIMIT: &str = "3s";
 
-/// Far more than the limit, far less than for ever.
+/// Far more than the limit, far less than forever.
 const AT_MOST: Duration = Duration::from_secs(60);
 
 const ENDLESS: &str = r#"
@@ -248,7 +248,7 @@ fn a_failure_of_doppels_own_loses_one_path() {
         for workers in ["1", "2"] {
             let options = ["--no-replay", "--path-time-limit", "500ms", "--workers", workers];
             let (run, document) = explore(&panic, &options, "Endless.found");
-            // Of four paths, with one finding each or none; the first one has to show the way to the others.
+            // Of four paths, each with at most one finding; the first one has to lead to the others.
             let n_left = if number == 1 { 0 } else { 2 };
             assert!(document["findings"].as_array().unwrap().len() >= n_left, "{number}: {document}");
             let reasons = document["incomplete_reasons"].as_array().unwrap();

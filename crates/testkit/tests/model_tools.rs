@@ -1,4 +1,4 @@
-//! `doppel models`: what needs a model, sources to begin with, and models compared with their methods.
+//! `doppel models`: methods that need a model, initial sources, and models compared with their methods.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -143,7 +143,8 @@ fn sources_compile_whatever_the_method() {
     }
     for ((result, job), method) in compile_all(jdk(), &jobs).into_iter().zip(&jobs).zip(METHODS) {
         result.unwrap_or_else(|error| panic!("{method}: {error}"));
-        // And doppel takes them for what they are; what the JDK needs itself does not get far without being completed.
+        // doppel accepts them as models; those of methods that the JDK itself needs do not get far without being
+        // completed.
         let models = job.classes.display().to_string();
         let run = doppel(&["run", "--models", &models, "-cp", &class_path, "Unnamed"]);
         let errors = text(&run.stderr);
@@ -201,7 +202,7 @@ a.A.g()V  5 times
     assert!(text(&listed.stderr).contains("is not a report: its schema is other/1"), "{}", text(&listed.stderr));
 }
 
-/// The natives of `java/models/n`, their library, models that are right and models with an error each.
+/// The natives of `java/models/n`, their library, correct models, and models with one error each.
 struct Effects {
     directory: tempfile::TempDir,
 }
@@ -252,14 +253,14 @@ fn effects() -> &'static Effects {
     })
 }
 
-/// The paper's example: with the model, the path constraint is the one that it calls correct, and the search finds the
-/// other side, which `java` and the native confirm.
+/// The paper's example: with the model, the path constraint is the one that the paper calls correct, and the search
+/// finds the other side, which `java` and the native confirm.
 #[test]
 fn figure_1_of_the_heap_cloning_paper() {
     let effects = effects();
     let (app, models) = (effects.path("app"), effects.path("figure1"));
     let library = format!("-Djava.library.path={}", effects.path("lib"));
-    // The library is loaded by the program, not by the method's class.
+    // The program loads the library, not the method's class.
     let checked = effects.check("figure1", &["--time-limit", "10s", "--", "n.Figure1"]);
     assert!(text(&checked.stdout).starts_with("agrees: n.Figure1$L.complex()V"), "{}", text(&checked.stdout));
     let alone = effects.check("figure1", &["--time-limit", "10s"]);
@@ -275,8 +276,8 @@ fn figure_1_of_the_heap_cloning_paper() {
 
     let search = ["explore", "--json", "--no-merge", "--models", &models, &library, "-cp", &app, "n.Figure1"];
     let report: serde_json::Value = serde_json::from_slice(&doppel(&search).stdout).unwrap();
-    // In the native's place: negative and negated, or the least int, which stays negative; or above what 3 can be added to.
-    // Without it: negative or not.
+    // With the model: negative and negated, or the least int, which stays negative, or too large to add 3. Without it:
+    // negative or not.
     assert_eq!(report["paths"]["explored"], 5, "{report}");
     assert_eq!(report["complete"], true, "{report}");
     assert_eq!(report["needs_model"], serde_json::json!([]), "{report}");
@@ -292,7 +293,7 @@ fn right_models_of_natives_agree() {
     assert_eq!(output.lines().filter(|line| line.starts_with("agrees: n.Native.")).count(), 9, "{output}");
 }
 
-/// Whoever has an error is caught, with the place where it shows and an input that shows it.
+/// Every erroneous model is detected, with the place of the difference and an input.
 #[test]
 fn wrong_models_of_natives_differ() {
     let run = effects().check("wrong", &["--time-limit", "30s"]);
@@ -332,7 +333,7 @@ fn calls_of_a_program_are_compared_first() {
     assert!(output.contains(count), "{output}");
 }
 
-/// A report says what was run and with which inputs: those come first, and the libraries that its program loads are there.
+/// A report says what was run and with which inputs: those come first, and its program's libraries are loaded.
 #[test]
 fn paths_of_a_report_are_compared_first() {
     let effects = effects();

@@ -1,4 +1,4 @@
-//! Models: executed in the place of their methods, refused where they cannot be.
+//! Models: executed in place of their methods, rejected if they cannot be.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -185,7 +185,7 @@ public abstract class Victim {
 }
 "#;
 
-/// A class with this model is refused with this message.
+/// A class with this model is rejected with this message.
 #[track_caller]
 fn refused(model: &str, message: &str) {
     let programs = programs(&[("M.java", &format!("import doppel.Model; public class M {{ {model} }}"))]);

@@ -1,11 +1,12 @@
-//! A thousand mutated method bodies: rejected or executed as under `java`. `cargo xtask mutants` runs any number of them.
+//! A thousand mutated method bodies, rejected or executed as under `java`. `cargo xtask mutants` runs any number of
+//! them.
 
 use std::sync::OnceLock;
 
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::mutants::{Batch, Corpus};
 
-/// Those that have found something, beside the first thousand.
+/// Seeds that have found bugs, in addition to the first thousand.
 const KEPT: [u64; 8] = [594, 646, 709, 813, 853, 982, 1220, 1748];
 
 /// Compiled once for all tests.

@@ -1,4 +1,4 @@
-//! The directory of `explore --out`: whose it is, what is written and when.
+//! The directory of `explore --out`: who owns it, what is written and when.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,6 +1,7 @@
-//! One test per big program and JDK: doppel does what `java` does. `cargo test --test programs -- lucene`, or `-- jdk25::`.
+//! One test per big program and JDK: doppel behaves like `java`. `cargo test --test programs -- lucene`, or
+//! `-- jdk25::`.
 //!
-//! A program whose Debian packages are not installed is ignored and says so; where `CI` is set, it fails.
+//! A program whose Debian packages are not installed is skipped with a message; if `CI` is set, the test fails.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! `doppel check` proves from class files what needs no path, and only where these are the program that runs.
+//! `doppel check` proves from class files what needs no path, and only if they are the program that runs.
 
 use doppel_testkit::compile::{Programs, compile_texts};
 use doppel_testkit::doppel;

@@ -1,5 +1,5 @@
-//! doppel does what `java` does on some hundred random programs, always the same ones. For more of them, and for
-//! making a diverging one smaller: `cargo xtask random`.
+//! doppel behaves like `java` on some hundred random programs, always the same ones. `cargo xtask random` tests more of
+//! them, and shrinks diverging ones.
 
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::random::{Batch, Program};

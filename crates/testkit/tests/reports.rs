@@ -80,14 +80,14 @@ fn surrogates_that_are_alone_stay_what_they_are() {
     assert!(json.contains(r#""type":"string","value":"\ud800""#), "{json}");
     let inputs = std::fs::read_to_string(out.path().join("findings/1/inputs.json")).unwrap();
     assert!(inputs.contains(r#""value":"\ud800""#), "{inputs}");
-    // What doppel itself reads of such a report.
+    // doppel itself can read such a report.
     let report = out.path().join("report.json");
     std::fs::write(&report, json).unwrap();
     let listed = Invocation::new(doppel::binary().unwrap()).args(["models", "list"]).args([&report]).run().unwrap();
     assert_eq!(listed.end, End::Exited(0), "{}", text(&listed.stderr));
 }
 
-/// Runs with this standard output; the exit status and what is said.
+/// Runs with this standard output; returns the exit status and the messages.
 fn with_stdout(stdout: Stdio, options: &[&str]) -> (Option<i32>, String) {
     let child = Command::new(doppel::binary().unwrap())
         .args(["explore", "--no-replay", "--jdk"])

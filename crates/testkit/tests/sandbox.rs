@@ -1,5 +1,5 @@
-//! The world of `doppel run --sandbox`: the same output as `java` where both can do it, nothing done to the host, denials that are
-//! exceptions and are reported, and every run the same.
+//! The world of `doppel run --sandbox`: the same output as `java` where both can produce it, no effect on the host,
+//! denials that are exceptions and are reported, and identical runs.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -84,7 +84,7 @@ fn denials_are_exceptions_and_are_listed() {
         denials.iter().any(|denial| {
             denial["action"] == action
                 && denial["target"] == target
-                // Who watches directories is a thread of the library's.
+                // A thread of the library watches directories.
                 && denial["at"].as_str().is_some_and(|at| at.starts_with("Denied.lambda$main$") || action == "watch")
         })
     };
@@ -98,7 +98,7 @@ fn denials_are_exceptions_and_are_listed() {
     ] {
         assert!(is_listed(action, target), "{action} {target}: {denials:?}");
     }
-    // The library asks for things of its own, and gets them.
+    // The library's own requests are permitted.
     let targets: Vec<&str> = denials.iter().filter_map(|denial| denial["target"].as_str()).collect();
     assert!(!targets.iter().any(|target| target.contains("java")), "{targets:?}");
 }
@@ -154,7 +154,7 @@ fn what_the_user_names_can_be_read() {
         let run = sandbox(options, work.path(), program);
         text(&run.stdout).lines().next().unwrap_or_default().to_owned()
     };
-    // In place of the host's directory for temporary files there is an empty one.
+    // An empty directory replaces the host's directory for temporary files.
     let missing = format!("named: java.nio.file.NoSuchFileException: {file}");
     assert_eq!(named(&[&property], &["Denied"]), missing);
     let there = "named: was there before";
@@ -180,7 +180,8 @@ fn replays_change_nothing_outside() {
     let mut found: Vec<(&str, bool)> =
         findings.iter().map(|finding| (finding["exception"].as_str().unwrap(), finding["confirmed"] == true)).collect();
     found.sort();
-    // What is written elsewhere is not confirmed, since `java` is kept from it; nor what both do without network and processes.
+    // Files written elsewhere are not confirmed, since `java` is kept from that; nor is behaviour without network and
+    // processes.
     if document.to_string().contains("this kernel cannot keep it from that") {
         return;
     }

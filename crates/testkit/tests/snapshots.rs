@@ -1,10 +1,9 @@
-//! Snapshots in the middle of broad programs: run on, roll back, run on again, always with the same output.
+//! Snapshots in the middle of broad programs: continue, roll back, continue again, always with the same output.
 //!
 //! One test per fixture of the topics below. Each boots one VM and runs the program from the boot snapshot, again from
-//! it, and with two nested snapshots taken where the program was stopped a third and two thirds of its way.
+//! it, and with two nested snapshots taken where the program was stopped after a third and two thirds of its run.
 
 use std::process::ExitCode;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use doppel_inputs::{End, Outcome, Program};
@@ -12,8 +11,9 @@ use doppel_library::LIBRARY;
 use doppel_testkit::fixture::{Fixture, compile_stale};
 use doppel_testkit::harness;
 use doppel_testkit::jdk::Jdk;
+use doppel_vm::Config;
+use doppel_vm::session::{Limits, Purpose, Session};
 use doppel_vm::snapshot::Snapshot;
-use doppel_vm::{Config, Vm};
 use doppel_world::World;
 use libtest_mimic::{Failed, Trial};
 
@@ -32,7 +32,7 @@ const TOPICS: &[&str] = &[
     "time",
 ];
 
-/// Programs that run once more under `--gc-stress`: what is freed after a snapshot must be there again after a rollback.
+/// Programs that run once more under `--gc-stress`: objects freed after a snapshot must be back after a rollback.
 const STRESSED: &[&str] = &[
     "classes::InitOrder",
     "exceptions::CatchFlow",
@@ -41,7 +41,7 @@ const STRESSED: &[&str] = &[
     "strings::InternAndCompare",
     "threads::NestedMonitors",
 ];
-/// Collections at every so many allocations.
+/// The number of allocations between collections.
 const STRESS: u32 = 3000;
 
 fn main() -> ExitCode {
@@ -62,7 +62,11 @@ fn trials() -> Result<Vec<Trial>, std::io::Error> {
             let (fixture, compiled) = (Arc::clone(&fixture), compiled.clone());
             trials.push(Trial::test(name, move || {
                 compiled?;
-                Subject::new(jdk, &fixture, gc_stress)?.check()
+                let mut subject = Subject::new(jdk, &fixture, gc_stress)?;
+                subject.check()?;
+                // SAFETY: `check` has dropped its snapshots, and what it saw is text.
+                unsafe { subject.session.free() };
+                Ok(())
             }));
         };
         add(fixture.test_name(), 0);
@@ -75,13 +79,10 @@ fn trials() -> Result<Vec<Trial>, std::io::Error> {
 
 /// A booted VM and the program that it runs again and again.
 struct Subject {
-    vm: Vm,
-    booted: Snapshot,
-    program: Program,
-    args: Vec<String>,
+    session: Session,
 }
 
-/// What can be seen of a run.
+/// The observable results of a run.
 #[derive(PartialEq, Eq, Debug)]
 struct Seen {
     outcome: Outcome,
@@ -99,63 +100,60 @@ impl Subject {
         let config = Config { class_path, max_heap: 64 << 20, quantum, gc_stress, ..Config::new(&LIBRARY) };
         let mut world = World::new();
         world.capture(fixture.directives.stdin.clone().into_bytes());
-        let mut vm = Vm::new(Rc::new(library), config, world).map_err(|end| format!("{end:?}"))?;
-        vm.boot().map_err(|end| format!("{end:?}"))?;
-        let booted = vm.snapshot();
-        let program = Program::MainClass(fixture.name.clone());
-        Ok(Subject { vm, booted, program, args: fixture.directives.args.clone() })
+        let mut session = Session::boot(library, config, world, Purpose::Rerun).map_err(|end| end.to_string())?;
+        session.go_to_start(Program::MainClass(fixture.name.clone()), fixture.directives.args.clone());
+        Ok(Subject { session })
     }
 
-    fn check(mut self) -> Result<(), Failed> {
-        let before = self.vm.scheduler.polls;
-        let first = self.run_from_boot()?;
+    fn check(&mut self) -> Result<(), Failed> {
+        let before = self.session.polls();
+        let first = self.run_from_boot();
         if matches!(first.outcome, Outcome::Stopped(_)) {
             return Err(format!("did not end: {first:?}").into());
         }
-        let polls = self.vm.scheduler.polls - before;
-        same("from the boot snapshot again", &first, &self.run_from_boot()?)?;
+        let polls = self.session.polls() - before;
+        same("from the boot snapshot again", &first, &self.run_from_boot())?;
 
-        self.vm.rollback(&self.booted);
-        self.vm.prepare(&self.program, &self.args).map_err(|end| format!("{end:?}"))?;
-        let Some(third) = self.stop_at(before + polls / 3)? else { return Ok(()) };
+        let Some(third) = self.stopped(|session, limits| session.run(None, limits), polls / 3)? else { return Ok(()) };
         same("after a snapshot at one third", &first, &self.finish())?;
-        self.vm.rollback(&third);
+        self.session.go_back(&third);
         same("rolled back to one third", &first, &self.finish())?;
-        self.vm.rollback(&third);
-        if let Some(two_thirds) = self.stop_at(before + polls * 2 / 3)? {
+        self.session.go_back(&third);
+        if let Some(two_thirds) = self.stopped(Session::go_on, polls / 3)? {
             same("after a snapshot at two thirds", &first, &self.finish())?;
-            self.vm.rollback(&two_thirds);
+            self.session.go_back(&two_thirds);
             same("rolled back to two thirds", &first, &self.finish())?;
         }
-        self.vm.rollback(&third);
+        self.session.go_back(&third);
         same("rolled back to one third again", &first, &self.finish())?;
-        same("from the boot snapshot at last", &first, &self.run_from_boot()?)
+        same("from the boot snapshot at last", &first, &self.run_from_boot())
     }
 
-    fn run_from_boot(&mut self) -> Result<Seen, Failed> {
-        self.vm.rollback(&self.booted);
-        self.vm.prepare(&self.program, &self.args).map_err(|end| format!("{end:?}"))?;
-        Ok(self.finish())
+    fn run_from_boot(&mut self) -> Seen {
+        let outcome = self.session.run(None, Limits::default());
+        self.seen(outcome)
     }
 
-    /// Runs on to this many polls and takes a snapshot there; none if the program ends first.
-    fn stop_at(&mut self, polls: u64) -> Result<Option<Snapshot>, Failed> {
-        self.vm.poll_limit = Some(polls);
-        match self.vm.resume() {
-            Outcome::Stopped(End::Limit(_)) => Ok(Some(self.vm.snapshot())),
+    /// Runs for this many polls and takes a snapshot there; none if the program ends first.
+    fn stopped(
+        &mut self,
+        run: impl Fn(&mut Session, Limits) -> Outcome,
+        polls: u64,
+    ) -> Result<Option<Snapshot>, Failed> {
+        match run(&mut self.session, Limits { polls: Some(polls), deadline: None }) {
+            Outcome::Stopped(End::Limit(_)) => Ok(Some(self.session.mark())),
             Outcome::Exited(_) => Ok(None),
-            other => Err(format!("cannot be stopped in the middle: {other:?}").into()),
+            other => Err(format!("cannot be stopped in the middle: {other}").into()),
         }
     }
 
     fn finish(&mut self) -> Seen {
-        self.vm.poll_limit = None;
-        let outcome = self.vm.resume();
-        let captured = self.vm.world.captured();
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let (stdout, stderr) =
-            captured.map_or(Default::default(), |captured| (text(&captured.stdout), text(&captured.stderr)));
-        Seen { outcome, stdout, stderr }
+        let outcome = self.session.go_on(Limits::default());
+        self.seen(outcome)
+    }
+
+    fn seen(&self, outcome: Outcome) -> Seen {
+        Seen { outcome, stdout: self.session.stdout(), stderr: self.session.stderr() }
     }
 }
 

@@ -1,4 +1,5 @@
-//! One subject of `cargo xtask studies`, on its smallest input: the whole way from a Debian package to a precise path constraint.
+//! One subject of `cargo xtask studies` on its smallest input: all the way from a Debian package to a precise path
+//! constraint.
 
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::study::{SUBJECTS, Subject};
@@ -31,7 +32,7 @@ fn nanoxml_parses_a_symbolic_file_as_java_does_and_needs_no_model() {
 
 #[test]
 fn inputs_of_the_studies_are_the_same_every_time() {
-    // The one that reads class files has what javac makes of our sources.
+    // The input of the one that reads class files depends on javac's output for our sources.
     for subject in SUBJECTS.iter().filter(|subject| subject.name != "BCEL") {
         let inputs = || (subject.inputs)(&doppel_testkit::study::Drivers { classes: "none".into() }).expect("inputs");
         for (first, second) in inputs().iter().zip(inputs()) {

@@ -1,4 +1,4 @@
-//! `doppel run --symbolic SPEC`: each kind of input, what the path says of it, and that the program notices nothing.
+//! `doppel run --symbolic SPEC`: each kind of input, its conjuncts on the path, and that the program notices nothing.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -33,6 +33,17 @@ const SOURCES: &[(&str, &str)] = &[
                 if (mode.charAt(0) == 'f') System.out.println("fast");
                 if (level.charAt(0) < '5') System.out.println("low");
                 if (System.getProperty("os.name").charAt(0) == 'L') System.out.println("Linux");
+            }
+        }"#,
+    ),
+    (
+        "Directory.java",
+        r#"
+        public class Directory {
+            public static void main(String[] args) {
+                String path = new java.io.File("x").getAbsolutePath();
+                if (path.charAt(0) == '/') System.out.println("a path");
+                if (System.getProperty("user.dir").startsWith("/")) System.out.println("a directory");
             }
         }"#,
     ),
@@ -248,7 +259,7 @@ fn jdk() -> &'static Jdk {
     Jdk::installed().unwrap()
 }
 
-/// The compiled programs; made once per test run.
+/// The compiled programs, built once per test run.
 fn classes() -> &'static Path {
     static PROGRAMS: OnceLock<Programs> = OnceLock::new();
     &PROGRAMS.get_or_init(|| compile_texts(jdk(), SOURCES).unwrap()).classes
@@ -294,8 +305,8 @@ impl Case {
         self.invocation(doppel::binary().unwrap(), &before, main).run().unwrap()
     }
 
-    /// Runs the program with these inputs; returns the conjuncts that `keep` wants, each without its place. Both
-    /// runners agree on everything.
+    /// Runs the program with these inputs; returns the conjuncts that `keep` selects, each without its place. Both
+    /// runners must agree on everything.
     #[track_caller]
     fn path(&self, specs: &[&str], main: &[&str], keep: impl Fn(&str) -> bool) -> Vec<String> {
         let file = self.dir.path().join("path.txt");
@@ -315,7 +326,7 @@ impl Case {
         conjuncts.map(|line| line.split_once(": ").unwrap().1.to_owned()).collect()
     }
 
-    /// As [`Case::path`], the conjuncts of the program's own lines.
+    /// Like [`Case::path`], for the conjuncts of the program's own lines.
     #[track_caller]
     fn own_path(&self, specs: &[&str], main: &[&str]) -> Vec<String> {
         let class = format!("{}.", main[0]);
@@ -341,7 +352,7 @@ fn model(script: &str, dir: &Path) -> Option<HashMap<String, u64>> {
     Some(definitions.filter_map(value).collect())
 }
 
-/// Wishes for another solution, as many of them as the path allows: bytes and a length.
+/// Requests for another solution, as many as the path allows: bytes and a length.
 fn with_wishes(script: &str, name: &str, seed: u64, dir: &Path) -> String {
     let mut random = seed;
     let mut next = move |below: u64| {
@@ -442,6 +453,22 @@ fn properties_and_environment_variables_have_symbolic_values() {
         case.own_path(&["prop:mode", "env:LEVEL", "prop:os.name"], &["Settings"]),
         ["(eq |prop:mode[0]|:8 102)", "(ult |env:LEVEL[0]|:8 53)", "(eq |prop:os.name[0]|:8 76)"]
     );
+}
+
+/// The library computes paths from this property while the VM boots: in a single run with expressions, in a search before
+/// there are inputs.
+#[test]
+fn a_property_that_is_read_while_booting() {
+    let case = Case::new();
+    let library = case.path(&["prop:user.dir"], &["Directory"], |line| !line.starts_with("Directory."));
+    assert!(!library.is_empty());
+    let search = ["explore", "--symbolic", "prop:user.dir", "--max-length", "3"].map(OsString::from);
+    let run = case.invocation(doppel::binary().unwrap(), &search, &["Directory"]).run().unwrap();
+    let text = text(&run.stdout);
+    let incomplete: Vec<&str> = text.lines().filter(|line| line.starts_with("incomplete")).collect();
+    let expected =
+        "incomplete: not explored: prop:user.dir: what the class library computed from it before the program started";
+    assert_eq!(incomplete, [expected], "{text}");
 }
 
 #[test]

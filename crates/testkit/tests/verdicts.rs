@@ -1,5 +1,5 @@
-//! Verdicts on random programs are those that runs of all inputs give, always for the same programs. For more of them:
-//! `cargo xtask verdicts`.
+//! Verdicts on random programs agree with runs of all inputs. The programs are always the same; `cargo xtask verdicts`
+//! tests more.
 
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::verdicts::{Batch, Source};

@@ -1,4 +1,4 @@
-//! What doppel says of itself, compared with files in `tests/snapshots`: `--help` of every command, and the pages of `explain`.
+//! doppel's own texts, compared with files in `tests/snapshots`: `--help` of every command, and the pages of `explain`.
 //! `DOPPEL_BLESS=1` writes them anew.
 
 use std::path::PathBuf;
@@ -57,7 +57,7 @@ fn help_of_every_command() {
     }
 }
 
-/// A command without a snapshot is one that somebody has added.
+/// A command without a snapshot was added recently.
 #[test]
 fn every_command_is_here() {
     let listed = |help: &str| -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Bringing the JDK up: the sequence of HotSpot's `Threads::create_vm`, and calls from the host into Java.
+//! Booting the JDK, in the sequence of HotSpot's `Threads::create_vm`, and calls from the host into Java.
 
 use doppel_inputs::End;
 
@@ -13,7 +13,7 @@ use crate::thread::{Frame, Thread, ThreadId};
 pub const MAIN: ThreadId = ThreadId(1);
 
 impl Vm {
-    /// Initialises the class library: after this, `main` methods can run.
+    /// Initialises the class library. Afterwards `main` methods can run.
     pub fn boot(&mut self) -> Result<(), End> {
         self.add_main_thread()?;
         for name in ["java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup"] {
@@ -50,6 +50,7 @@ impl Vm {
             return Err(End::Internal("java.lang.Object has no methods".to_owned()));
         };
         let top = stack.frames;
+        // SAFETY: a new stack has room for its first frame.
         unsafe { *top = Frame::continuation(method, stack.slots, call_ended, 0) };
         self.scheduler.random = self.config.seed.wrapping_mul(2).wrapping_add(0x9E37_79B9_7F4A_7C15) | 1;
         self.scheduler.epoch = self.world.start_nanos();
@@ -88,7 +89,7 @@ impl Vm {
         Ok(())
     }
 
-    /// HotSpot has started threads of its own by now, and the library does not count for itself.
+    /// Skips the ids of threads that HotSpot has started by now: the library expects the VM to count them.
     fn skip_thread_ids(&mut self) -> Result<(), End> {
         let Some((_, next)) = self.release.thread_ids else { return Ok(()) };
         let class = self.boot_step(|vm| vm.boot_class("java/lang/Thread$ThreadIdentifiers"))?;
@@ -97,7 +98,7 @@ impl Vm {
         let counter = class.field_named("NEXT_TID_OFFSET").map(|field| self.heap.read::<u64>(mirror, field.offset));
         let counter = counter.and_then(|address| self.heap.address_mut(address, 8));
         let Some(counter) = counter else { return Err(End::Internal("no counter of thread identifiers".to_owned())) };
-        // SAFETY: eight bytes there may be written.
+        // SAFETY: these eight bytes are writable.
         unsafe { counter.cast::<i64>().write_unaligned(next) };
         Ok(())
     }
@@ -105,7 +106,7 @@ impl Vm {
     fn call_init(&mut self, class: &'static Class, descriptor: &str, args: &[u64]) -> Result<(), End> {
         match class.method_named("<init>", descriptor) {
             Some(method) => self.call_or_end(method, args).map(drop),
-            None => Err(End::Internal(format!("{class:?} has no constructor {descriptor}"))),
+            None => Err(End::Internal(format!("{class} has no constructor {descriptor}"))),
         }
     }
 
@@ -120,7 +121,7 @@ impl Vm {
         let class = self.boot_step(|vm| vm.boot_class(class))?;
         match class.method_named(name, descriptor) {
             Some(method) => self.call_or_end(method, args),
-            None => Err(End::Internal(format!("this JDK has no {class:?}.{name}{descriptor}"))),
+            None => Err(End::Internal(format!("this JDK has no {class}.{name}{descriptor}"))),
         }
     }
 
@@ -135,8 +136,12 @@ impl Vm {
         let class = self.class_of(exception).java_name();
         let text: Ref = self.heap.read(exception, self.known.throwable_message);
         let message = if text.is_null() { String::new() } else { self.string(text) };
-        let trace: Vec<String> =
-            self.backtrace(exception).iter().take(40).map(|(method, bci)| format!("  at {method:?}@{bci}")).collect();
+        let trace: Vec<String> = self
+            .backtrace(exception)
+            .iter()
+            .take(40)
+            .map(|(method, bci)| format!("  at {}", method.location(u16::try_from(*bci).unwrap_or(0))))
+            .collect();
         let cause: Ref = self.heap.read(exception, self.known.throwable_cause);
         let mut text = format!("{class}: {message} while the class library was starting\n{}", trace.join("\n"));
         if !cause.is_null() && cause != exception {
@@ -146,7 +151,7 @@ impl Vm {
         End::Internal(text)
     }
 
-    /// Runs a slow path from the host: whatever frames it pushes are run, then it is tried again.
+    /// Runs a slow path from the host: executes the frames that it pushes, then retries it.
     pub fn boot_step<T>(&mut self, mut attempt: impl FnMut(&mut Vm) -> Step<T>) -> Result<T, End> {
         loop {
             match attempt(self) {
@@ -168,7 +173,7 @@ impl Vm {
         }
     }
 
-    /// Calls a method on the main thread and runs until it has ended. The class need not be initialised.
+    /// Calls a method on the main thread and runs it to its end. The class need not be initialised.
     pub fn call(&mut self, method: &'static Method, args: &[u64]) -> Result<Ended, End> {
         if method.is_static() {
             self.boot_step(|vm| vm.ensure_initialized(method.class))?;
@@ -179,7 +184,7 @@ impl Vm {
         self.run_call()
     }
 
-    /// Runs until the call that stands on the main thread's bottom frame has ended.
+    /// Runs until the call at the bottom of the main thread has ended.
     pub fn run_call(&mut self) -> Result<Ended, End> {
         match self.run_threads() {
             End::CallDone => match self.call_result.take() {
@@ -191,13 +196,13 @@ impl Vm {
     }
 }
 
-/// Continuation at the bottom of the main thread: hands the result to the host.
+/// Continuation at the bottom of the main thread: passes the result to the host.
 pub(crate) fn call_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
     vm.call_result = Some(ended);
     Err(End::CallDone.into())
 }
 
-/// Exceptions that the VM throws itself; HotSpot initialises them early, too.
+/// Exceptions that the VM throws itself. HotSpot initialises them early, too.
 const EXCEPTIONS: &[&str] = &[
     "java/lang/OutOfMemoryError",
     "java/lang/NullPointerException",

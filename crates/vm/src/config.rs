@@ -1,4 +1,4 @@
-//! What the user asked for.
+//! The configuration of a VM.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use crate::models::Models;
 
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The methods that are not bytecode.
+    /// Built-in natives and summaries.
     pub library: &'static Library,
-    /// Bytes of Java heap.
+    /// The maximum size of the Java heap in bytes.
     pub max_heap: usize,
-    /// Bytes of stack per thread.
+    /// The stack size of a thread in bytes.
     pub stack_size: usize,
     pub class_path: String,
     /// `-Dname=value`, in order.
@@ -25,46 +25,46 @@ pub struct Config {
     pub assertions: Assertions,
     /// Whether class files may use preview features of the JDK.
     pub preview: bool,
-    /// Time slice of a thread, in back edges and calls, before the seed varies it.
+    /// The time slice of a thread in back edges and calls, before the seed varies it.
     pub quantum: i32,
-    /// Seed of the scheduler and of everything else that is random.
+    /// The seed of the scheduler and of every other source of randomness.
     pub seed: u64,
-    /// Note which lines are executed (see [`crate::class::Method::covered_lines`]), and of the program's own classes which
-    /// sides of branches (see [`crate::interp::Covered`]).
+    /// Record executed lines (see [`crate::class::Method::covered_lines`]) and, in the program's own classes, the sides
+    /// of branches taken (see [`crate::interp::Covered`]).
     pub cover_lines: bool,
-    /// Make one path of both sides of a branch where they only compute: see [`crate::interp::merge`].
+    /// Merge branches whose sides only compute into one path: see [`crate::interp::merge`].
     pub merge: bool,
-    /// Nobody reads the output: do not run what only the library does after the program's end, such as printing its uncaught
-    /// exceptions.
+    /// The output is not needed: skip work that the library does only after the program's end, such as printing its
+    /// uncaught exceptions.
     pub end_early: bool,
-    /// For developers: collect at every allocation of this number and at every poll, and check everything (0: do not).
+    /// For developers: collect at every Nth allocation and at every poll, and check everything (0: off).
     pub gc_stress: u32,
-    /// What is symbolic besides what the program itself says.
+    /// Inputs that the command line declares, in addition to those of the program itself.
     pub symbolic: Vec<InputSpec>,
-    /// Longest string or array that a symbolic input may become, unless it is longer already.
+    /// The maximum length of a symbolic string or array, unless it is longer to begin with.
     pub max_length: u32,
-    /// What is executed in the place of other methods.
+    /// Models, which replace methods.
     pub models: Arc<Models>,
-    /// If the program's arguments are symbolic: how many there may be, if their number is an input, too.
+    /// If the program's arguments are symbolic: their maximum number, if the number is symbolic, too.
     pub max_args: Option<u32>,
-    /// If the entry is a method: whether references that it gets may be null.
+    /// If the entry is a method: whether its reference parameters may be null.
     pub null_arguments: bool,
-    /// Methods to be executed below the line: see [`crate::below`].
+    /// Methods to execute uninstrumented: see [`crate::below`].
     pub concrete: Vec<Pattern>,
-    /// Who executes what is below the line; nobody: it cannot be executed.
+    /// The executor of uninstrumented code; without one, such code is unsupported.
     pub below: Option<Factory>,
-    /// What a program in the sandbox may read besides what it must: files, and directories with all that is below.
+    /// Additional files and directories (with everything below) that a sandboxed program may read.
     pub readable: Vec<PathBuf>,
-    /// If a method is the entry: make objects by private constructors, too, where there are no others.
+    /// If the entry is a method: also build objects with private constructors, if a class has no others.
     pub private_constructors: bool,
 }
 
-/// Where `assert` is checked: what `-ea`, `-da`, `-esa` and `-dsa` said.
+/// The classes in which `assert` is enabled: the effect of `-ea`, `-da`, `-esa` and `-dsa`.
 #[derive(Clone, Debug, Default)]
 pub struct Assertions {
-    /// For all classes but the bootstrap loader's.
+    /// The default for all classes except the bootstrap loader's.
     pub default: bool,
-    /// For the bootstrap loader's classes.
+    /// The default for the bootstrap loader's classes.
     pub system_default: bool,
     /// By class name with dots; the last entry for a name counts.
     pub classes: Vec<(String, bool)>,
@@ -73,7 +73,7 @@ pub struct Assertions {
 }
 
 impl Assertions {
-    /// Whether a class checks its assertions: its own entry, else the nearest package's, else the default.
+    /// Whether assertions are enabled in a class: its own entry, else the nearest package's, else the default.
     pub fn enabled(&self, class: &str, is_system: bool) -> bool {
         let last =
             |rules: &[(String, bool)], name: &str| rules.iter().rev().find(|rule| rule.0 == name).map(|rule| rule.1);
@@ -94,7 +94,7 @@ impl Assertions {
 }
 
 impl Config {
-    /// What applies unless the user says otherwise.
+    /// The default configuration.
     pub fn new(library: &'static Library) -> Config {
         Config {
             library,
@@ -124,14 +124,14 @@ impl Config {
 }
 
 impl Config {
-    /// The sandbox of a program: it may read what its command line names, and what is configured besides.
-    pub fn sandbox(&self, jdk_home: &Path, args: &[String], symbolic: &[InputSpec]) -> Sys<Sandbox> {
-        Sandbox::new(&self.readable_places(jdk_home, args, symbolic), self.seed)
+    /// The sandbox of a program. It may read what its command line names, and what the configuration adds.
+    pub fn sandbox(&self, jdk_home: &Path, args: &[String]) -> Sys<Sandbox> {
+        Sandbox::new(&self.readable_places(jdk_home, args), self.seed)
     }
 
-    /// What a program's command line names, and what is configured besides.
-    pub fn readable_places(&self, jdk_home: &Path, args: &[String], symbolic: &[InputSpec]) -> Readable {
-        let files = symbolic.iter().filter_map(|spec| match spec {
+    /// The files that a program's command line names, and those that the configuration adds.
+    pub fn readable_places(&self, jdk_home: &Path, args: &[String]) -> Readable {
+        let files = self.symbolic.iter().filter_map(|spec| match spec {
             InputSpec::File(path) => Some(path.clone()),
             _ => None,
         });

@@ -1,8 +1,9 @@
 //! Exceptions that the VM throws itself, and the recording of backtraces.
 //!
-//! No constructor runs: the object is allocated and its fields are set as `Throwable`'s constructors would. A backtrace
-//! is a `long[]` in `Throwable.backtrace`, one element per frame: method id in the upper half, bytecode index in the
-//! lower ([`NATIVE_BCI`] for natives). It may be longer than the trace, whose length is `Throwable.depth`.
+//! No constructor runs: the VM allocates the object and sets its fields as `Throwable`'s constructors would. A
+//! backtrace is a `long[]` in `Throwable.backtrace` with one element per frame: the method id in the upper half, the
+//! bytecode index in the lower half ([`crate::class::method::NATIVE_BCI`] for natives). It may be longer than the
+//! trace, whose length is `Throwable.depth`.
 
 use doppel_inputs::{End, Kind, Unsupported};
 
@@ -12,15 +13,13 @@ use crate::heap::Ref;
 use crate::step::{Step, Stop};
 use crate::thread::walk::as_shown;
 
-/// The bytecode index of a frame without bytecode.
-pub const NATIVE_BCI: i32 = 0xfffe;
-/// As HotSpot's `MaxJavaStackTraceDepth`.
+/// HotSpot's `MaxJavaStackTraceDepth`.
 const MAX_DEPTH: usize = 1024;
-/// Set in the first element of a backtrace if frames above it are left out.
+/// Set in the first element of a backtrace if frames above it were left out.
 const HIDDEN_TOP: u64 = 1 << 16;
 
 impl Vm {
-    /// A new exception of a boot class, `java/lang/IllegalArgumentException`, with its backtrace filled in.
+    /// A new exception of a boot class, such as `java/lang/IllegalArgumentException`, with its backtrace.
     pub fn exception(&mut self, class: &str, message: &str) -> Stop {
         self.make_exception(class, Some(message), Ref::NULL)
     }
@@ -33,7 +32,7 @@ impl Vm {
         self.make_exception(class, message, cause)
     }
 
-    /// Ends the run: doppel cannot do this.
+    /// Ends the run because doppel does not support something.
     pub fn unsupported(&mut self, what: &str) -> Stop {
         let at = self.frames().first().map_or_else(String::new, |(method, _)| method.display());
         End::Unsupported { what: Unsupported::Feature(what.to_owned()), at }.into()
@@ -51,7 +50,7 @@ impl Vm {
         }
     }
 
-    /// Allocates a throwable and fills it in; a null `cause` means none is set.
+    /// Allocates a throwable and fills it in; a null `cause` means that none is set.
     pub fn new_throwable(&mut self, class: &'static Class, message: Option<&str>, cause: Ref) -> Step<Ref> {
         let message = match message {
             Some(text) => self.new_string(text)?,
@@ -59,15 +58,15 @@ impl Vm {
         };
         let exception = self.new_object(class)?;
         self.heap.write(exception, self.known.throwable_message, message);
-        // Without a cause the field points to the exception itself: "not initialised yet". Linkage errors that wrap
-        // nothing are made by constructors that leave it so, too.
+        // Without a cause the field points to the exception itself: "not initialised yet". So do linkage errors that
+        // wrap nothing, because of the constructors that create them.
         let cause = if cause.is_null() { exception } else { cause };
         self.heap.write(exception, self.known.throwable_cause, cause);
         let throwable = self.known.throwable;
         let suppressed = self.get_static_ref(throwable, "SUPPRESSED_SENTINEL");
         self.heap.write(exception, self.known.throwable_suppressed, suppressed);
         self.fill_in_stack_trace(exception)?;
-        // As `NullPointerException.fillInStackTrace` does: its helpful message can be computed from this trace.
+        // `NullPointerException.fillInStackTrace` does this, too: the helpful message can be computed from this trace.
         if class.name.as_str() == "java/lang/NullPointerException" {
             self.set_int(exception, "extendedMessageState", 1);
         }
@@ -87,7 +86,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The visible frames, without those that construct the exception itself.
+    /// The visible frames, without those of the exception's own construction.
     fn capture(&mut self, exception: Ref) -> Vec<u64> {
         let class = self.class_of(exception);
         let mut trace = Vec::new();
@@ -138,7 +137,7 @@ impl Vm {
             .collect()
     }
 
-    /// Whether frames that the throwable's trace leaves out were above its first one.
+    /// Whether the trace of a throwable leaves out frames above its first one.
     pub fn has_hidden_top_frame(&self, exception: Ref) -> bool {
         let array: Ref = self.heap.read(exception, self.known.throwable_backtrace);
         !array.is_null() && self.heap.elements::<u64>(array).first().is_some_and(|element| element & HIDDEN_TOP != 0)
@@ -152,7 +151,7 @@ impl Vm {
         }
     }
 
-    /// `NullPointerException`; its helpful message is computed when somebody asks for it.
+    /// `NullPointerException`; its helpful message is computed on demand.
     pub fn null_pointer(&mut self) -> Stop {
         self.exception_without_message("java/lang/NullPointerException")
     }
@@ -174,7 +173,7 @@ impl Vm {
         self.exception("java/lang/ArrayStoreException", &value.java_name())
     }
 
-    /// `ClassCastException` with HotSpot's text, modules and loaders included.
+    /// `ClassCastException` with HotSpot's text, including modules and loaders.
     pub fn class_cast(&mut self, from: &'static Class, to: &'static Class) -> Stop {
         let (mine, theirs) = (self.module_and_loader(from), self.module_and_loader(to));
         let (from, to) = (from.java_name(), to.java_name());

@@ -1,4 +1,5 @@
-//! Objects with a `finalize()` method are handed to `java.lang.ref.Finalizer` when their construction ends.
+//! Finalisation: an object with a `finalize()` method is registered with `java.lang.ref.Finalizer` after its
+//! construction.
 
 use doppel_inputs::End;
 
@@ -11,17 +12,17 @@ use crate::thread::continuation::return_first;
 
 impl Vm {
     /// Called where `Object.<init>` returns, in its frame: replaces that frame by a call of `Finalizer.register`, which
-    /// returns nothing either.
+    /// is also void.
     pub fn register_finalizer(&mut self, object: Ref) -> Step<()> {
         let register = self.finalizer_register()?;
         if !self.is_library(self.class_of(object)) {
-            // When it is finalised, and whether.
+            // Nondeterminism: whether and when it is finalised.
             self.meet_chance(Chance::Collection);
         }
         Err(self.replace_call(register, &[object.slot()], None, &[]))
     }
 
-    /// Called at the end of the native `clone`, in its frame: registers the copy, which no constructor has seen, and
+    /// Called at the end of the native `clone`, in its frame: registers the copy, for which no constructor ran, and
     /// returns it.
     pub fn register_finalizer_of_clone(&mut self, copy: Ref) -> Stop {
         match self.finalizer_register() {

@@ -1,4 +1,4 @@
-//! Classes and fields of the JDK that the VM itself refers to, looked up once at boot.
+//! JDK classes and fields that the VM itself refers to, looked up once at boot.
 
 use std::ops::Deref;
 
@@ -9,7 +9,7 @@ use crate::class::Class;
 use crate::heap::Ref;
 use crate::step::Step;
 
-/// Empty while the first classes are read, then [`Names`].
+/// Empty until the first classes are loaded, then [`Names`].
 #[derive(Default)]
 pub struct Known {
     names: Option<Box<Names>>,
@@ -18,7 +18,7 @@ pub struct Known {
     serializable: Option<&'static Class>,
 }
 
-/// The look-ups.
+/// The results of the lookups.
 pub struct Names {
     pub object: &'static Class,
     pub class: &'static Class,
@@ -34,7 +34,7 @@ pub struct Names {
     pub class_data: u32,
     pub class_protection_domain: u32,
     pub class_identity_hash: u32,
-    /// JDK 25 on: what `Class.getModifiers` and `isPrimitive` read instead of asking the VM.
+    /// Since JDK 25: read by `Class.getModifiers` and `isPrimitive` instead of a native call.
     pub class_modifiers: Option<u32>,
     pub class_primitive: Option<u32>,
     pub throwable_message: u32,
@@ -44,7 +44,7 @@ pub struct Names {
     pub throwable_stack: u32,
     pub throwable_suppressed: u32,
     pub thread_eetop: u32,
-    /// JDK 19 on: the object that has what only platform threads have, such as their status.
+    /// Since JDK 19: the object with the fields that only platform threads have, such as their status.
     pub thread_holder: Option<u32>,
     pub referent: u32,
     pub reference_queue: u32,
@@ -52,7 +52,7 @@ pub struct Names {
     pub reference_discovered: u32,
     primitives: [&'static Class; 9],
     primitive_arrays: [&'static Class; 8],
-    /// What is thrown when there is no room: see [`crate::out_of_memory`].
+    /// The errors thrown when memory is exhausted: see [`crate::out_of_memory`].
     pub out_of_memory: Ref,
 }
 
@@ -68,7 +68,7 @@ impl Deref for Known {
 }
 
 impl Known {
-    /// Whether mirrors and objects can be made already.
+    /// Whether mirrors and objects can be created already.
     #[inline(always)]
     pub fn ready(&self) -> bool {
         self.names.is_some()
@@ -122,7 +122,7 @@ fn kind_index(kind: Kind) -> Option<usize> {
 }
 
 impl Vm {
-    /// Reads the first classes, then gives every class read so far its mirror.
+    /// Loads the first classes, then gives every class loaded so far its mirror.
     pub fn load_known(&mut self) -> Step<()> {
         let object = self.boot_class("java/lang/Object")?;
         self.known.object = Some(object);
@@ -146,7 +146,7 @@ impl Vm {
         }
         let offset = |class: &'static Class, name: &str| match class.field_named(name) {
             Some(field) => Ok(field.offset),
-            None => Err(End::Internal(format!("this JDK's {class:?} has no field {name}"))),
+            None => Err(End::Internal(format!("this JDK's {class} has no field {name}"))),
         };
         let maybe = |class: &'static Class, name: &str| class.field_named(name).map(|field| field.offset);
         self.known.names = Some(Box::new(Names {

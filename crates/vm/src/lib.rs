@@ -1,7 +1,8 @@
-//! The virtual machine: runs unmodified application and JDK classes on concrete values, with room for a symbolic tag
-//! beside every slot, field and array element, and can be snapshotted and rolled back at any instruction.
+//! The virtual machine. It runs unmodified application and JDK classes on concrete values, with room for a symbolic tag
+//! beside every slot, field and array element, and supports snapshots and rollback at any instruction.
 //!
-//! Entry type: [`Vm`]. Knows nothing of search or solvers.
+//! Entry types: [`session::Session`] for those who run programs, [`Vm`] for the code that programs call. Knows nothing of
+//! solvers and of how a search chooses its paths.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -22,11 +23,12 @@ pub mod library;
 pub mod missing;
 pub mod models;
 pub mod natives;
-pub mod npe_message;
 pub mod object;
 pub mod out_of_memory;
+mod rebase;
 pub mod reference;
 pub mod release;
+pub mod session;
 pub mod snapshot;
 pub mod step;
 pub mod string;
@@ -34,7 +36,6 @@ pub mod summary;
 pub mod symbol;
 pub mod symbolic;
 pub mod thread;
-mod verify;
 pub mod vm;
 
 pub use config::{Assertions, Config};

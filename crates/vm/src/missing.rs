@@ -1,7 +1,7 @@
-//! Classes that the program needs and that are not there: with them it would have done something else.
+//! Classes that the program needs but that do not exist: with them it would have behaved differently.
 //!
-//! A reference of the program's own classes that cannot be resolved counts, whoever catches the `NoClassDefFoundError`. A program that
-//! asks for a class by its name is answered that there is none; that counts only if the answer ends a thread.
+//! An unresolvable reference in the program's own classes counts, even if the `NoClassDefFoundError` is caught. A
+//! failed lookup by name counts only if it ends a thread.
 
 use crate::Vm;
 use crate::heap::Ref;
@@ -10,17 +10,17 @@ use crate::heap::Ref;
 pub struct MissingClass {
     /// With dots.
     pub name: String,
-    /// `pkg.Class.method(File.java:12)`, of the program's own code if there is any on the stack.
+    /// `pkg.Class.method(File.java:12)`, in the program's own code if there is any on the stack.
     pub at: String,
 }
 
 impl Vm {
-    /// The classes that were missing on the current path.
+    /// The missing classes on the current path.
     pub fn missing_classes(&self) -> &[MissingClass] {
         &self.missing_classes
     }
 
-    /// A class that this loader defines refers to one, by its internal name, that the loader does not find.
+    /// A class defined by this loader refers to a class, given by its internal name, that the loader does not find.
     pub(crate) fn note_missing_class(&mut self, loader: Ref, name: &str) {
         if !self.is_library_loader(loader) {
             let at = self.place_or_caller();
@@ -28,7 +28,7 @@ impl Vm {
         }
     }
 
-    /// An exception ends a thread: perhaps because a class was not found.
+    /// An exception ends a thread, possibly because of a missing class.
     pub(crate) fn note_missing_cause(&mut self, exception: Ref) {
         let not_found = |vm: &Vm, at: Ref| vm.class_of(at).name.as_str() == "java/lang/ClassNotFoundException";
         let Some(cause) = self.causes(exception).into_iter().find(|&at| not_found(self, at)) else { return };
@@ -37,7 +37,7 @@ impl Vm {
             return;
         }
         let name = self.string(message).replace('/', ".");
-        // Whoever failed to resolve a reference to it is known already.
+        // An unresolvable reference to it was recorded already.
         if self.missing_classes.iter().any(|missing| missing.name == name) {
             return;
         }

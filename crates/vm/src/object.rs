@@ -1,22 +1,22 @@
-//! Making objects: instances, arrays, boxes.
+//! Creating objects: instances, arrays, boxes.
 
 use doppel_inputs::Kind;
 
 use crate::Vm;
 use crate::class::{Class, Field};
-use crate::heap::{Exhausted, HEADER, Ref};
-use crate::out_of_memory::Shortage;
+use crate::heap::{Exhausted, HEADER, Ref, Shortage};
 use crate::step::{Step, Stop};
 
-/// Longest array that HotSpot allows, in elements.
+/// The maximum length of an array in HotSpot.
 pub const MAX_LENGTH: u32 = i32::MAX as u32 - 2;
 
-/// Bytes of an array.
+/// The size of an array in bytes.
 pub fn array_size(class: &Class, length: u32) -> usize {
     (HEADER as usize + length as usize * class.element_size() as usize).next_multiple_of(8)
 }
 
-/// Bytes of an array of arrays with all its parts. A length that no array can have ends the count: to make it throws.
+/// The size of a multi-dimensional array in bytes. An impossible length ends the count, because creating such an array
+/// throws.
 pub fn nested_size(class: &'static Class, lengths: &[i32]) -> u64 {
     let (mut class, mut n_arrays, mut bytes) = (Some(class), 1u64, 0u64);
     for length in lengths.iter().map(|&length| length as u32) {
@@ -28,14 +28,15 @@ pub fn nested_size(class: &'static Class, lengths: &[i32]) -> u64 {
     bytes
 }
 
-/// Making arrays of this length takes its time: they are all zero.
+/// Zeroing arrays of this length takes noticeable time.
 const LONG: u32 = 1 << 16;
 
 impl Vm {
-    /// A zeroed instance. The class is initialised (or need not be). Throws `OutOfMemoryError` if nothing else helps.
+    /// A zeroed instance. The class must be initialised, unless that does not matter. Throws `OutOfMemoryError` as a
+    /// last resort.
     ///
-    /// Never collects: a native may hold references that no root knows. When a collection is due, the interpreter is
-    /// asked to poll soon.
+    /// Never collects, since a native may hold references that are in no root. If a collection is due, the interpreter
+    /// is asked to poll soon.
     pub fn new_object(&mut self, class: &'static Class) -> Step<Ref> {
         let allocated = self.heap.alloc_reserve(class.id, class.instance_size as usize, 0);
         self.allocated(allocated)
@@ -50,7 +51,7 @@ impl Vm {
         self.allocated(allocated)
     }
 
-    /// An array of arrays, and so on; no length is negative. There should be room for all of it: see [`nested_size`].
+    /// A multi-dimensional array; no length is negative. There should be room for all of it: see [`nested_size`].
     pub fn new_nested_array(&mut self, class: &'static Class, lengths: &[i32]) -> Step<Ref> {
         let [len, inner @ ..] = lengths else { return Ok(Ref::NULL) };
         let array = self.new_array(class, *len as u32)?;
@@ -63,12 +64,12 @@ impl Vm {
         Ok(array)
     }
 
-    /// As [`Vm::new_object`], for allocation instructions: every reference is in a frame there, so this may collect.
+    /// Like [`Vm::new_object`], for allocation instructions: all references are in frames there, so this may collect.
     pub fn new_object_collecting(&mut self, class: &'static Class) -> Step<Ref> {
         self.alloc_collecting(class, class.instance_size as usize, 0)
     }
 
-    /// As [`Vm::new_array`], for allocation instructions.
+    /// Like [`Vm::new_array`], for allocation instructions.
     pub fn new_array_collecting(&mut self, class: &'static Class, length: u32) -> Step<Ref> {
         if length > MAX_LENGTH {
             return Err(self.out_of_memory(Shortage::ArraySize));
@@ -79,7 +80,7 @@ impl Vm {
         self.alloc_collecting(class, array_size(class, length), length)
     }
 
-    /// For an instruction that makes several objects: collects if they do not fit, and throws if they still do not.
+    /// For an instruction that creates several objects: collects if they do not fit, and throws if they still do not.
     pub fn make_room_collecting(&mut self, bytes: u64) -> Step<()> {
         if self.has_room_for(bytes) {
             return Ok(());
@@ -91,7 +92,7 @@ impl Vm {
         if self.has_room_for(bytes) { Ok(()) } else { Err(self.out_of_memory(Shortage::HeapSpace)) }
     }
 
-    /// For a native, before it makes something large and while it can still run again from its start: asks for a
+    /// For a native, before it creates a large object and while it can still run again from its start: asks for a
     /// collection if there is no room for that many bytes.
     pub fn check_room_for(&self, bytes: u64) -> Step<()> {
         if self.has_room_for(bytes) { Ok(()) } else { Err(Stop::Collect(bytes)) }
@@ -154,7 +155,7 @@ impl Vm {
         id == class.id || self.class(id).is_subtype_of(class)
     }
 
-    /// A new box of a primitive. The VM never uses the caches of `Integer` and the like, and programs can tell.
+    /// A new box of a primitive. The VM never uses the caches of `Integer` and the like, which programs can observe.
     pub fn box_value(&mut self, kind: Kind, slot: u64) -> Step<Ref> {
         let name = match kind {
             Kind::Boolean => "java/lang/Boolean",
@@ -177,7 +178,7 @@ impl Vm {
         Ok(object)
     }
 
-    /// The primitive in a box; none if the object is no box.
+    /// The primitive in a box; none if the object is not a box.
     pub fn unbox(&self, object: Ref) -> Option<(Kind, u64)> {
         let class = self.class_of(object);
         let kind = boxed_kind(class)?;
@@ -227,7 +228,7 @@ impl Vm {
     }
 }
 
-/// What a box of this class holds; none if its objects are no boxes.
+/// The kind of primitive in a box of this class; none if the class is not a wrapper.
 pub fn boxed_kind(class: &Class) -> Option<Kind> {
     Some(match class.name.as_str() {
         "java/lang/Boolean" => Kind::Boolean,
@@ -242,7 +243,7 @@ pub fn boxed_kind(class: &Class) -> Option<Kind> {
     })
 }
 
-/// The field of a box's class that holds the primitive.
+/// The field of a wrapper class that holds the primitive.
 pub(crate) fn box_value_field(class: &Class) -> Option<&'static Field> {
     class.fields().iter().copied().find(|field| field.name.as_str() == "value" && !field.is_static())
 }

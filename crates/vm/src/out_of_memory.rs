@@ -1,35 +1,18 @@
-//! The `OutOfMemoryError`s of a full heap. They are made while there is still room, as HotSpot makes them, so a program
-//! sees that no constructor ran: no cause can be set, nothing suppressed.
+//! The `OutOfMemoryError`s of a full heap. Like HotSpot, the VM creates them while there is still room, and programs
+//! can tell that no constructor ran: no cause can be set, and nothing can be suppressed.
 //!
-//! All of them are in one array, so that a rollback brings back those that were thrown since: first the one of each
-//! [`Shortage`] that is thrown again and again, without a trace, then some that are thrown once ([`crate::release::Release::traced_out_of_memory`]).
+//! All of them are in one array, so that a rollback restores those that were thrown since. First comes one per
+//! [`Shortage`], without a trace, which is thrown repeatedly; then some that are thrown once
+//! ([`crate::release::Release::traced_out_of_memory`]).
 
 use doppel_inputs::{End, Kind};
 
 use crate::Vm;
-use crate::heap::Ref;
+use crate::heap::{Ref, Shortage};
 use crate::step::{Step, Stop};
 
-/// The frames of such a trace at most.
+/// The maximum number of frames in such a trace.
 const MAX_DEPTH: u32 = 32;
-
-/// Why memory cannot be had.
-#[derive(Clone, Copy)]
-pub enum Shortage {
-    HeapSpace,
-    ArraySize,
-}
-
-impl Shortage {
-    const ALL: [Shortage; 2] = [Shortage::HeapSpace, Shortage::ArraySize];
-
-    fn message(self) -> &'static str {
-        match self {
-            Shortage::HeapSpace => "Java heap space",
-            Shortage::ArraySize => "Requested array size exceeds VM limit",
-        }
-    }
-}
 
 impl Vm {
     /// Throws an `OutOfMemoryError`. Allocates nothing.
@@ -77,7 +60,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Records the innermost frames in the array that was made for them, hidden frames and constructors included.
+    /// Records the innermost frames, including hidden frames and constructors, in the preallocated array.
     fn fill_in_made_backtrace(&mut self, error: Ref) {
         let backtrace: Ref = self.heap.read(error, self.known.throwable_backtrace);
         let frames = crate::thread::walk::as_shown(self.frames());

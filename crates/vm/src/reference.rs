@@ -1,4 +1,4 @@
-//! Cleared references on their way from the collector to `java.lang.ref.Reference`'s handler thread.
+//! Cleared references on their way from the collector to the handler thread of `java.lang.ref.Reference`.
 
 use crate::Vm;
 use crate::heap::Ref;
@@ -6,7 +6,7 @@ use crate::step::{Step, Stop};
 use crate::thread::State;
 
 impl Vm {
-    /// The list of cleared references, linked through `discovered`; it is empty afterwards.
+    /// Takes the list of cleared references, linked through `discovered`.
     pub fn take_pending_references(&mut self) -> Ref {
         std::mem::take(&mut self.pending_references)
     }
@@ -15,7 +15,7 @@ impl Vm {
         !self.pending_references.is_null()
     }
 
-    /// Blocks the running thread until the collector has cleared something.
+    /// Blocks the running thread until the collector has cleared a reference.
     pub fn wait_for_pending_references(&mut self) -> Step<()> {
         if self.has_pending_references() {
             return Ok(());

@@ -1,9 +1,9 @@
-//! The whole state of a VM, captured and rolled back: heap, statics and initialisation states (all in the arena),
-//! threads, scheduler, tables that refer to objects.
+//! Snapshots: the whole state of a VM, captured and rolled back: heap, statics and initialisation states (all in the
+//! arena), threads, scheduler, and tables that refer to objects.
 //!
-//! Class metadata is not part of it: it only grows. Classes that the rolled-back state does not know are brought back to life when
-//! they are next used, or are dead if the program itself has made them (see [`crate::class::dictionary`]). What the program did to the outside world stays done, unless
-//! it has a world of its own (see [`doppel_world::sandbox`]).
+//! Class metadata is not included: it only grows. Classes that the restored state does not know are revived on their
+//! next use, or are dead if the program itself created them (see [`crate::class::dictionary`]). Effects on the outside
+//! world are not undone, except in the sandbox (see [`doppel_world::sandbox`]).
 
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ use crate::thread::stack::Stack;
 use crate::thread::structured::Entered;
 use crate::thread::{Frame, State, Thread, ThreadId, Wake};
 
-/// A state that the VM can go back to, any number of times, until an older one is gone back to.
+/// A state to which the VM can return any number of times, until it returns to an older one.
 pub struct Snapshot {
     heap: Mark,
     identity_hashes: u64,
@@ -83,7 +83,7 @@ impl Vm {
         if let Some(thread) = self.scheduler.get_mut(running) {
             thread.top = top;
         }
-        // Without `..`: who adds a field says here whether it goes back.
+        // Without `..`: a new field must declare here whether it rolls back.
         let Vm {
             hot,
             heap,
@@ -108,7 +108,7 @@ impl Vm {
             pending_references,
             offheap_blocks,
             roots,
-            // What the user asked for, and what follows from that before the program begins.
+            // The configuration, and what follows from it before the program starts.
             config: _,
             jdk: _,
             release: _,
@@ -122,7 +122,7 @@ impl Vm {
             planning: _,
             planning_loader: _,
             entry: _,
-            // Grows, and stays right whatever is gone back to.
+            // Only grows, and stays correct in every state.
             known: _,
             symbols: _,
             signatures: _,
@@ -130,15 +130,16 @@ impl Vm {
             n_collections: _,
             n_initializations: _,
             live_after_gc: _,
-            // Goes back by itself: the executor knows what was done on the current path.
+            // Rolls back by itself: the executor knows what was done on the current path.
             below: _,
-            // Empty, or not set, between two instructions of a program that runs.
+            checkpoints: _,
+            // Empty, or not set, between two instructions of a running program.
             halted: _,
             end: _,
             call_result: _,
             defining: _,
             linking_constants: _,
-            // The caller's.
+            // Belongs to the caller.
             stop_request: _,
             deadline: _,
             poll_limit: _,
@@ -176,7 +177,7 @@ impl Vm {
         }
     }
 
-    /// Goes back to a captured state. Snapshots taken after it are void.
+    /// Returns to a captured state. Later snapshots become invalid.
     pub fn rollback(&mut self, snapshot: &Snapshot) {
         let Snapshot {
             heap,
@@ -241,7 +242,7 @@ impl Vm {
         self.end = None;
         self.call_result = None;
         self.take_up(*running);
-        // After `take_up`, which deals out a new time slice.
+        // After `take_up`, which assigns a new time slice.
         self.scheduler.random = *random;
         self.hot.fuel = *fuel;
         self.hot.quantum = *quantum;
@@ -264,7 +265,7 @@ impl SavedThread {
             wait_order,
             stack,
             top,
-            // A native that writes to another process is not at work while a snapshot is taken.
+            // No native is writing to another process while a snapshot is taken.
             awaits_host: _,
             n_written: _,
         } = thread;
@@ -289,8 +290,9 @@ impl SavedThread {
             stack: Rc::clone(stack),
             top: *top,
             frames,
-            // SAFETY: so many slots are in use, each with a tag.
+            // SAFETY: this many slots are in use, each with a tag.
             slots: unsafe { std::slice::from_raw_parts(stack.slots, n_slots) }.to_vec(),
+            // SAFETY: as above.
             tags: unsafe { std::slice::from_raw_parts(stack.tags, n_slots) }.to_vec(),
         }
     }

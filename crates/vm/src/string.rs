@@ -1,4 +1,4 @@
-//! Java strings: compact as the JDK's (`value` bytes in Latin-1 or UTF-16, `coder` says which), and the intern table.
+//! Java strings, compact as in the JDK (`value` holds Latin-1 or UTF-16, as `coder` says), and the intern table.
 
 use std::hash::{Hash, Hasher};
 
@@ -13,11 +13,11 @@ use crate::step::Step;
 const LATIN1: u8 = 0;
 const UTF16: u8 = 1;
 
-/// The literals and interned strings, by hash of their text.
+/// Literals and interned strings, by the hash of their text.
 #[derive(Default)]
 pub struct InternTable {
     by_hash: FxHashMap<u64, Vec<Ref>>,
-    /// Order of insertion, so that a rollback can take the newest out again.
+    /// The order of insertion, so that a rollback can remove the newest entries.
     log: Vec<u64>,
 }
 
@@ -26,7 +26,7 @@ impl InternTable {
         self.log.len()
     }
 
-    /// Takes out what was added after `log_len`.
+    /// Removes entries that were added after `log_len`.
     pub fn forget_since(&mut self, log_len: usize) {
         while self.log.len() > log_len {
             if let Some(hash) = self.log.pop()
@@ -37,7 +37,7 @@ impl InternTable {
         }
     }
 
-    /// All strings in the table: roots of the collector.
+    /// All strings in the table, which are roots of the collector.
     pub fn strings(&self) -> impl Iterator<Item = Ref> + '_ {
         self.by_hash.values().flatten().copied()
     }
@@ -143,7 +143,7 @@ impl Vm {
         Ok(string)
     }
 
-    /// Whether a string is the one in the table that has its characters.
+    /// Whether a string is the interned one with its characters.
     pub fn is_interned(&self, string: Ref) -> bool {
         let (bytes, coder) = self.string_bytes(string);
         self.find_interned(hash_of(bytes, coder), bytes, coder) == Some(string)

@@ -1,29 +1,19 @@
-//! Summaries: methods of the class library that give one expression where their bytecode would take a choice per element.
+//! Summaries: methods of the class library that yield one expression where their bytecode would make a choice per
+//! element.
 //!
-//! The library has the bodies ([`crate::library`]); here they are bound, once something is symbolic.
+//! The bodies are in the library ([`crate::library`]); this module binds them once symbolic values exist.
 
 use doppel_expr::{ExprId, Sort};
 
 use crate::Vm;
-use crate::class::Class;
+use crate::class::{Class, Method};
 use crate::heap::Ref;
 use crate::interp;
-use crate::natives::Args;
+use crate::natives::Value;
 use crate::symbolic::ChoiceKind;
 
-/// The method's result, or none if its bytecode must run. The result's expression is set as a native sets it.
-pub type SummaryFn = fn(&mut Vm, Args) -> Option<u64>;
-
-pub struct Summary {
-    /// Internal class name.
-    pub class: &'static str,
-    /// Name and descriptor.
-    pub method: &'static str,
-    pub body: SummaryFn,
-}
-
 impl Vm {
-    /// Something is symbolic from now on: summaries take the place of the methods of classes that are defined already.
+    /// Symbolic values exist from now on: summaries replace methods of classes that are already defined.
     pub fn activate_summaries(&mut self) {
         if std::mem::replace(&mut self.symbolic.summaries_active, true) {
             return;
@@ -41,9 +31,13 @@ impl Vm {
             return;
         }
         for summary in (self.config.library.summaries)().filter(|summary| summary.class == class.name.as_str()) {
-            let is_it = |name: &str, descriptor: &str| summary.method.strip_prefix(name) == Some(descriptor);
-            let found = class.methods().iter().find(|method| is_it(method.name.as_str(), method.descriptor.as_str()));
-            // What becomes an input needs no expression, what is below the line gets none, and a native makes its own.
+            let is_it = |method: &&&Method| {
+                summary.method.strip_prefix(method.name.as_str()) == Some(method.descriptor.as_str())
+                    && summary.is_static == method.is_static()
+            };
+            let found = class.methods().iter().find(is_it);
+            // A method whose result becomes an input needs no expression, an uninstrumented one gets none, and a native
+            // builds its own.
             if let Some(method) =
                 found.filter(|method| !method.flags.returns_input && !method.flags.concrete && !method.is_native())
             {
@@ -60,7 +54,7 @@ impl Vm {
         !array.is_null() && !self.shadow(array).is_null()
     }
 
-    /// Whether two arrays have the same length, as a choice; if so, it is the length that they have.
+    /// Whether two arrays have the same length, as a choice. If so, the length is concretised.
     pub fn same_length(&mut self, x: Ref, y: Ref) -> bool {
         let (x_len, y_len) = (self.heap.array_len(x), self.heap.array_len(y));
         let (x_expr, y_expr) = (self.length_expr(x, x_len), self.length_expr(y, y_len));
@@ -73,17 +67,16 @@ impl Vm {
         x_len == y_len
     }
 
-    /// A truth value as a method's result.
-    pub fn boolean_result(&mut self, condition: ExprId) -> Option<u64> {
+    /// A truth value as the result of a method.
+    pub fn boolean_result(&mut self, condition: ExprId) -> Option<bool> {
         let result = self.symbolic.as_sort(condition, Sort::Bv(32));
-        self.set_result(result);
-        Some(self.symbolic.pool.value(result))
+        self.value_result(result)
     }
 
-    /// An int as a method's result.
-    pub fn value_result(&mut self, result: ExprId) -> Option<u64> {
+    /// An int as the result of a method.
+    pub fn value_result<R: Value>(&mut self, result: ExprId) -> Option<R> {
         self.set_result(result);
-        Some(self.symbolic.pool.value(result))
+        Some(R::from_slot(self.symbolic.pool.value(result)))
     }
 
     pub fn int_constant(&mut self, value: i32) -> ExprId {

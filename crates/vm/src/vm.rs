@@ -1,11 +1,11 @@
-//! The VM as a whole: what it is made of.
+//! The VM as a whole: its parts.
 
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use doppel_classpath::Jdk;
-use doppel_inputs::{End, MainEnd, MethodName, Requests};
+use doppel_inputs::{End, MainEnd, MethodName};
 use doppel_world::World;
 use rustc_hash::FxHashMap;
 
@@ -24,9 +24,10 @@ use crate::heap::{Heap, Ref};
 use crate::interp::Covered;
 use crate::known::Known;
 use crate::launch::{FailedAssertions, Uncaught};
+use crate::library::Registry;
 use crate::missing::MissingClass;
 use crate::models::Active;
-use crate::natives::registry::Registry;
+use crate::rebase::Checkpoints;
 use crate::release::Release;
 use crate::step::Ended;
 use crate::string::InternTable;
@@ -43,59 +44,61 @@ pub struct Vm {
     pub dictionary: Dictionary,
     /// Classes the VM itself refers to, with the offsets of their fields.
     pub known: Known,
-    pub strings: InternTable,
+    pub(crate) strings: InternTable,
     pub scheduler: Scheduler,
     pub modules: Rc<ModuleTable>,
-    /// What class loaders must agree on.
+    /// The constraints on which class loaders must agree.
     pub(crate) constraints: Rc<Constraints>,
-    pub natives: Registry,
+    pub(crate) natives: Registry,
     pub(crate) models: Active,
     pub world: World,
-    /// Methods that somebody else executes.
-    pub below: Below,
+    /// Uninstrumented methods.
+    pub(crate) below: Below,
     pub symbolic: Symbolic,
+    /// States of the current path to return to.
+    pub(crate) checkpoints: Checkpoints,
     pub jdk: Rc<Jdk>,
-    /// What is particular to this version of the JDK.
+    /// The differences of this JDK version.
     pub release: Release,
     pub config: Config,
-    /// What the program's `main` gets.
+    /// The arguments of the program's `main`.
     pub(crate) program_args: Vec<String>,
-    /// Whether to stop before the program's own code begins.
+    /// Whether to stop before the program's own code starts.
     pub(crate) stop_at_entry: bool,
-    /// Whether to stop before the first input is made.
+    /// Whether to stop before the first input is created.
     pub(crate) stop_at_first_input: bool,
-    /// Whether the program's own code has begun.
+    /// Whether the program's own code has started.
     pub started: bool,
-    /// The method that is the entry, if it is one.
+    /// The method that is the entry, if any.
     pub(crate) entry_name: Option<MethodName>,
-    /// Why there is no such method.
-    pub entry_error: Option<EntryError>,
+    /// Why the entry's method does not exist.
+    pub(crate) entry_error: Option<EntryError>,
     pub(crate) planning: Planning,
     /// The system class loader, while a plan is made.
     pub(crate) planning_loader: Ref,
-    /// The method, and the plan of its inputs; the same for all runs from the entry on.
+    /// The method, and the plan for its inputs; the same for all runs from the entry on.
     pub entry: Option<Rc<Entry>>,
     /// What the run's inputs are built from, until the method is called.
     pub(crate) entry_build: Option<Rc<Build>>,
-    pub entry_state: EntryState,
-    /// What the method has returned, once it has.
-    pub entry_result: Option<EntryResult>,
+    pub(crate) entry_state: EntryState,
+    /// The return value of the method, once it has returned.
+    pub(crate) entry_result: Option<EntryResult>,
     /// How the program's main thread ended, once it has.
-    pub main_end: MainEnd,
+    pub(crate) main_end: MainEnd,
     /// The exceptions that ended threads.
-    pub uncaught: Vec<Uncaught>,
+    pub(crate) uncaught: Vec<Uncaught>,
     /// The assertions that failed, caught or not.
-    pub failed_assertions: FailedAssertions,
-    /// What the sandbox has denied the program: see [`Vm::denials`].
+    pub(crate) failed_assertions: FailedAssertions,
+    /// The operations that were denied: see [`Vm::denials`].
     pub(crate) denials: Vec<Denial>,
     /// See [`Vm::missing_classes`].
     pub(crate) missing_classes: Vec<MissingClass>,
     /// What all runs together have executed.
-    pub covered: Covered,
+    pub(crate) covered: Covered,
     /// Whether `System.exit` or `Runtime.halt` has ended the run.
     pub halted: bool,
     /// Set when the run is over.
-    pub end: Option<End>,
+    pub(crate) end: Option<End>,
     /// How the last call from the host ended.
     pub(crate) call_result: Option<Ended>,
     /// Parsed method descriptors.
@@ -105,28 +108,27 @@ pub struct Vm {
     /// Dynamic constants whose arguments are being resolved.
     pub(crate) linking_constants: Vec<(ClassId, u16)>,
     pub(crate) n_hidden: u64,
-    /// References that the collector cleared, linked through `discovered`, for the reference handler to take.
-    pub pending_references: Ref,
+    /// References that the collector cleared, linked through `discovered`, for the reference handler.
+    pub(crate) pending_references: Ref,
     /// Blocks of `Unsafe.allocateMemory` that are not freed yet.
-    pub offheap_blocks: Vec<Ref>,
+    pub(crate) offheap_blocks: Vec<Ref>,
     /// Objects that only the VM refers to.
-    pub roots: Vec<Ref>,
+    pub(crate) roots: Vec<Ref>,
     pub n_collections: u64,
-    /// How often the state of a class has changed: it never goes back.
+    /// The number of changes of a class's state; never rolled back.
     pub n_initializations: u64,
-    pub live_after_gc: usize,
+    pub(crate) live_after_gc: usize,
     /// Set from outside (Ctrl-C, time limit): the run ends at the next poll.
     pub stop_request: Arc<AtomicBool>,
     /// Ends the run at the first poll after this moment.
     pub deadline: Option<std::time::Instant>,
-    /// Ends the run at this many polls; for tests that stop in the middle.
-    pub poll_limit: Option<u64>,
-    /// Last, because everything above may hold symbols.
+    /// Ends the run at this many polls; for tests that stop halfway.
+    pub(crate) poll_limit: Option<u64>,
     pub symbols: Symbols,
 }
 
 impl Vm {
-    /// A VM that has read the JDK's first classes and executed nothing.
+    /// A VM that has loaded the JDK's first classes and executed nothing.
     pub fn new(jdk: Rc<Jdk>, config: Config, world: World) -> Result<Vm, End> {
         let mut heap = Heap::new(config.max_heap).map_err(|error| End::Limit(no_heap(config.max_heap, &error)))?;
         if config.gc_stress > 0 {
@@ -158,11 +160,8 @@ impl Vm {
             models: Active::default(),
             world,
             below: Below::new(config.below.as_ref()),
-            symbolic: Symbolic {
-                requests: Requests::new(&config.symbolic),
-                max_length: config.max_length,
-                ..Symbolic::default()
-            },
+            symbolic: Symbolic::default(),
+            checkpoints: Checkpoints::default(),
             release: Release::of(jdk.version, jdk.update),
             jdk,
             config,
@@ -208,6 +207,19 @@ impl Vm {
         }
     }
 
+    /// Drops the VM and frees the metadata of its classes, which a plain drop leaks: see [`crate::class::metadata`].
+    ///
+    /// # Safety
+    ///
+    /// Nobody uses a class, method or field of this VM afterwards, nor anything that holds one: snapshots, symbolic state,
+    /// entries, uncaught exceptions.
+    pub(crate) unsafe fn free(mut self) {
+        let dictionary = std::mem::take(&mut self.dictionary);
+        drop(self);
+        // SAFETY: nothing of the VM is left, and the caller has kept no handle.
+        unsafe { dictionary.free() };
+    }
+
     /// The class of an object.
     #[inline(always)]
     pub fn class_of(&self, object: Ref) -> &'static Class {
@@ -230,7 +242,7 @@ impl Vm {
     }
 }
 
-/// Address space may be limited (`ulimit -v`), and nobody has done anything wrong.
+/// Address space may be limited (`ulimit -v`), which is not an error of the user.
 fn no_heap(n_bytes: usize, error: &std::io::Error) -> String {
     format!("the system does not reserve {} MB for the Java heap: {error}; try a smaller --max-heap", n_bytes >> 20)
 }

@@ -10,39 +10,39 @@ use std::time::Duration;
 
 use super::{Errno, Sys, World, c_path, check, host};
 
-/// What is to be started.
+/// A process to start.
 pub struct Launch {
     pub program: Vec<u8>,
-    /// Without the program's name.
+    /// The arguments, without the program's name.
     pub arguments: Vec<Vec<u8>>,
-    /// `NAME=value` each; none: as doppel's own.
+    /// The environment, one `NAME=value` each; none: doppel's own.
     pub environment: Option<Vec<Vec<u8>>>,
     pub directory: Option<Vec<u8>>,
-    /// For standard input, output and error: descriptors, or none for a pipe.
+    /// Standard input, output and error: a descriptor each, or none for a pipe.
     pub streams: [Option<i32>; 3],
-    /// Whether errors go where output goes.
+    /// Whether standard error goes to standard output.
     pub merges_errors: bool,
 }
 
-/// A process, and this side's ends of its pipes.
+/// A process, and the parent's ends of its pipes.
 pub struct Started {
     pub pid: i32,
     pub pipes: [Option<i32>; 3],
 }
 
-/// Where programs are looked for if the environment does not say.
+/// The search path for programs if the environment has none.
 const DEFAULT_PATH: &[u8] = b":/bin:/usr/bin";
 
-/// What runs a program that the system does not know how to.
+/// The interpreter of executable files that the system cannot load.
 const SHELL: &[u8] = b"/bin/sh";
 
 impl World {
-    /// Starts a process, or denies it.
+    /// Starts a process, unless the sandbox denies it.
     pub fn start_process(&mut self, launch: &Launch) -> Sys<Started> {
         self.permit_process(&launch.program)?;
         if !self.has_children {
             self.has_children = true;
-            // Whoever started doppel may have had it ignored, and then nobody learns how a child ends.
+            // If doppel's parent had SIGCHLD ignored, a child's exit status would be lost.
             // SAFETY: no handler is set.
             unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
         }
@@ -55,13 +55,13 @@ impl World {
         if launch.program.contains(&b'/') {
             return start(launch, &launch.program);
         }
-        // As the JDK does: by this process's path, not by the new one's. That one must not be executed is remembered.
+        // Like the JDK, search the `PATH` of this process, not that of the new one. EACCES outweighs later errors.
         let path = std::env::var_os("PATH").map_or(DEFAULT_PATH.to_vec(), OsString::into_vec);
         let (mut last, mut refused) = (Errno(libc::ENOENT), None);
         for directory in path.split(|&byte| byte == b':') {
             let directory = if directory.is_empty() { b"." } else { directory };
             let candidate = [directory, &launch.program].join(&b'/');
-            // It would take a process to learn that.
+            // A check here is cheaper than a new process that fails.
             let is_missing = directory.starts_with(b"/")
                 && host::stat_at(libc::AT_FDCWD, &candidate, 0).is_err_and(|errno| errno == Errno(libc::ENOENT));
             let answer = if is_missing { Err(Errno(libc::ENOENT)) } else { start(launch, &candidate) };
@@ -78,12 +78,13 @@ impl World {
         Err(refused.unwrap_or(last))
     }
 
-    /// Whether the program has started processes: there may be someone at the other end of a pipe.
+    /// Whether the program has started processes. If so, another process may hold the other end of a pipe.
     pub fn has_children(&self) -> bool {
         self.has_children
     }
 
-    /// How a child ended, as a shell tells it; none while it runs. If it is reaped, nobody can ask again.
+    /// The exit status of a child as a shell reports it; none while it runs. A child that is reaped has no status
+    /// afterwards.
     pub fn child_status(&mut self, pid: i32, reaps: bool) -> Sys<Option<i32>> {
         if self.sandbox.is_some() {
             return Err(Errno(libc::ECHILD));
@@ -93,7 +94,7 @@ impl World {
         let options = libc::WEXITED | libc::WNOHANG | if reaps { 0 } else { libc::WNOWAIT };
         // SAFETY: room for the answer.
         check(unsafe { libc::waitid(libc::P_PID, pid as libc::id_t, &mut info, options) })?;
-        // SAFETY: the call has filled in what it tells of a child; zeros if there is nothing to tell.
+        // SAFETY: the call has filled in the fields of a child; they are zero if no child has ended.
         let (who, status) = unsafe { (info.si_pid(), info.si_status()) };
         Ok(match (who, info.si_code) {
             (0, _) => None,
@@ -102,20 +103,20 @@ impl World {
         })
     }
 
-    /// Waits for a process to end, at most so long; whether it did.
+    /// Waits at most `millis` for a process to end; returns whether it has.
     pub fn await_child(&mut self, pid: i32, millis: i32) -> bool {
         // SAFETY: takes any numbers.
         let Ok(fd) = check(unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) } as i32) else {
             std::thread::sleep(Duration::from_millis(u64::from(millis.unsigned_abs())));
             return false;
         };
-        // SAFETY: the descriptor is new and nobody else's.
+        // SAFETY: the descriptor is new and has no other owner.
         let fd = unsafe { OwnedFd::from_raw_fd(fd) };
         self.poll_one(fd.as_raw_fd(), libc::POLLIN, millis) != Ok(0)
     }
 }
 
-/// Why a process could not begin in a directory. A search for the program would hide it.
+/// The error of starting a process in a directory. The search for the program would hide it.
 fn enter(directory: &[u8]) -> Sys<()> {
     if !host::stat_at(libc::AT_FDCWD, directory, 0)?.is_dir() {
         return Err(Errno(libc::ENOTDIR));
@@ -127,13 +128,13 @@ fn enter(directory: &[u8]) -> Sys<()> {
 
 fn start(launch: &Launch, program: &[u8]) -> Sys<Started> {
     match spawn(launch, program, &launch.program, &[]) {
-        // A script that does not say what runs it.
+        // A script without a `#!` line.
         Err(Errno(libc::ENOEXEC)) => spawn(launch, SHELL, SHELL, &[program.to_vec()]),
         answer => answer,
     }
 }
 
-/// Starts `program` under a name, with these arguments before its own.
+/// Starts `program` under the given name, with these arguments before those of `launch`.
 fn spawn(launch: &Launch, program: &[u8], name: &[u8], arguments: &[Vec<u8>]) -> Sys<Started> {
     let mut command = Command::new(OsStr::from_bytes(program));
     if let Some(directory) = &launch.directory {
@@ -162,27 +163,27 @@ fn spawn(launch: &Launch, program: &[u8], name: &[u8], arguments: &[Vec<u8>]) ->
         command.stdin(input).stdout(output).stderr(error);
     }
     let image = Image::new(program, [&[name.to_vec()], arguments, &launch.arguments].concat(), &launch.environment)?;
-    // SAFETY: two system calls, between fork and exec, of things that are there already.
+    // SAFETY: only two system calls between fork and exec, on data that exists already.
     unsafe { command.pre_exec(move || Err(image.replace_process())) };
-    // Who asks how it ended is the program: nobody waits for it here.
+    // The program itself asks how the child ended; doppel does not wait for it.
     let child = command.spawn().map_err(errno)?;
     Ok(Started { pid: child.id() as i32, pipes: pipes.map(|pipe| pipe.map(IntoRawFd::into_raw_fd)) })
 }
 
-/// What `execve` wants, made before there is a process. `Command` has other ideas of the order of the environment.
+/// The arguments of `execve`, built before the fork. `Command` would reorder the environment.
 struct Image {
     program: CString,
     arguments: Texts,
     environment: Option<Texts>,
 }
 
-/// Texts and the terminated array of their addresses.
+/// Texts, and a null-terminated array of their addresses.
 struct Texts {
     _texts: Vec<CString>,
     addresses: Vec<*const libc::c_char>,
 }
 
-// SAFETY: nobody changes the texts that the addresses are of.
+// SAFETY: the texts that the addresses point to never change.
 unsafe impl Send for Texts {}
 // SAFETY: likewise.
 unsafe impl Sync for Texts {}
@@ -201,7 +202,7 @@ impl Image {
         Ok(Image { program: c_path(program)?, arguments: Texts::new(&arguments)?, environment })
     }
 
-    /// Becomes the program, with no descriptors but the first three; returns only if that fails.
+    /// Replaces the process by the program, with only the first three descriptors open. Returns only on failure.
     fn replace_process(&self) -> io::Error {
         unsafe extern "C" {
             static environ: *const *const libc::c_char;

@@ -1,7 +1,7 @@
-//! Regular files across snapshots: a rollback puts their positions back and opens again what was closed since.
+//! Regular files across snapshots: a rollback restores their positions and reopens files that were closed since.
 //!
-//! A file that was open when a snapshot was taken is kept open for the host when the program closes it, so that its
-//! descriptor means the same file after a rollback. What was written to it stays written.
+//! A file that is open when a snapshot is taken stays open on the host when the program closes it, so that its
+//! descriptor means the same file after a rollback. Data written to the file is not undone.
 
 use std::collections::BTreeMap;
 
@@ -10,29 +10,29 @@ use super::{Sys, World, check};
 #[derive(Default)]
 pub(super) struct Descriptors {
     files: BTreeMap<i32, File>,
-    /// Numbers the openings, so that a rollback knows which came later.
+    /// A counter of openings: a rollback compares it to find those that are newer.
     n_opened: u64,
 }
 
 #[derive(Clone, Copy)]
 struct File {
     opened: u64,
-    /// A snapshot was taken while it was open.
+    /// Whether a snapshot was taken while it was open.
     marked: bool,
-    /// The program has closed it; only a rollback can want it back.
+    /// The program has closed it; it stays open only for a rollback.
     closed: bool,
-    /// Device and number, if it can be read.
+    /// Device and inode, if the descriptor is readable.
     readable: Option<(u64, u64)>,
 }
 
-/// The open files of a snapshot.
+/// The open files at a snapshot.
 pub(super) struct DescriptorsMark {
     n_opened: u64,
     positions: Vec<(i32, i64)>,
 }
 
 impl World {
-    /// The program has opened a descriptor.
+    /// Records that the program has opened a descriptor.
     pub(super) fn opened(&mut self, fd: i32) {
         if let Some(stat) = self.fstat(fd).ok().filter(|stat| stat.is_file()) {
             let is_write_only = self.status_flags(fd).is_ok_and(|flags| flags & libc::O_ACCMODE == libc::O_WRONLY);
@@ -43,7 +43,7 @@ impl World {
         }
     }
 
-    /// Whether the program has a descriptor to read a file by.
+    /// Whether the program has a descriptor open for reading this file.
     pub fn is_open_for_reading(&self, file: (u64, u64)) -> bool {
         if let Some(sandbox) = &self.sandbox {
             return sandbox.is_open_for_reading(file);
@@ -51,7 +51,7 @@ impl World {
         self.descriptors.files.values().any(|open| !open.closed && open.readable == Some(file))
     }
 
-    /// The program closes a descriptor; true if the host must not, since a snapshot may bring it back.
+    /// The program closes a descriptor. True if the host must keep it open, because a rollback may need it.
     pub(super) fn keep_open(&mut self, fd: i32) -> bool {
         match self.descriptors.files.get_mut(&fd) {
             Some(file) if file.marked => {
@@ -80,7 +80,7 @@ impl World {
             self.descriptors.files.iter().filter(|(_, file)| file.opened > mark.n_opened).map(|(&fd, _)| fd).collect();
         for fd in later {
             self.descriptors.files.remove(&fd);
-            // Nobody can be told of an error: the program that opened it is gone.
+            // An error cannot be reported: the run that opened the file has been undone.
             let _ = close_host(fd);
         }
         for &(fd, position) in &mark.positions {
@@ -93,7 +93,7 @@ impl World {
     }
 }
 
-/// After EINTR the descriptor is closed on Linux.
+/// Closes a descriptor of the host. On Linux the descriptor is closed even after EINTR.
 pub(super) fn close_host(fd: i32) -> Sys<()> {
     // SAFETY: takes any number.
     match check(unsafe { libc::close(fd) }) {

@@ -26,7 +26,7 @@ impl Dirs {
         self.keep(unsafe { libc::opendir(path.as_ptr()) })
     }
 
-    /// Reads the directory behind a descriptor, which then belongs to the handle.
+    /// Opens the directory that a descriptor refers to; the handle then owns the descriptor.
     fn open_fd(&mut self, fd: i32) -> Sys<i64> {
         // SAFETY: takes any number.
         self.keep(unsafe { libc::fdopendir(fd) })
@@ -39,7 +39,7 @@ impl Dirs {
         Ok(self.open.insert(Dir { stream }))
     }
 
-    /// The next name, `.` and `..` included; none at the end.
+    /// The next name, including `.` and `..`; none at the end.
     fn next(&mut self, handle: i64) -> Sys<Option<Vec<u8>>> {
         let dir = self.open.get_mut(handle).ok_or(Errno(libc::EBADF))?;
         // SAFETY: the stream is open; an entry's name is terminated and valid until the next call.
@@ -67,7 +67,7 @@ impl World {
         }
     }
 
-    /// Reads the directory behind a descriptor, which then belongs to the handle.
+    /// Opens the directory that a descriptor refers to; the handle then owns the descriptor.
     pub fn open_directory_of(&mut self, fd: i32) -> Sys<i64> {
         match &mut self.sandbox {
             Some(sandbox) => sandbox.open_directory_of(fd),
@@ -75,7 +75,7 @@ impl World {
         }
     }
 
-    /// The next name of an open directory, `.` and `..` included; none at the end.
+    /// The next name of an open directory, including `.` and `..`; none at the end.
     pub fn next_name(&mut self, handle: i64) -> Sys<Option<Vec<u8>>> {
         match &mut self.sandbox {
             Some(sandbox) => sandbox.next_name(handle),

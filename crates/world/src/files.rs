@@ -6,14 +6,14 @@ use super::sandbox::{FIRST_DESCRIPTOR, RANDOM};
 use super::stdio::Stream;
 use super::{Errno, Sys, World, c_path, check, host, restart, restart_size};
 
-/// A point in time as `stat` tells it.
+/// A point in time in the form of `stat`.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct FileTime {
     pub seconds: i64,
     pub nanos: i64,
 }
 
-/// What `stat` tells of a file.
+/// The attributes of a file, as `stat` reports them.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct FileStat {
     pub mode: u32,
@@ -27,11 +27,11 @@ pub struct FileStat {
     pub accessed: FileTime,
     pub modified: FileTime,
     pub changed: FileTime,
-    /// When it was made, where the file system knows; else when it was last modified.
+    /// The creation time if the file system records it, else the time of the last modification.
     pub born: FileTime,
 }
 
-/// Device and number of a file: what it is, whatever its names are.
+/// Device and inode: the identity of a file, whatever its names.
 pub type FileId = (u64, u64);
 
 impl FileStat {
@@ -78,7 +78,7 @@ impl World {
         Ok(fd)
     }
 
-    /// As [`World::open`], but a directory is an error even for reading.
+    /// Like [`World::open`], but opening a directory is an error even for reading.
     pub fn open_file(&mut self, path: &[u8], flags: i32, mode: u32) -> Sys<i32> {
         let fd = self.open(path, flags, mode)?;
         if self.fstat(fd).is_ok_and(|stat| stat.is_dir()) {
@@ -88,8 +88,8 @@ impl World {
         Ok(fd)
     }
 
-    /// Whether what is read there is another thing in every run: random numbers, or what the kernel tells of itself and of
-    /// processes.
+    /// Whether reads from this descriptor differ from run to run: random numbers, or what the kernel reports about
+    /// itself and about processes.
     pub fn tells_chance(&mut self, fd: i32) -> bool {
         match self.sandbox_of(fd) {
             Some(sandbox) => sandbox.tells_chance(fd),
@@ -126,7 +126,7 @@ impl World {
         }
     }
 
-    /// As [`World::write`], with the expressions of the bytes, if what is behind the descriptor keeps them.
+    /// Like [`World::write`], with the expressions of the bytes, if the target of the descriptor keeps them.
     pub fn write_tagged(&mut self, fd: i32, bytes: &[u8], tags: &[u32]) -> Sys<usize> {
         match self.sandbox_of(fd) {
             Some(sandbox) => sandbox.write(fd, bytes, tags),
@@ -134,7 +134,7 @@ impl World {
         }
     }
 
-    /// As [`World::pwrite`], likewise.
+    /// Like [`World::pwrite`], with the expressions of the bytes, if the target of the descriptor keeps them.
     pub fn pwrite_tagged(&mut self, fd: i32, bytes: &[u8], tags: &[u32], position: i64) -> Sys<usize> {
         match self.sandbox_of(fd) {
             Some(sandbox) => sandbox.pwrite(fd, bytes, tags, position),
@@ -142,16 +142,16 @@ impl World {
         }
     }
 
-    /// Writes until nothing is left, with expressions if what is behind the descriptor keeps them.
+    /// Writes all bytes, with their expressions if the target of the descriptor keeps them.
     pub fn write_all_tagged(&mut self, fd: i32, bytes: &[u8], tags: &[u32]) -> Sys<()> {
         match self.sandbox_of(fd) {
-            // All at once, unless there is no room.
+            // The sandbox writes everything at once, or fails for lack of room.
             Some(sandbox) => sandbox.write(fd, bytes, tags).map(drop),
             None => self.write_all(fd, bytes),
         }
     }
 
-    /// Writes until nothing is left.
+    /// Writes all bytes.
     pub fn write_all(&mut self, fd: i32, mut bytes: &[u8]) -> Sys<()> {
         while !bytes.is_empty() {
             let n = self.write(fd, bytes)?;
@@ -175,7 +175,7 @@ impl World {
         restart_size(|| unsafe { libc::pwrite(fd, bytes.as_ptr().cast(), bytes.len(), position) })
     }
 
-    /// Moves a descriptor's position; `whence` is `SEEK_SET`, `SEEK_CUR` or `SEEK_END`.
+    /// Moves the position of a descriptor; `whence` is `SEEK_SET`, `SEEK_CUR` or `SEEK_END`.
     pub fn seek(&mut self, fd: i32, offset: i64, whence: i32) -> Sys<i64> {
         match self.stream(fd) {
             // SAFETY: takes any numbers.
@@ -186,7 +186,7 @@ impl World {
         }
     }
 
-    /// Where the next read of a descriptor begins.
+    /// The position of the next read from a descriptor.
     pub fn position(&mut self, fd: i32) -> Sys<i64> {
         match self.stream(fd) {
             Stream::Captured => Ok(self.input().filter(|_| fd == 0).map_or(0, |input| input.consumed as i64)),
@@ -194,7 +194,7 @@ impl World {
         }
     }
 
-    /// Bytes that can be read without waiting, as `InputStream.available` means it.
+    /// Bytes that can be read without blocking, in the sense of `InputStream.available`.
     pub fn available(&mut self, fd: i32) -> Sys<i64> {
         match self.stream(fd) {
             Stream::Captured if fd == 0 => return Ok(self.captured_available() as i64),
@@ -235,7 +235,7 @@ impl World {
         restart(|| unsafe { libc::ftruncate(fd, size) }).map(drop)
     }
 
-    /// Length of an open file; for a block device its size.
+    /// The length of an open file; for a block device, its size.
     pub fn length(&mut self, fd: i32) -> Sys<i64> {
         let stat = self.fstat(fd)?;
         if stat.is(libc::S_IFBLK) {
@@ -254,6 +254,7 @@ impl World {
             Stream::Sandbox(_) => Ok(()),
             // SAFETY: takes any number.
             Stream::Host if metadata => restart(|| unsafe { libc::fsync(fd) }).map(drop),
+            // SAFETY: takes any number.
             Stream::Host => restart(|| unsafe { libc::fdatasync(fd) }).map(drop),
             _ => Err(Errno(libc::EINVAL)),
         }
@@ -312,9 +313,9 @@ impl World {
         }
     }
 
-    /// Locks (or unlocks) a range of a file; `size` 0 is to the end. Does not wait unless told to.
+    /// Locks or unlocks a range of a file; a `size` of 0 reaches to the end. Blocks only if `wait` is set.
     pub fn lock(&mut self, fd: i32, kind: LockKind, position: i64, size: i64, wait: bool) -> Sys<()> {
-        // Nobody else can have locked what only this program sees; and within it the library takes care.
+        // No other process sees the sandbox's files, and the class library checks for overlaps within one.
         if self.is_in_sandbox(fd) {
             return Ok(());
         }
@@ -335,7 +336,7 @@ impl World {
 
     /// Copies bytes between descriptors in the kernel; returns how many.
     pub fn send_file(&mut self, to: i32, from: i32, position: i64, count: usize) -> Sys<usize> {
-        // The caller copies by itself.
+        // The caller falls back to copying.
         if self.is_in_sandbox(to) || self.is_in_sandbox(from) {
             return Err(Errno(libc::EINVAL));
         }
@@ -369,7 +370,7 @@ impl World {
         }
     }
 
-    /// Whether the program may use a file as `mode` (`R_OK`, `W_OK`, `X_OK`, `F_OK`) says.
+    /// Whether the program may access a file in this `mode` (`R_OK`, `W_OK`, `X_OK`, `F_OK`).
     pub fn access(&mut self, path: &[u8], mode: i32) -> Sys<()> {
         if let Some(sandbox) = &mut self.sandbox {
             return sandbox.access(path, mode);
@@ -403,7 +404,7 @@ impl World {
         restart(|| unsafe { libc::fchmodat(dir, path.as_ptr(), mode, flags) }).map(drop)
     }
 
-    /// Changes a file's owner; of a link itself if `follow` is false.
+    /// Changes the owner of a file, or of the link itself if `follow` is false.
     pub fn chown(&mut self, path: &[u8], uid: u32, gid: u32, follow: bool) -> Sys<()> {
         if let Some(sandbox) = &mut self.sandbox {
             return sandbox.chown(path, uid, gid, follow);
@@ -507,7 +508,7 @@ impl World {
         restart(|| unsafe { libc::mknod(path.as_ptr(), mode, device) }).map(drop)
     }
 
-    /// The absolute path without links, which must exist.
+    /// The absolute path without links; the file must exist.
     pub fn real_path(&mut self, path: &[u8]) -> Sys<Vec<u8>> {
         if let Some(sandbox) = &mut self.sandbox {
             return sandbox.real_path(path);
@@ -525,7 +526,7 @@ impl World {
         }
     }
 
-    /// The canonical form of an absolute path that need not exist: links resolved as far as there are any.
+    /// The canonical form of an absolute path that need not exist: links are resolved as far as the path exists.
     pub fn canonical_path(&mut self, path: &[u8]) -> Sys<Vec<u8>> {
         if path.len() > libc::PATH_MAX as usize {
             return Err(Errno(libc::ENAMETOOLONG));
@@ -580,7 +581,7 @@ impl World {
         }
     }
 
-    /// Longest name in the file system of this path.
+    /// The maximum length of a name in the file system of this path.
     pub fn name_max(&mut self, path: &[u8]) -> Option<i64> {
         if self.sandbox.is_some() {
             return Some(SANDBOX_NAME_MAX);
@@ -623,7 +624,7 @@ impl World {
         check(unsafe { libc::fremovexattr(fd, name.as_ptr()) }).map(drop)
     }
 
-    /// Names of all extended attributes, each with a NUL behind it.
+    /// The names of all extended attributes, each followed by a NUL.
     pub fn list_attributes(&mut self, fd: i32, names: &mut [u8]) -> Sys<usize> {
         if let Some(sandbox) = self.sandbox_of(fd) {
             let attributes = sandbox.attributes(fd)?;
@@ -634,7 +635,7 @@ impl World {
         super::check_size(unsafe { libc::flistxattr(fd, names.as_mut_ptr().cast(), names.len()) })
     }
 
-    /// A whole file.
+    /// The contents of a file.
     pub fn read_file(&mut self, path: &[u8]) -> Sys<Vec<u8>> {
         match &mut self.sandbox {
             Some(sandbox) => sandbox.read_file(path),
@@ -651,7 +652,7 @@ impl World {
             Some(sandbox) => sandbox.mappable(fd)?.ok_or(Errno(libc::ENODEV))?,
             None => fd,
         };
-        // SAFETY: the program sees what others do to the file meanwhile, as with any mapping.
+        // SAFETY: changes that other processes make to the file show through, as with any mapping.
         let map = unsafe { memmap2::MmapOptions::new().offset(position).len(len).map(fd) };
         map.map(Rc::new).map_err(|error| Errno(error.raw_os_error().unwrap_or(libc::EIO)))
     }
@@ -661,7 +662,7 @@ impl World {
         unsafe { libc::sysconf(libc::_SC_PAGESIZE) }
     }
 
-    /// Two ends of a pipe: to read from, to write to.
+    /// A pipe: the end to read from, and the end to write to.
     pub fn pipe(&mut self) -> Sys<[i32; 2]> {
         let mut ends = [0; 2];
         // SAFETY: room for two descriptors.
@@ -674,7 +675,7 @@ impl World {
         check(unsafe { libc::eventfd(0, libc::EFD_CLOEXEC) })
     }
 
-    /// Most descriptors that the process may have.
+    /// The maximum number of descriptors of the process.
     pub fn descriptor_limit(&self) -> Sys<i32> {
         let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
         // SAFETY: the call fills in `limit`.
@@ -702,7 +703,7 @@ impl World {
     }
 }
 
-/// What calls for attributes do with room: none asks for the size.
+/// Copies an attribute to a buffer, like `getxattr`: an empty buffer asks for the size.
 fn give(value: &[u8], room: &mut [u8]) -> Sys<usize> {
     if !room.is_empty() {
         room.get_mut(..value.len()).ok_or(Errno(libc::ERANGE))?.copy_from_slice(value);
@@ -710,11 +711,11 @@ fn give(value: &[u8], room: &mut [u8]) -> Sys<usize> {
     Ok(value.len())
 }
 
-/// What the sandbox says of file systems.
+/// Parameters of the sandbox's file systems.
 const SANDBOX_ALIGNMENT: i32 = 4096;
 const SANDBOX_NAME_MAX: i64 = 255;
 
-/// How a range of a file is locked.
+/// The kind of lock on a range of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LockKind {
     Shared,
@@ -722,7 +723,7 @@ pub enum LockKind {
     Unlock,
 }
 
-/// Removes the names `.` and `..` from a path, the latter with the name before them; a `..` without one stays.
+/// Removes `.` from a path, and each `..` together with the name before it; a `..` without such a name stays.
 fn collapse(path: &[u8]) -> Vec<u8> {
     let names = || path.split(|&byte| byte == b'/').filter(|name| !name.is_empty());
     if names().count() < 2 || !names().any(|name| name == b"." || name == b"..") {

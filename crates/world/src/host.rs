@@ -1,4 +1,4 @@
-//! The host's files: one system call each.
+//! The host's files: one function per system call.
 
 use std::collections::BTreeMap;
 use std::os::fd::{FromRawFd, OwnedFd};
@@ -10,7 +10,7 @@ use super::{Errno, FileStat, FileTime, Sys, c_path, check, check_size, restart, 
 
 pub fn open(path: &[u8], flags: i32) -> Sys<OwnedFd> {
     let path = c_path(path)?;
-    // SAFETY: a terminated path; the descriptor is new and nobody else's.
+    // SAFETY: a terminated path; the descriptor is new and has no other owner.
     unsafe {
         let fd = restart(|| libc::open(path.as_ptr(), flags | libc::O_CLOEXEC | libc::O_NOCTTY))?;
         Ok(OwnedFd::from_raw_fd(fd))
@@ -57,7 +57,7 @@ pub fn stat_at(dir: i32, path: &[u8], flags: i32) -> Sys<FileStat> {
     })
 }
 
-/// Whether the user may use a file as `mode` (`R_OK`, `W_OK`, `X_OK`, `F_OK`) says.
+/// Whether the user may access a file in this `mode` (`R_OK`, `W_OK`, `X_OK`, `F_OK`).
 pub fn access(path: &[u8], mode: i32) -> Sys<()> {
     let path = c_path(path)?;
     // SAFETY: a terminated path.
@@ -73,7 +73,7 @@ pub fn read_link(path: &[u8]) -> Sys<Vec<u8>> {
     Ok(target)
 }
 
-/// A whole file.
+/// The contents of a file.
 pub fn read_file(path: &[u8]) -> Sys<Vec<u8>> {
     std::fs::read(std::ffi::OsStr::from_bytes(path)).map_err(errno)
 }
@@ -115,7 +115,7 @@ pub fn groups() -> &'static [u32] {
     })
 }
 
-/// The permissions that new files of this process do not get.
+/// The permission bits that the process clears in new files.
 pub fn umask() -> u32 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let umask = status.lines().find_map(|line| line.strip_prefix("Umask:"));

@@ -1,12 +1,13 @@
-//! The world outside the VM as its natives see it: files, descriptors, standard streams, directories, sockets, the
-//! clock, the environment, and the state of compressors that lives behind handles.
+//! The world outside the VM as natives see it: files, descriptors, standard streams, directories, sockets, the clock,
+//! the environment, and the state of compressors behind handles.
 //!
-//! Natives never make a system call themselves: they ask the [`World`]. It is the host's, each method a thin wrapper of a
-//! system call; or it has a [`Sandbox`], which stands for the file system, the network, processes, the clock and the devices
-//! of randomness. Standard streams can be captured in memory in both. What of it rolls back with a snapshot is in `mark`.
+//! Natives never make system calls; they ask the [`World`]. It is either the host's world, in which each method is a
+//! thin wrapper around a system call, or it has a [`Sandbox`], which replaces the file system, the network, processes,
+//! the clock and the random devices. Standard streams can be captured in memory in both. `mark` says which parts roll
+//! back with a snapshot.
 //!
-//! Paths are bytes without a terminating NUL, as the kernel takes them. Descriptors are the host's own numbers, or greater than
-//! those and the sandbox's.
+//! Paths are bytes without a terminating NUL, as the kernel takes them. Descriptors are the host's own numbers; those
+//! of the sandbox are greater than any of the host's.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -49,7 +50,7 @@ pub use stdio::Captured;
 use stdio::Stdio;
 use zip::ZipStreams;
 
-/// The number of a failed system call.
+/// The error number of a failed system call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Errno(pub i32);
 
@@ -57,12 +58,12 @@ pub struct Errno(pub i32);
 pub type Sys<T> = Result<T, Errno>;
 
 impl Errno {
-    /// What the last system call of this thread left behind.
+    /// The error of this thread's last system call.
     fn last() -> Errno {
         Errno(std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO))
     }
 
-    /// The system's text for it: `No such file or directory`.
+    /// The system's text for the error: `No such file or directory`.
     pub fn text(self) -> String {
         let mut buffer = [0u8; 256];
         // SAFETY: the buffer's length is passed along, and the call terminates what it writes.
@@ -72,7 +73,7 @@ impl Errno {
     }
 }
 
-/// Everything outside the heap that natives reach.
+/// Everything outside the heap that natives can reach.
 #[derive(Default)]
 pub struct World {
     stdio: Stdio,
@@ -82,25 +83,25 @@ pub struct World {
     signals: signals::Signals,
     dirs: Dirs,
     pub mounts: Mounts,
-    /// Streams of `java.util.zip`, by the handle that the program holds.
+    /// Streams of `java.util.zip`, by the program's handles.
     pub zip: ZipStreams,
-    /// Writable mappings of files, which live in the arena and are written back.
+    /// Writable file mappings. They live in the arena and are written back.
     pub mappings: Vec<SharedMapping>,
-    /// One end of a socket pair whose other end is closed: what a socket becomes while others still block on it.
+    /// One end of a socket pair whose other end is closed: it replaces a socket on which threads still block.
     pre_close: Option<i32>,
-    /// Whether the system has IPv6, once somebody asked.
+    /// Whether the system has IPv6, once asked.
     ipv6: Option<bool>,
     /// Whether the program has started a process.
     has_children: bool,
 }
 
 impl World {
-    /// The host's, as `java` has it.
+    /// The host's world, as for `java`.
     pub fn new() -> World {
         World::default()
     }
 
-    /// One of the program's own.
+    /// A sandboxed world.
     pub fn in_sandbox(sandbox: Sandbox) -> World {
         World { sandbox: Some(Box::new(sandbox)), ..World::default() }
     }
@@ -113,22 +114,23 @@ impl World {
         self.sandbox.as_deref_mut()
     }
 
-    /// Whether a descriptor is the sandbox's.
+    /// Whether a descriptor belongs to the sandbox.
     fn is_in_sandbox(&self, fd: i32) -> bool {
         fd >= FIRST_DESCRIPTOR && self.sandbox.is_some()
     }
 
-    /// The sandbox, if a descriptor is its.
+    /// The sandbox, if a descriptor belongs to it.
     fn sandbox_of(&mut self, fd: i32) -> Option<&mut Sandbox> {
         if fd >= FIRST_DESCRIPTOR { self.sandbox.as_deref_mut() } else { None }
     }
 
-    /// Whether what is written to a descriptor keeps its expressions.
+    /// Whether writes to a descriptor keep the expressions of the bytes.
     pub fn keeps_tags(&self, fd: i32) -> bool {
         fd >= FIRST_DESCRIPTOR && self.sandbox.as_ref().is_some_and(|sandbox| sandbox.keeps_tags(fd))
     }
 
-    /// The expressions of up to `n` bytes of a file from a position on, 0 for those that have none; nothing if none has.
+    /// The expressions of up to `n` bytes of a file from a position on, 0 for bytes without one; empty if no byte has
+    /// one.
     pub fn tags(&self, fd: i32, position: i64, n: usize) -> Vec<u32> {
         match &self.sandbox {
             Some(sandbox) if fd >= FIRST_DESCRIPTOR => sandbox.tags(fd, position, n),
@@ -136,12 +138,12 @@ impl World {
         }
     }
 
-    /// What the program was denied since this was last asked.
+    /// The operations that were denied since the last call.
     pub fn take_denied(&mut self) -> Vec<Denied> {
         self.sandbox.as_mut().map(|sandbox| sandbox.take_denied()).unwrap_or_default()
     }
 
-    /// Somebody who executes code for the program does not see what it has changed.
+    /// Records that uninstrumented code does not see the program's changes to the sandbox.
     pub fn note_unseen(&mut self, who: &str) {
         if let Some(sandbox) = &mut self.sandbox {
             let _ = sandbox.deny::<()>(Action::Show, who.as_bytes(), 0);
@@ -158,7 +160,7 @@ fn check_size(result: isize) -> Sys<usize> {
     usize::try_from(result).map_err(|_| Errno::last())
 }
 
-/// Repeats a call for as long as a signal interrupts it.
+/// Repeats a call while signals interrupt it.
 fn restart(mut call: impl FnMut() -> i32) -> Sys<i32> {
     loop {
         match check(call()) {
@@ -177,12 +179,12 @@ fn restart_size(mut call: impl FnMut() -> isize) -> Sys<usize> {
     }
 }
 
-/// A path for the system. Java callers refuse NULs before they get here; should one slip through it is no such file.
+/// A path for the system. Java callers reject NULs earlier; if one slips through, there is no such file.
 fn c_path(path: &[u8]) -> Sys<CString> {
     CString::new(path).map_err(|_| Errno(libc::ENOENT))
 }
 
-/// Things behind handles that the program holds as `long`. Handle 0 is never given out.
+/// Objects behind handles that the program holds as `long`. Handle 0 is never used.
 pub(crate) struct Handles<T> {
     next: i64,
     items: FxHashMap<i64, T>,

@@ -1,12 +1,13 @@
-//! What of the world goes back with a snapshot: the captured standard streams, positions of files, the compressors of
-//! `java.util.zip`, and the whole sandbox if there is one. Contents of the host's files and sockets do not.
+//! The parts of the world that roll back with a snapshot: captured standard streams, file positions, the compressors of
+//! `java.util.zip`, and the whole sandbox if there is one. The contents of the host's files and sockets do not roll
+//! back.
 
 use super::descriptors::DescriptorsMark;
 use super::stdio::Input;
 use super::zip::ZipStreams;
 use super::{SandboxState, SharedMapping, World};
 
-/// The captured streams as they were when a snapshot was taken, and copies of the compressors.
+/// The captured streams at a snapshot, and copies of the compressors.
 pub struct WorldMark {
     zip: ZipStreams,
     files: DescriptorsMark,

@@ -3,7 +3,7 @@
 use super::World;
 
 impl World {
-    /// A line of `/proc/meminfo`, such as `MemTotal:`, in bytes; 0 if there is none.
+    /// The value of a line of `/proc/meminfo`, such as `MemTotal:`, in bytes; 0 if the line is missing.
     pub fn memory_info(&mut self, name: &str) -> i64 {
         let text = self.read_file(b"/proc/meminfo").unwrap_or_default();
         let text = String::from_utf8_lossy(&text);

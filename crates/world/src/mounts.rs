@@ -13,7 +13,7 @@ struct Table {
     position: usize,
 }
 
-/// One mounted file system, escapes resolved.
+/// A mounted file system, with escapes resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MountEntry {
     pub name: Vec<u8>,
@@ -30,7 +30,7 @@ impl World {
 }
 
 impl Mounts {
-    /// Length of the next line with its line end; none at the end.
+    /// The length of the next line, including its terminator; none at the end.
     pub fn line_length(&mut self, handle: i64) -> Sys<Option<usize>> {
         let table = self.open.get_mut(handle).ok_or(Errno(libc::EBADF))?;
         Ok(table.line().map(<[u8]>::len))
@@ -71,7 +71,7 @@ impl Table {
     }
 }
 
-/// Resolves `\040` and its like.
+/// Resolves escapes such as `\040`.
 fn unescape(word: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(word.len());
     let mut rest = word;

@@ -1,4 +1,4 @@
-//! Names and addresses of hosts, and the network interfaces of this one.
+//! Host names and addresses, and the network interfaces of this host.
 
 use std::ffi::CStr;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -14,10 +14,10 @@ pub struct HostAddress {
     pub scope: u32,
 }
 
-/// The only host that the sandbox knows.
+/// The only host in the sandbox.
 const LOCALHOST: &str = "localhost";
 
-/// Why a name has no address: the resolver's text.
+/// Why a name has no address: the text of the resolver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LookupError(pub String);
 
@@ -48,7 +48,7 @@ impl World {
         if failed { "localhost".to_owned() } else { String::from_utf8_lossy(&buffer[..end]).into_owned() }
     }
 
-    /// The domain part of the host's name, if it has one.
+    /// The domain of the host's name, if it has one.
     pub fn domain_name(&mut self) -> Option<String> {
         let name = self.host_name();
         name.split_once('.').map(|(_, domain)| domain.to_owned())
@@ -116,7 +116,7 @@ impl World {
         CStr::from_bytes_until_nul(&host).ok().map(|name| name.to_string_lossy().into_owned())
     }
 
-    /// Whether the system has IPv6, as the JDK finds out.
+    /// Whether the system has IPv6, by the JDK's criteria.
     pub fn has_ipv6(&mut self) -> bool {
         if let Some(known) = self.ipv6 {
             return known;
@@ -131,8 +131,8 @@ impl World {
         *self.ipv6.insert(has)
     }
 
-    /// All interfaces that have an address, with their addresses; both in the JDK's order, which is that of a list with
-    /// the newest entry first: IPv4 before IPv6 when collecting, so the other way round in the result.
+    /// All interfaces that have an address, with their addresses. Both are in the JDK's order, that of a list with the
+    /// newest entry first. IPv4 is collected before IPv6, so IPv6 comes first in the result.
     pub fn interfaces(&mut self) -> Sys<Vec<Interface>> {
         let mut found: Vec<(Interface, InterfaceAddress)> = Vec::new();
         // SAFETY: the list is read and freed as the call documents.
@@ -170,7 +170,7 @@ impl World {
         Ok(interfaces)
     }
 
-    /// The IPv6 addresses of all interfaces as `/proc` lists them; the zone of each is its interface.
+    /// The IPv6 addresses of all interfaces, from `/proc`; the zone of each is its interface.
     fn ipv6_interfaces(&mut self) -> Vec<(Interface, InterfaceAddress)> {
         let text = self.read_file(b"/proc/net/if_inet6").unwrap_or_default();
         let text = String::from_utf8_lossy(&text);
@@ -187,20 +187,20 @@ impl World {
         text.lines().filter_map(entry).collect()
     }
 
-    /// Flags of an interface: `IFF_UP` and its like.
+    /// The flags of an interface, such as `IFF_UP`.
     pub fn interface_flags(&mut self, name: &str) -> Sys<u32> {
         let request = self.interface_request(name, libc::SIOCGIFFLAGS)?;
         // SAFETY: SIOCGIFFLAGS fills in the flags.
         Ok(u32::from(unsafe { request.ifr_ifru.ifru_flags } as u16))
     }
 
-    /// Largest packet of an interface.
+    /// The largest packet of an interface.
     pub fn mtu(&mut self, name: &str) -> Sys<i32> {
         // SAFETY: SIOCGIFMTU fills in the MTU.
         self.interface_request(name, libc::SIOCGIFMTU).map(|request| unsafe { request.ifr_ifru.ifru_mtu })
     }
 
-    /// Hardware address of an interface; none if it is all zeros.
+    /// The hardware address of an interface; none if it is all zeros.
     pub fn hardware_address(&mut self, name: &str) -> Sys<Option<[u8; 6]>> {
         let request = self.interface_request(name, libc::SIOCGIFHWADDR)?;
         // SAFETY: SIOCGIFHWADDR fills in the hardware address.
@@ -213,7 +213,7 @@ impl World {
     }
 
     fn interface_request(&mut self, name: &str, request: libc::c_ulong) -> Sys<libc::ifreq> {
-        // SAFETY: plain data; names that do not fit are cut so that the last byte stays 0.
+        // SAFETY: plain data; longer names are truncated so that the last byte stays 0.
         unsafe {
             let mut data: libc::ifreq = std::mem::zeroed();
             for (to, from) in data.ifr_name.iter_mut().take(libc::IFNAMSIZ - 1).zip(name.bytes()) {
@@ -235,7 +235,7 @@ fn prefix_length(mask: IpAddr) -> u8 {
     ones as u8
 }
 
-/// The text of a resolver's error.
+/// The resolver's text for an error.
 fn gai_text(code: i32) -> String {
     if code == libc::EAI_SYSTEM {
         return Errno::last().text();

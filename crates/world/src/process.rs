@@ -3,7 +3,7 @@
 use super::sandbox::{Action, PARENT, PROCESS, START};
 use super::{Errno, Sys, World, c_path};
 
-/// What `/proc` tells of a process.
+/// Facts about a process from `/proc`.
 #[derive(Clone, Default, Debug)]
 pub struct ProcessInfo {
     pub parent: i64,
@@ -13,12 +13,12 @@ pub struct ProcessInfo {
     pub cpu: i64,
     pub uid: u32,
     pub command: Option<Vec<u8>>,
-    /// The command line: arguments, each with a NUL behind it.
+    /// The command line: the arguments, each followed by a NUL.
     pub arguments: Vec<u8>,
 }
 
 impl World {
-    /// The environment, `NAME=value` each.
+    /// The environment, one `NAME=value` each.
     pub fn environment(&self) -> Vec<Vec<u8>> {
         use std::os::unix::ffi::OsStringExt;
         std::env::vars_os().map(|(name, value)| [name.into_vec(), value.into_vec()].join(&b'=')).collect()
@@ -38,6 +38,7 @@ impl World {
 
     /// The name of a user; an error if there is none.
     pub fn user_name(&mut self, uid: u32) -> Sys<Vec<u8>> {
+        // SAFETY: a record of numbers and pointers, for which zero is a value.
         let mut record: libc::passwd = unsafe { std::mem::zeroed() };
         look_up(|buffer, found| {
             let mut entry = std::ptr::null_mut();
@@ -55,6 +56,7 @@ impl World {
     }
 
     pub fn group_name(&mut self, gid: u32) -> Sys<Vec<u8>> {
+        // SAFETY: a record of numbers and pointers, for which zero is a value.
         let mut record: libc::group = unsafe { std::mem::zeroed() };
         look_up(|buffer, found| {
             let mut entry = std::ptr::null_mut();
@@ -71,9 +73,10 @@ impl World {
         .ok_or(Errno(libc::ENOENT))
     }
 
-    /// The number of a user, if there is such a user.
+    /// The id of a user, if the user exists.
     pub fn user_id(&mut self, name: &[u8]) -> Sys<Option<u32>> {
         let name = c_path(name)?;
+        // SAFETY: a record of numbers and pointers, for which zero is a value.
         let mut record: libc::passwd = unsafe { std::mem::zeroed() };
         look_up(|buffer, found| {
             let mut entry = std::ptr::null_mut();
@@ -91,6 +94,7 @@ impl World {
 
     pub fn group_id(&mut self, name: &[u8]) -> Sys<Option<u32>> {
         let name = c_path(name)?;
+        // SAFETY: a record of numbers and pointers, for which zero is a value.
         let mut record: libc::group = unsafe { std::mem::zeroed() };
         look_up(|buffer, found| {
             let mut entry = std::ptr::null_mut();
@@ -115,7 +119,7 @@ impl World {
         names.iter().filter_map(|name| std::str::from_utf8(name).ok()?.parse().ok()).collect()
     }
 
-    /// Parent, start and times of a process; none if there is no such process.
+    /// Parent, start time and processor time of a process; none if it does not exist.
     pub fn process(&mut self, pid: i64) -> Option<ProcessInfo> {
         if self.sandbox.is_some() {
             let own = ProcessInfo { parent: PARENT, uid: self.effective_user(), ..ProcessInfo::default() };
@@ -148,7 +152,7 @@ impl World {
         super::host::effective_user()
     }
 
-    /// An error if processes must not be started, as this one.
+    /// An error if the program must not start processes.
     pub fn permit_process(&mut self, command: &[u8]) -> Sys<()> {
         match &mut self.sandbox {
             Some(sandbox) => sandbox.deny(Action::StartProcess, command, libc::EACCES),
@@ -156,7 +160,7 @@ impl World {
         }
     }
 
-    /// Asks a process to end, or makes it end.
+    /// Asks a process to terminate, or kills it.
     pub fn kill(&mut self, pid: i64, forcibly: bool) -> Sys<()> {
         if let Some(sandbox) = &mut self.sandbox {
             return sandbox.deny(Action::SignalProcess, pid.to_string().as_bytes(), libc::EPERM);
@@ -186,5 +190,6 @@ fn look_up<T>(mut call: impl FnMut(&mut [u8], &mut Option<T>) -> i32) -> Sys<Opt
 /// # Safety
 /// `text` is null or terminated.
 unsafe fn c_bytes(text: *const libc::c_char) -> Option<Vec<u8>> {
-    (!text.is_null()).then(|| std::ffi::CStr::from_ptr(text).to_bytes().to_vec())
+    // SAFETY: it is not null, so it is terminated.
+    (!text.is_null()).then(|| unsafe { std::ffi::CStr::from_ptr(text) }.to_bytes().to_vec())
 }

@@ -1,16 +1,16 @@
-//! Signals that the program handles: the system's handler only notes that one has come; the scheduler asks.
+//! Signals that the program handles. The system's handler only records that one has arrived; the scheduler polls.
 //!
-//! Handlers belong to the process, so which signals are pending does, too. A world catches signals only if it was told to
-//! ([`World::catch_signals`]): of several VMs in one process none should.
+//! Handlers belong to the process, and so do pending signals. A world catches signals only on request
+//! ([`World::catch_signals`]): if a process has several VMs, none should.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::World;
 
-/// A bit per signal that has come and was not taken yet.
+/// A bit per signal that has arrived and was not taken yet.
 static PENDING: AtomicU64 = AtomicU64::new(0);
 
-/// What `jdk.internal.misc.Signal` calls its native handlers.
+/// The codes that `jdk.internal.misc.Signal` uses for native handlers.
 pub mod disposition {
     pub const DEFAULT: i64 = 0;
     pub const IGNORE: i64 = 1;
@@ -34,12 +34,12 @@ fn bit(signal: i32) -> u64 {
 }
 
 impl World {
-    /// From now on the program's handlers get the process's signals.
+    /// From now on the program's handlers receive the signals of the process.
     pub fn catch_signals(&mut self) {
         self.signals.caught = true;
     }
 
-    /// Changes what a signal does; returns what it did before. Signals of faults stay the system's.
+    /// Changes the disposition of a signal; returns the previous one. Signals of faults keep the system's disposition.
     pub fn set_signal(&mut self, signal: i32, disposition: i64) -> i64 {
         let of_faults =
             [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE, libc::SIGKILL, libc::SIGSTOP, libc::SIGQUIT];
@@ -67,7 +67,7 @@ impl World {
             new.sa_flags = libc::SA_RESTART;
             let shuts_down = [libc::SIGHUP, libc::SIGINT, libc::SIGTERM].contains(&signal);
             libc::sigaction(signal, std::ptr::null(), &mut old);
-            // As under `nohup`: what was ignored when the process began stays so.
+            // As under `nohup`: a signal that was ignored when the process began stays ignored.
             if shuts_down && old.sa_sigaction == libc::SIG_IGN && !was_in_java {
                 self.signals.in_java &= !bit(signal);
                 return disposition::IGNORE;
@@ -83,7 +83,7 @@ impl World {
         }
     }
 
-    /// Sends a signal to this very process.
+    /// Sends a signal to this process.
     pub fn raise_signal(&mut self, signal: i32) {
         if self.signals.in_java & bit(signal) != 0 {
             note(signal);
@@ -97,12 +97,12 @@ impl World {
         PENDING.load(Ordering::Relaxed) & self.signals.in_java
     }
 
-    /// Whether a signal has come for a handler in Java.
+    /// Whether a signal has arrived for a handler in Java.
     pub fn has_signal(&self) -> bool {
         self.pending() != 0
     }
 
-    /// A signal that has come for a handler in Java.
+    /// A signal that has arrived for a handler in Java.
     #[inline]
     pub fn take_signal(&mut self) -> Option<i32> {
         let pending = self.pending();

@@ -14,7 +14,7 @@ pub struct SocketAddress {
     pub port: u16,
 }
 
-/// Which direction of a connection ends.
+/// The direction of a connection to end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shutdown {
     Read,
@@ -39,14 +39,17 @@ impl SocketAddress {
     /// # Safety
     /// `raw` is null or points to an address as long as its family demands.
     pub(super) unsafe fn from_raw(raw: *const libc::sockaddr) -> Option<SocketAddress> {
-        match i32::from(raw.as_ref()?.sa_family) {
+        // SAFETY: every address begins with its family.
+        match i32::from(unsafe { raw.as_ref() }?.sa_family) {
             libc::AF_INET => {
-                let v4 = raw.cast::<libc::sockaddr_in>().read_unaligned();
+                // SAFETY: the family says so.
+                let v4 = unsafe { raw.cast::<libc::sockaddr_in>().read_unaligned() };
                 let ip = IpAddr::V4(Ipv4Addr::from(u32::from_be(v4.sin_addr.s_addr)));
                 Some(SocketAddress { address: HostAddress { ip, scope: 0 }, port: u16::from_be(v4.sin_port) })
             }
             libc::AF_INET6 => {
-                let v6 = raw.cast::<libc::sockaddr_in6>().read_unaligned();
+                // SAFETY: the family says so.
+                let v6 = unsafe { raw.cast::<libc::sockaddr_in6>().read_unaligned() };
                 let ip = IpAddr::V6(Ipv6Addr::from(v6.sin6_addr.s6_addr));
                 let address = HostAddress { ip, scope: v6.sin6_scope_id };
                 Some(SocketAddress { address, port: u16::from_be(v6.sin6_port) })
@@ -83,7 +86,7 @@ impl SocketAddress {
         }
     }
 
-    /// As an IPv6 socket takes it: IPv4 addresses in their mapped form.
+    /// The address for an IPv6 socket: IPv4 addresses in their mapped form.
     pub fn mapped(mut self) -> SocketAddress {
         if let IpAddr::V4(ip) = self.address.ip {
             let mapped = if ip.is_unspecified() { Ipv6Addr::UNSPECIFIED } else { ip.to_ipv6_mapped() };
@@ -92,7 +95,7 @@ impl SocketAddress {
         self
     }
 
-    /// As Java shows it: mapped addresses in their IPv4 form.
+    /// The address as Java shows it: mapped addresses in their IPv4 form.
     pub fn unmapped(mut self) -> SocketAddress {
         if let IpAddr::V6(ip) = self.address.ip
             && let Some(v4) = ip.to_ipv4_mapped()
@@ -174,7 +177,7 @@ impl World {
                 check(unsafe { libc::accept4(fd, raw, len, libc::SOCK_CLOEXEC) })
             });
             match connection {
-                // A connection that was gone before it was accepted.
+                // The connection was gone before it was accepted.
                 Err(Errno(libc::ECONNABORTED | libc::EINTR)) => {}
                 other => return other.map(|connection| (connection, address)),
             }
@@ -212,7 +215,7 @@ impl World {
         check(unsafe { libc::shutdown(fd, how) }).map(drop)
     }
 
-    /// Reads an option's value, which fills `value` up to the returned length.
+    /// Reads the value of an option into `value`; returns its length.
     pub fn get_option(&mut self, fd: i32, level: i32, option: i32, value: &mut [u8]) -> Sys<usize> {
         if let Some(sandbox) = self.sandbox_of(fd) {
             return sandbox.get_option(fd, level, option, value);
@@ -294,7 +297,9 @@ impl World {
         if self.is_in_sandbox(fd) {
             let mut done = 0;
             for range in ranges.iter().filter(|range| range.iov_len > 0) {
-                let n = self.read(fd, std::slice::from_raw_parts_mut(range.iov_base.cast(), range.iov_len))?;
+                // SAFETY: the caller's promise.
+                let bytes = unsafe { std::slice::from_raw_parts_mut(range.iov_base.cast(), range.iov_len) };
+                let n = self.read(fd, bytes)?;
                 done += n;
                 if n < range.iov_len {
                     break;
@@ -302,7 +307,8 @@ impl World {
             }
             return Ok(done);
         }
-        check_size(libc::readv(fd, ranges.as_ptr(), ranges.len() as i32))
+        // SAFETY: the caller's promise.
+        check_size(unsafe { libc::readv(fd, ranges.as_ptr(), ranges.len() as i32) })
     }
 
     /// # Safety
@@ -312,17 +318,20 @@ impl World {
             // Standard streams may be captured.
             let mut written = 0;
             for range in ranges.iter().filter(|range| range.iov_len > 0) {
-                written += self.write(fd, std::slice::from_raw_parts(range.iov_base.cast(), range.iov_len))?;
+                // SAFETY: the caller's promise.
+                let bytes = unsafe { std::slice::from_raw_parts(range.iov_base.cast(), range.iov_len) };
+                written += self.write(fd, bytes)?;
             }
             return Ok(written);
         }
-        check_size(libc::writev(fd, ranges.as_ptr(), ranges.len() as i32))
+        // SAFETY: the caller's promise.
+        check_size(unsafe { libc::writev(fd, ranges.as_ptr(), ranges.len() as i32) })
     }
 
-    /// Waits up to `millis` (-1: for ever) until one of the descriptors is ready; returns how many are.
+    /// Waits up to `millis` (-1: forever) until one of the descriptors is ready; returns how many are.
     pub fn poll(&mut self, descriptors: &mut [PollFd], millis: i32) -> Sys<usize> {
         if descriptors.iter().any(|descriptor| self.is_in_sandbox(descriptor.fd)) {
-            // Files are always ready, and sockets that lead nowhere have nothing to wait for.
+            // Files are always ready, and sockets without a network have nothing to wait for.
             let inside = descriptors.iter_mut().filter(|descriptor| self.is_in_sandbox(descriptor.fd));
             return Ok(inside.map(|descriptor| descriptor.revents = descriptor.events).count());
         }
@@ -331,11 +340,11 @@ impl World {
         check(unsafe { libc::poll(descriptors.as_mut_ptr(), n, millis) }).map(|ready| ready as usize)
     }
 
-    /// Whether a descriptor is ready for these events, waiting at most `millis`; returns the events, 0 for none.
+    /// Waits at most `millis` for these events on a descriptor; returns the events that occurred, 0 for none.
     pub fn poll_one(&mut self, fd: i32, events: i16, millis: i32) -> Sys<i16> {
         let mut one = [PollFd { fd, events, revents: 0 }];
         match self.poll(&mut one, millis) {
-            // A signal has come, of which the scheduler hears.
+            // A signal has arrived; the scheduler handles it.
             Ok(_) | Err(Errno(libc::EINTR)) => Ok(one[0].revents),
             Err(errno) => Err(errno),
         }
@@ -347,7 +356,7 @@ impl World {
     }
 
     pub fn epoll_control(&mut self, epoll: i32, operation: i32, fd: i32, events: i32) -> Sys<()> {
-        // As the kernel says of files.
+        // The kernel's answer for files.
         if self.is_in_sandbox(fd) {
             return Err(Errno(libc::EPERM));
         }
@@ -364,9 +373,9 @@ impl World {
         Ok(events)
     }
 
-    /// Makes a descriptor that others may still use read as ended and refuse writes, without freeing its number.
+    /// Makes a descriptor that other threads may still use read as ended and refuse writes, without freeing its number.
     pub fn pre_close(&mut self, fd: i32) -> Sys<()> {
-        // Nobody can block on what is in there.
+        // No thread can block on a descriptor of the sandbox.
         if self.is_in_sandbox(fd) {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! The three standard descriptors: the host's, or buffers in memory; and whether the program has closed them.
+//! The three standard descriptors: the host's, or buffers in memory, and whether the program has closed them.
 
 use std::rc::Rc;
 
@@ -9,8 +9,8 @@ use super::{Errno, Sys, World};
 pub(super) struct Stdio {
     input: Option<Input>,
     captured: Option<Captured>,
-    /// Descriptors 0 to 2 that the program closed. As in the JDK they then behave like `/dev/null` opened for writing;
-    /// the host's own descriptor stays as it is, for doppel's messages.
+    /// Descriptors 0 to 2 that the program has closed. As in the JDK, they then behave like `/dev/null` opened for
+    /// writing. The host's own descriptors stay open for doppel's messages.
     closed: [bool; 3],
 }
 
@@ -33,7 +33,7 @@ impl Input {
 pub struct Captured {
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
-    /// What is written beyond this many bytes of each is dropped; none: everything is kept.
+    /// The number of bytes kept of each stream; the rest is dropped. None: everything is kept.
     limit: Option<usize>,
 }
 
@@ -44,11 +44,11 @@ impl Captured {
     }
 }
 
-/// What a descriptor stands for.
+/// What a descriptor refers to.
 pub(super) enum Stream<'a> {
     /// The host's descriptor.
     Host,
-    /// The sandbox's.
+    /// A descriptor of the sandbox.
     Sandbox(&'a mut Sandbox),
     /// A standard descriptor in memory.
     Captured,
@@ -57,7 +57,7 @@ pub(super) enum Stream<'a> {
 }
 
 impl World {
-    /// From now on descriptors 1 and 2 write to memory, and 0 reads these bytes.
+    /// From now on descriptors 1 and 2 write to memory, and descriptor 0 reads these bytes.
     pub fn capture(&mut self, stdin: Vec<u8>) {
         self.stdio.input = Some(Input::new(stdin));
         self.capture_output();
@@ -68,19 +68,19 @@ impl World {
         self.stdio.captured = Some(Captured::default());
     }
 
-    /// Of what is captured, only the first bytes of each stream are kept from now on.
+    /// From now on only the first bytes of each captured stream are kept.
     pub fn limit_captured(&mut self, limit: usize) {
         if let Some(captured) = self.stdio.captured.as_mut() {
             captured.limit = Some(limit);
         }
     }
 
-    /// From now on descriptor 0 reads these bytes, from the first one on.
+    /// From now on descriptor 0 reads these bytes, from the beginning.
     pub fn replace_input(&mut self, bytes: impl Into<Rc<[u8]>>) {
         self.stdio.input = Some(Input::new(bytes));
     }
 
-    /// All that standard input has to say. It is read from memory from now on, unless it is a file at its start.
+    /// The whole of standard input. From now on it is read from memory, unless it is a file at its start.
     pub fn preload_input(&mut self) -> Sys<Vec<u8>> {
         if let Some(input) = &self.stdio.input {
             return Ok(input.bytes.to_vec());
@@ -108,7 +108,8 @@ impl World {
         self.stdio.input.as_ref()
     }
 
-    /// Standard input as it was at a mark. What was read from the host since is kept: it cannot be read again.
+    /// Restores standard input at a mark. Bytes read from the host since then are kept, because they cannot be read
+    /// again.
     pub(super) fn rollback_input(&mut self, mark: Option<&Input>) {
         match (mark, &mut self.stdio.input) {
             (Some(mark), input) => *input = Some(mark.clone()),
@@ -122,7 +123,7 @@ impl World {
         self.is_in_memory(0)
     }
 
-    /// What was captured so far, if [`World::capture_output`] was called.
+    /// The output captured so far, if [`World::capture_output`] was called.
     pub fn captured(&self) -> Option<&Captured> {
         self.stdio.captured.as_ref()
     }
@@ -193,12 +194,12 @@ impl World {
         Ok(bytes.len())
     }
 
-    /// Bytes of input in memory not read yet.
+    /// Bytes of the input in memory that are still unread.
     pub(super) fn captured_available(&self) -> usize {
         self.stdio.input.as_ref().map_or(0, |input| input.bytes.len().saturating_sub(input.consumed))
     }
 
-    /// Whether a read would return at once, waiting at most `millis` for it.
+    /// Whether a read would return without blocking, after waiting at most `millis`.
     pub fn is_readable(&mut self, fd: i32, millis: i32) -> bool {
         match self.stream(fd) {
             Stream::Host => self.poll_one(fd, libc::POLLIN, millis) != Ok(0),

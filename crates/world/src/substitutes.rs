@@ -1,4 +1,4 @@
-//! Files of the host that are inputs and have other contents than on disk.
+//! Files of the host that are inputs, with contents that differ from those on disk.
 
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
@@ -7,23 +7,23 @@ use super::{FileId, FileStat, Sys, World, check, restart};
 #[derive(Default)]
 pub(super) struct Substitutes(Vec<Substitute>);
 
-/// Other contents for a file.
+/// Different contents for a file.
 struct Substitute {
     original: FileStat,
-    /// In memory.
+    /// A file in memory.
     file: OwnedFd,
     identity: (u64, u64),
     content: Vec<u8>,
 }
 
 impl World {
-    /// From now on the file at a path has this content; on the host, for whoever opens it for reading.
+    /// Replaces the content of the file at a path. In the host's world this affects descriptors opened for reading.
     pub fn substitute(&mut self, path: &[u8], content: &[u8]) -> Sys<()> {
         if let Some(sandbox) = &mut self.sandbox {
             return sandbox.substitute(path, content);
         }
         let original = self.stat(path)?;
-        // SAFETY: a terminated name; the descriptor is new and nobody else's.
+        // SAFETY: a terminated name; the descriptor is new and has no other owner.
         let file = unsafe {
             let fd = check(libc::memfd_create(c"doppel".as_ptr(), libc::MFD_CLOEXEC))?;
             OwnedFd::from_raw_fd(fd)
@@ -43,7 +43,7 @@ impl World {
         Ok(())
     }
 
-    /// From now on the content of a file is that of now, in the sandbox: even if it is renamed. What that is.
+    /// Keeps the current content of a file in the sandbox, even if the file is renamed; returns the content.
     pub fn keep_content(&mut self, path: &[u8]) -> Sys<Vec<u8>> {
         let content = self.read_file(path)?;
         if self.sandbox.is_some() {
@@ -52,26 +52,26 @@ impl World {
         Ok(content)
     }
 
-    /// Gives a file whose content is kept another one, wherever it is by now.
+    /// Replaces the content of a file whose content is kept, wherever the file is by now.
     pub fn replace_content(&mut self, file: FileId, content: &[u8]) {
         if let Some(sandbox) = &mut self.sandbox {
             sandbox.replace_content(file, content);
         }
     }
 
-    /// The content that a file has in the sandbox, if it differs from the host's or was to be kept.
+    /// The content of a file in the sandbox, if it differs from the host's or is kept.
     pub fn kept_content(&self, file: FileId) -> Option<Vec<u8>> {
         self.sandbox.as_ref()?.content_of(file)
     }
 
-    /// Gives the first bytes of a file in the sandbox their expressions.
+    /// Sets the expressions of the first bytes of a file in the sandbox.
     pub fn set_tags(&mut self, file: Option<FileId>, tags: &[u32]) {
         if let (Some(sandbox), Some(file)) = (&mut self.sandbox, file) {
             sandbox.set_tags(file, tags);
         }
     }
 
-    /// The descriptor of a file that was opened, or of what has taken its place.
+    /// The descriptor of a file that was opened, or of its substitute.
     pub(super) fn substituted(&mut self, fd: i32, flags: i32) -> Sys<i32> {
         if self.substitutes.0.is_empty() {
             return Ok(fd);
@@ -81,11 +81,11 @@ impl World {
         let Some(substitute) = self.substitutes.0.iter().find(is_it) else { return Ok(fd) };
         super::descriptors::close_host(fd)?;
         let path = super::c_path(format!("/proc/self/fd/{}", substitute.file.as_raw_fd()).as_bytes())?;
-        // SAFETY: a terminated path. Opened anew, the descriptor has a position of its own.
+        // SAFETY: a terminated path. Reopening gives the descriptor a position of its own.
         restart(|| unsafe { libc::open(path.as_ptr(), flags & !libc::O_NOFOLLOW | libc::O_CLOEXEC) })
     }
 
-    /// The attributes of a file as the program is to see them.
+    /// The attributes of a file as the program sees them.
     pub(super) fn substituted_stat(&self, stat: FileStat) -> FileStat {
         for known in &self.substitutes.0 {
             let identity = (stat.dev, stat.ino);
@@ -96,7 +96,7 @@ impl World {
         stat
     }
 
-    /// The content that a file has instead of its own.
+    /// The content that replaces a file's own.
     pub(super) fn substituted_content(&mut self, path: &[u8]) -> Option<Vec<u8>> {
         if self.substitutes.0.is_empty() {
             return None;

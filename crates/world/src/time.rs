@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use super::World;
 use super::sandbox::START;
 
-/// How long a rest is at most before somebody looks whether a signal has come.
+/// The longest pause between two checks for signals.
 const NAP: Duration = Duration::from_millis(10);
 
 impl World {
-    /// Nanoseconds since the epoch, now: where the virtual clock starts. In the sandbox always the same.
+    /// The start of the virtual clock, in nanoseconds since the epoch: now, or a constant in the sandbox.
     pub fn start_nanos(&self) -> u64 {
         if self.sandbox.is_some() {
             return START;
@@ -18,8 +18,8 @@ impl World {
         now.map_or(0, |since| since.as_nanos() as u64)
     }
 
-    /// Lets time pass outside before the program's clock jumps ahead by as much; a signal ends it early. Returns by how much. In the
-    /// sandbox, nobody outside could tell.
+    /// Pauses before the program's clock jumps ahead by as much; a signal ends the pause early. Returns the length of
+    /// the pause. The sandbox does not pause: no other process could observe it.
     pub fn rest(&mut self, nanos: u64) -> u64 {
         if self.sandbox.is_some() {
             return nanos;
@@ -35,14 +35,15 @@ impl World {
         nanos.min(start.elapsed().as_nanos() as u64)
     }
 
-    /// The program has been told that it is so late, in nanoseconds since the epoch: files that it changes are not older.
+    /// Records the time that the program was told, in nanoseconds since the epoch: files that it changes get no earlier
+    /// times.
     pub fn tell_time(&mut self, now: u64) {
         if let Some(sandbox) = &mut self.sandbox {
             sandbox.tell_time(now);
         }
     }
 
-    /// Offset of local time from UTC now, in seconds.
+    /// The current offset of local time from UTC, in seconds.
     pub fn utc_offset(&self) -> i64 {
         let now = (self.start_nanos() / 1_000_000_000) as i64;
         // SAFETY: `local` is plain data that the call fills in.

@@ -1,5 +1,4 @@
-//! The streams of `java.util.zip`, driven by the same zlib that the JDK uses: what they write is the same byte for
-//! byte.
+//! The streams of `java.util.zip`, on the zlib that the JDK uses, so that the output is identical byte for byte.
 
 use std::ffi::CStr;
 
@@ -7,19 +6,19 @@ use libz_sys as z;
 
 use super::Handles;
 
-/// All streams that the program has made and not ended.
+/// All streams that the program has created and not ended.
 #[derive(Default)]
 pub struct ZipStreams {
     streams: Handles<Box<Stream>>,
 }
 
-/// One compressor or decompressor. Boxed: zlib's state points back to it.
+/// A compressor or decompressor. Boxed, because zlib's state points back to it.
 pub struct Stream {
     z: z::z_stream,
     inflates: bool,
 }
 
-/// What a step of a stream came to.
+/// The result of a step of a stream.
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// zlib's code: `Z_OK`, `Z_STREAM_END`, …
@@ -29,7 +28,7 @@ pub struct Progress {
     pub message: Option<String>,
 }
 
-/// Why a stream could not be made or set up: zlib's code and text.
+/// Why a stream could not be created or configured: zlib's code and text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZipError {
     pub code: i32,
@@ -70,12 +69,12 @@ impl ZipStreams {
         self.streams.get_mut(handle).map(Box::as_mut)
     }
 
-    /// Ends a stream; false if there is none.
+    /// Ends a stream; false if the handle is unknown.
     pub fn end(&mut self, handle: i64) -> bool {
         self.streams.remove(handle).is_some()
     }
 
-    /// A copy of all streams as they are now, under the same handles.
+    /// A copy of all streams in their current state, under the same handles.
     pub fn snapshot(&self) -> ZipStreams {
         let copies = self.streams.items.iter().filter_map(|(&handle, stream)| Some((handle, stream.copy()?)));
         ZipStreams { streams: Handles { next: self.streams.next, items: copies.collect() } }
@@ -142,7 +141,7 @@ impl Stream {
             written: n_out - self.z.avail_out as usize,
             message: self.message(),
         };
-        // Nothing of the program's memory is kept.
+        // Keep no pointer into the program's memory.
         self.z.next_in = std::ptr::null_mut();
         self.z.avail_in = 0;
         self.z.next_out = std::ptr::null_mut();
@@ -153,16 +152,18 @@ impl Stream {
     /// # Safety
     /// Both ranges must be valid, and must not overlap.
     pub unsafe fn inflate(&mut self, input: (*const u8, usize), output: (*mut u8, usize)) -> Progress {
-        self.run(input, output, |stream| z::inflate(stream, z::Z_SYNC_FLUSH))
+        // SAFETY: the caller has valid ranges, and the stream is initialised.
+        unsafe { self.run(input, output, |stream| z::inflate(stream, z::Z_SYNC_FLUSH)) }
     }
 
     /// # Safety
     /// Both ranges must be valid, and must not overlap.
     pub unsafe fn deflate(&mut self, input: (*const u8, usize), output: (*mut u8, usize), flush: i32) -> Progress {
-        self.run(input, output, |stream| z::deflate(stream, flush))
+        // SAFETY: the caller has valid ranges, and the stream is initialised.
+        unsafe { self.run(input, output, |stream| z::deflate(stream, flush)) }
     }
 
-    /// Changes level and strategy, which may compress what is pending.
+    /// Changes level and strategy, which may compress pending input.
     ///
     /// # Safety
     /// Both ranges must be valid, and must not overlap.
@@ -173,7 +174,8 @@ impl Stream {
         level: i32,
         strategy: i32,
     ) -> Progress {
-        self.run(input, output, |stream| z::deflateParams(stream, level, strategy))
+        // SAFETY: the caller has valid ranges, and the stream is initialised.
+        unsafe { self.run(input, output, |stream| z::deflateParams(stream, level, strategy)) }
     }
 
     pub fn set_dictionary(&mut self, dictionary: &[u8]) -> Result<(), ZipError> {
@@ -208,14 +210,16 @@ impl Drop for Stream {
 }
 
 unsafe extern "C" fn allocate(_: z::voidpf, items: z::uInt, size: z::uInt) -> z::voidpf {
-    libc::calloc(items as usize, size as usize)
+    // SAFETY: any sizes will do.
+    unsafe { libc::calloc(items as usize, size as usize) }
 }
 
 unsafe extern "C" fn free(_: z::voidpf, memory: z::voidpf) {
-    libc::free(memory);
+    // SAFETY: zlib frees what `allocate` gave, once.
+    unsafe { libc::free(memory) };
 }
 
-/// `CRC-32` of more bytes.
+/// The `CRC-32` after more bytes.
 pub fn crc32(start: u32, bytes: &[u8]) -> u32 {
     bytes.chunks(1 << 30).fold(start, |crc, chunk| {
         // SAFETY: the slice's length is passed along.
@@ -223,7 +227,7 @@ pub fn crc32(start: u32, bytes: &[u8]) -> u32 {
     })
 }
 
-/// `Adler-32` of more bytes.
+/// The `Adler-32` after more bytes.
 pub fn adler32(start: u32, bytes: &[u8]) -> u32 {
     bytes.chunks(1 << 30).fold(start, |adler, chunk| {
         // SAFETY: the slice's length is passed along.
@@ -243,6 +247,7 @@ mod tests {
         let mut unpacked = vec![0u8; text.len()];
         let deflater = zip.new_deflater(6, 0, false).expect("deflater");
         let inflater = zip.new_inflater(false).expect("inflater");
+        // SAFETY: the ranges are those of two vectors.
         let step = unsafe {
             let stream = zip.get(deflater).expect("stream");
             stream.deflate((text.as_ptr(), text.len()), (packed.as_mut_ptr(), packed.len()), z::Z_FINISH)
@@ -250,6 +255,7 @@ mod tests {
         assert_eq!(step.code, Z_STREAM_END);
         let mut copies = zip.snapshot();
         for streams in [&mut zip, &mut copies] {
+            // SAFETY: the ranges are those of two vectors.
             let step = unsafe {
                 let stream = streams.get(inflater).expect("stream");
                 stream.inflate((packed.as_ptr(), step.written), (unpacked.as_mut_ptr(), unpacked.len()))

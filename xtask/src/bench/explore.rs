@@ -1,5 +1,6 @@
-//! `cargo xtask bench-explore`: how fast paths are found on the programs of `bench/explore`. Wall time of whole processes,
-//! start included; the smallest of the rounds. A run that does not find the known number of paths does not count.
+//! `cargo xtask bench-explore`: the speed of finding paths on the programs of `bench/explore`. Wall time of whole
+//! processes, including start-up; the minimum of the rounds. A run that does not find the known number of paths does
+//! not count.
 
 use std::fmt::Write as _;
 use std::path::Path;

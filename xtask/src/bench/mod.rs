@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: the kernels of `bench/java` under `java -Xint`, doppel and `java`.
 //!
-//! The runners are interleaved (kernel by kernel, round by round), so that a machine that slows down slows all three.
-//! What counts is user CPU time; of the rounds the smallest, since disturbances only ever add.
+//! The runners are interleaved (kernel by kernel, round by round), so that a slowdown of the machine affects all three.
+//! The measure is user CPU time, the minimum of the rounds, since disturbances only ever add.
 
 pub mod explore;
 pub mod native;
@@ -21,7 +21,7 @@ use doppel_testkit::{doppel, workspace};
 pub use options::Options;
 use serde::Serialize;
 
-/// Its wall time is measured, and it is no kernel.
+/// Its wall time is measured, and it is not a kernel.
 const START_UP: &str = "HelloWorld";
 const START_UP_RUNS: usize = 10;
 
@@ -44,7 +44,7 @@ struct Sample {
     user_seconds: f64,
     wall_seconds: f64,
     peak_megabytes: f64,
-    /// Why the run does not count: it failed, or printed another checksum than `java -Xint`.
+    /// Why the run does not count: it failed, or its checksum differs from that of `java -Xint`.
     failure: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! `cargo xtask bench-native`: microseconds per call of native code, from the difference between runs with few and with many
-//! calls of `bench/native`, so that starting two VMs does not count. Wall time, the smallest of the rounds each.
+//! `cargo xtask bench-native`: microseconds per call of native code, from the difference between runs with few and with
+//! many calls of `bench/native`, so that starting two VMs does not count. Wall time, the minimum of the rounds each.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use doppel_testkit::{doppel, workspace};
 
 use super::{Options, java_files, machine, output_of};
 
-/// What is called, with what in reach.
+/// The method to call, and what it can reach.
 struct Case {
     name: &'static str,
     what: &'static str,
@@ -30,7 +30,7 @@ const CASES: [Case; 5] = [
     Case { name: "changed", what: "the same, one of them changed each time", calls: 5_000 },
 ];
 
-/// Without symbolic data, and with some that no native can reach.
+/// Without symbolic data, and with symbolic data that no native can reach.
 const MODES: [(&str, &[&str]); 2] = [("plain", &[]), ("symbolic", &["--symbolic", "prop:java.library.path"])];
 
 struct Bench {

@@ -1,4 +1,4 @@
-//! What all benches have in common: their options, and where their tables are kept.
+//! The common part of all benchmarks: their options, and where their tables are saved.
 
 use std::path::PathBuf;
 

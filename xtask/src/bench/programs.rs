@@ -1,7 +1,7 @@
 //! `cargo xtask bench-programs`: javac, Lucene and Sat4J under `java -Xint`, doppel and `java`.
 //!
-//! As in `bench`, the runners are interleaved and the smallest user CPU time of the rounds counts; of the peaks of memory,
-//! too. A run that does not print and end as that of `java -Xint` does not count.
+//! As in `bench`, the runners are interleaved, and the minimum user CPU time of the rounds counts, as does the minimum
+//! of the memory peaks. A run whose output or end differs from that of `java -Xint` does not count.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,5 @@
-//! `cargo xtask bench-symbolic`: what symbolic input costs. Each kernel of `bench/symbolic` runs without arguments, on plain
-//! values, and with one, on symbolic values; interleaved, user CPU time, the smallest of the rounds.
+//! `cargo xtask bench-symbolic`: the cost of symbolic input. Each kernel of `bench/symbolic` runs without arguments, on
+//! plain values, and with one, on symbolic values; interleaved, user CPU time, the minimum of the rounds.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -90,7 +90,7 @@ fn render(rows: &[Row]) -> String {
     let _ = writeln!(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     for row in rows {
         let (concrete, symbolic) = (row.concrete.as_secs_f64(), row.symbolic.as_secs_f64());
-        // What the run costs anyway, start-up included, is not the conjuncts' fault.
+        // The base cost of the run, including start-up, is not due to the conjuncts.
         let own = (symbolic - concrete).max(1e-6);
         let _ = writeln!(
             out,

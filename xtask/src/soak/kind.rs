@@ -1,4 +1,4 @@
-//! The kinds of rounds: what is generated, who judges it, and how one seed is repeated.
+//! The kinds of rounds: what is generated, which oracle judges it, and how to reproduce a seed.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -24,20 +24,20 @@ pub enum Kind {
     Proofs,
 }
 
-/// What a round came to: how many of whatever it counts, and which seeds failed.
+/// The result of a round: the number of items, and the seeds that failed.
 #[derive(Default)]
 pub struct Round {
     pub n_items: u64,
     pub failures: Vec<(u64, String)>,
 }
 
-/// Programs of their own that rounds run: beside doppel itself.
+/// Separate programs that rounds run, in addition to doppel itself.
 pub struct Laboratory {
     directory: PathBuf,
 }
 
 impl Laboratory {
-    /// Builds what is not there; with `DOPPEL_BIN`, everything is taken from its directory as it is.
+    /// Builds what is missing; with `DOPPEL_BIN`, everything is taken from its directory as it is.
     pub fn new() -> Result<Laboratory> {
         let doppel = doppel::binary()?;
         let directory = doppel.parent().unwrap_or(Path::new(".")).to_path_buf();
@@ -50,7 +50,7 @@ impl Laboratory {
         Ok(Laboratory { directory })
     }
 
-    /// Runs one: the last line of its output, and all of it if it fails.
+    /// Runs one of them: returns the last line of its output, and all of it if it fails.
     fn run(&self, name: &str, arguments: &[&str]) -> Result<(String, Option<String>)> {
         let program = self.directory.join(name);
         let output = Command::new(&program)
@@ -161,7 +161,7 @@ impl Kind {
                 let batch = Batch::compile(jdk, seeds.map(Program::generate).collect())?;
                 let mut failures = Vec::new();
                 for it in batch.divergences(jdk)? {
-                    // A program that `java` does not do twice in the same way is the generator's fault.
+                    // If `java` itself differs between two runs, the generator is at fault.
                     let main = it.program.name();
                     let [once, twice] = [batch.run_java(jdk, &main)?, batch.run_java(jdk, &main)?];
                     let what = match difference(&once, &twice) {
@@ -240,7 +240,7 @@ fn number_before(line: &str, words: &str) -> u64 {
     before.split_whitespace().last().and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// The random tests of the analysis, which bring their own generators: of both as many programs.
+/// The random tests of the analysis, which have their own generators: the same number of programs for both.
 fn proofs(seed: u64, n: u64) -> Result<Round> {
     let mut command = workspace::cargo();
     command.args(["test", "--release", "--quiet", "-p", "doppel-analysis", "--test", "random", "--test", "covered"]);

@@ -1,5 +1,5 @@
-//! `cargo xtask soak`: everything that is random and has an oracle, side by side for as long as one likes, with fresh seeds in every
-//! round. The result is one page, docs/soak.md.
+//! `cargo xtask soak`: everything random that has an oracle, side by side for as long as you like, with fresh seeds in
+//! every round. The result is one page, docs/soak.md.
 
 mod kind;
 mod page;
@@ -34,7 +34,7 @@ pub struct Options {
     page: Option<PathBuf>,
 }
 
-/// What came of all rounds of one kind.
+/// The results of all rounds of one kind.
 #[derive(Clone, Default)]
 struct Tally {
     n_rounds: usize,
@@ -62,7 +62,7 @@ pub fn run(options: &Options) -> Result<()> {
     ensure!(!chosen.is_empty(), "the kinds are {}", names.join(", "));
     let laboratory = Laboratory::new()?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
-    // Far apart from the seeds of the tests, and short enough to be typed.
+    // Far from the seeds of the tests, and short enough to type.
     let base = options.seed.unwrap_or(now % 1_000_000 * 10_000);
     eprintln!("seeds from {base}; {}", names.join(", "));
     let deadline = start + Duration::from_secs(options.minutes * 60);
@@ -82,7 +82,7 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Rounds until the time is over, each of the kind that had the least of it.
+/// Runs rounds until the time is over, each of the kind that had the least time.
 fn work(
     kinds: &[Kind],
     laboratory: &Laboratory,

@@ -1,4 +1,4 @@
-//! The page: counts by kind, failures with the command that repeats each, and what people write below.
+//! The page: counts by kind, failures with the command that reproduces each, and a hand-written part below.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,7 +11,7 @@ use doppel_testkit::workspace;
 use super::kind::Kind;
 use super::{Failure, Tally};
 
-/// From here on the page is written by hand, and kept.
+/// From here on the page is hand-written, and kept.
 const BY_HAND: &str = "## Found and fixed";
 const MAX_LINES: usize = 6;
 

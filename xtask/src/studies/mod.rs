@@ -1,5 +1,5 @@
-//! `cargo xtask studies`: the studies of the heap-cloning paper (section IV) on the same programs. Each subject runs on each of
-//! its inputs with the input file's bytes symbolic; what it prints and writes must be what `java` prints and writes. The
+//! `cargo xtask studies`: the studies of the heap-cloning paper (section IV) on the same programs. Each subject runs on
+//! each of its inputs with the bytes of the input file symbolic; its output and files must be those of `java`. The
 //! tables go to `docs/studies.md`, beside the paper's.
 
 mod page;

@@ -1,9 +1,9 @@
-//! `docs/studies.md`: prose by hand, with generated parts between markers.
+//! `docs/studies.md`: hand-written prose, with generated parts between markers.
 
 use anyhow::{Context, Result};
 use doppel_testkit::workspace;
 
-/// Puts a part in the place of its predecessor.
+/// Replaces a generated part.
 pub fn write(part: &str, text: &str) -> Result<()> {
     let path = workspace::root().join("docs/studies.md");
     let page = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;

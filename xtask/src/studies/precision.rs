@@ -1,5 +1,5 @@
-//! `cargo xtask studies --precision`: other solutions of the subjects' path constraints take the same paths. The check drives the
-//! VM itself, so it is a program of its own (`doppel-precision-study`), which this builds and runs.
+//! `cargo xtask studies --precision`: other solutions of the subjects' path constraints take the same paths. The check
+//! drives the VM itself, so it is a separate program (`doppel-precision-study`), which this builds and runs.
 
 use std::fmt::Write;
 use std::process::Command;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::tables::grouped;
 
-/// What came of a subject's inputs.
+/// The results for a subject's inputs.
 pub struct Sampled {
     subject: &'static str,
     inputs: Vec<(String, Sample)>,

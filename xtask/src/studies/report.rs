@@ -1,4 +1,4 @@
-//! What is read of the report of a run (`doppel run --json`).
+//! The relevant parts of a run's report (`doppel run --json`).
 
 use serde::Deserialize;
 

@@ -32,7 +32,7 @@ pub struct StudyRun {
 }
 
 impl StudyRun {
-    /// Why this run is not that of `java`, or is of no use.
+    /// Why this run differs from that of `java`, or is useless.
     pub fn complaint(&self) -> Option<&str> {
         self.complaint.as_deref()
     }
@@ -110,7 +110,7 @@ fn difference(expected: &Run, report: &Report) -> Option<String> {
     (report.stderr != String::from_utf8_lossy(&expected.stderr)).then(|| "other messages on standard error".to_owned())
 }
 
-/// Runs a program and takes away the files that it has written beside its input.
+/// Runs a program and removes the files that it has written beside its input.
 fn with_files<T>(input: &Path, run: impl FnOnce() -> Result<T>) -> Result<(T, BTreeMap<String, Vec<u8>>)> {
     let dir = input.parent().unwrap_or(input);
     let list = || -> Result<BTreeSet<_>> {
@@ -126,7 +126,7 @@ fn with_files<T>(input: &Path, run: impl FnOnce() -> Result<T>) -> Result<(T, BT
     Ok((result, written))
 }
 
-/// The natives with reference parameters that start-up executes anyway.
+/// The natives with reference parameters that start-up executes in any case.
 pub fn natives_of_an_empty_program(jdk: &Jdk) -> Result<BTreeSet<String>> {
     let text = "public class Empty { public static void main(String[] args) { System.out.println(); } }";
     let programs = compile_texts(jdk, &[("Empty.java", text)])?;
@@ -135,7 +135,7 @@ pub fn natives_of_an_empty_program(jdk: &Jdk) -> Result<BTreeSet<String>> {
     Ok(report.natives.into_iter().filter(|native| native.reference_params).map(|native| native.method).collect())
 }
 
-/// What the page says about where it was measured.
+/// The page's description of the machine.
 pub fn machine() -> String {
     let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = cpus.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or_default();

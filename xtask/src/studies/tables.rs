@@ -17,7 +17,7 @@ pub fn render(studies: &[Study], start_up: &BTreeSet<String>) -> String {
     out
 }
 
-/// Table I. A suite covers at least what its largest run covers.
+/// Table I. A suite covers at least as much as its largest run.
 fn coverage(out: &mut String, studies: &[Study]) {
     let _ = writeln!(out, "### Table I: subjects\n");
     let _ = writeln!(out, "User / library; in parentheses the paper's.\n");
@@ -72,7 +72,7 @@ fn conjuncts(out: &mut String, studies: &[Study]) {
     out.push('\n');
 }
 
-/// Table III, and what is left to do for the user.
+/// Table III, and what remains to be done by the user.
 fn natives(out: &mut String, studies: &[Study], start_up: &BTreeSet<String>) {
     let _ = writeln!(out, "### Table III: native methods with reference parameters\n");
     let _ = writeln!(

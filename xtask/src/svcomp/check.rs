@@ -1,4 +1,4 @@
-//! One task under `doppel check`: a process of its own, which is killed if it ignores its limit.
+//! One task under `doppel check`: a separate process, which is killed if it ignores its limit.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::results::Verdict;
 use super::task::Property;
 
-/// How doppel is called.
+/// How to call doppel.
 pub struct Checker<'a> {
     pub jdk: &'a Jdk,
     pub doppel: PathBuf,
@@ -19,7 +19,7 @@ pub struct Checker<'a> {
     pub time_limit: Duration,
 }
 
-/// What came of a task.
+/// The answer for a task.
 pub struct Answer {
     pub verdict: Verdict,
     /// Why the verdict is unknown.
@@ -29,7 +29,7 @@ pub struct Answer {
     pub peak_memory: u64,
 }
 
-/// The part of doppel's document that counts.
+/// The relevant part of doppel's document.
 #[derive(Deserialize)]
 struct Document {
     verdict: Verdict,
@@ -39,7 +39,7 @@ struct Document {
     counterexample: serde_json::Value,
 }
 
-/// How long past its limit doppel may take to end.
+/// How long after its limit doppel may take to end.
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Checker<'_> {
@@ -48,7 +48,7 @@ impl Checker<'_> {
         let mut invocation = Invocation::new(&self.doppel)
             .args(["check", "--json", "--workers", "1", "--time-limit", &limit])
             .args(match self.property {
-                // "All assert statements in the program can never fail": also those whose errors are caught.
+                // "All assert statements in the program can never fail": including those whose errors are caught.
                 Property::ValidAssert => ["--property", "assert", "-ea"],
                 Property::NoRuntimeException => ["--property", "no-runtime-exception", "-ea"],
             })
@@ -84,7 +84,7 @@ fn document(run: &Run) -> serde_json::Result<Document> {
     serde_json::from_str(&without_lone_surrogates(&String::from_utf8_lossy(&run.stdout)))
 }
 
-/// The line of standard error that says most: the first error, else the last line.
+/// The most informative line of standard error: the first error, else the last line.
 fn last_words(run: &Run) -> String {
     let stderr = String::from_utf8_lossy(&run.stderr);
     let said = stderr.lines().find(|line| line.contains("error") || line.contains("panicked"));

@@ -1,4 +1,4 @@
-//! The tasks' class files, in `target/svcomp/<hash>/classes`: the hash is that of the sources and of the compiler's version.
+//! The tasks' class files, in `target/svcomp/<hash>/classes`: the hash covers the sources and the compiler's version.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use doppel_testkit::workspace;
 
 use super::task::Task;
 
-/// For each task its directory of classes, or why there is none. What is not cached is compiled, all in one process.
+/// The class directory of each task, or why there is none. What is not cached is compiled, all in one process.
 pub fn of_tasks(jdk: &Jdk, tasks: &[Task]) -> Result<Vec<Result<PathBuf, String>>> {
     // Many tasks share their sources with others.
     let mut texts: HashMap<PathBuf, Vec<u8>> = HashMap::new();

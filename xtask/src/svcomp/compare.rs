@@ -1,4 +1,4 @@
-//! Two runs side by side: tasks with another judgement, and tasks that take much longer or shorter.
+//! Two runs side by side: tasks with a different judgement, and tasks that take much longer or shorter.
 
 use std::collections::BTreeMap;
 

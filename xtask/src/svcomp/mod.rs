@@ -1,8 +1,8 @@
-//! `cargo xtask svcomp DIR`: doppel on the Java tasks of SV-COMP, checked out in a folder of their own
-//! (`java/` of gitlab.com/sosy-lab/benchmarking/sv-benchmarks).
+//! `cargo xtask svcomp DIR`: doppel on the Java tasks of SV-COMP, checked out in a separate folder (`java/` of
+//! gitlab.com/sosy-lab/benchmarking/sv-benchmarks).
 //!
-//! Each [`task`] is compiled once ([`classes`]), checked by a process of its own ([`check`]) and judged by its label
-//! ([`results`]). A wrong verdict is a bug of doppel unless the counterexample shows that the label is.
+//! Each [`task`] is compiled once ([`classes`]), checked by a separate process ([`check`]) and judged by its label
+//! ([`results`]). A wrong verdict is a bug in doppel unless the counterexample shows that the label is wrong.
 
 mod check;
 mod classes;
@@ -131,7 +131,7 @@ fn result_of(checker: &Checker, task: &Task, classes: &Result<PathBuf, String>) 
     }
 }
 
-/// Writes the newest result down, and says how far the run is.
+/// Records the newest result, and prints the progress.
 fn record(file: &mut File, results: &[TaskResult], n_tasks: usize) {
     let Some(result) = results.last() else { return };
     let line = serde_json::to_string(result).map_err(std::io::Error::from);

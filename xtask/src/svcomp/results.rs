@@ -1,4 +1,4 @@
-//! Results of a run, one JSON document a line, so that a run that was interrupted has them as well.
+//! Results of a run, one JSON document per line, so that an interrupted run keeps them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ pub enum Verdict {
     Unknown,
 }
 
-/// What came of one task.
+/// The result of one task.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TaskResult {
     pub task: String,
@@ -33,7 +33,7 @@ pub struct TaskResult {
 pub enum Judgement {
     Right,
     Wrong,
-    /// The label says that the property holds, and `java` itself violates it on the counterexample: the label is wrong.
+    /// The label says that the property holds, but `java` itself violates it on the counterexample: the label is wrong.
     Disputed,
     Unknown,
 }
@@ -48,7 +48,7 @@ impl TaskResult {
         }
     }
 
-    /// SV-COMP's points: a proof counts twice as much as an alarm, and a wrong answer undoes 16 right ones.
+    /// SV-COMP's points: a proof counts twice as much as an alarm, and a wrong answer cancels 16 right ones.
     pub fn score(&self) -> i64 {
         match (self.verdict, self.expected) {
             (Verdict::Unknown, _) => 0,
@@ -68,7 +68,7 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, TaskResult>> {
     Ok(results.into_iter().map(|result| (result.task.clone(), result)).collect())
 }
 
-/// Inputs of a counterexample that are kept; some have a hundred thousand.
+/// The number of a counterexample's inputs to keep; some have a hundred thousand.
 const MAX_INPUTS: usize = 8;
 
 /// A counterexample with its first inputs only, and the number of the others.

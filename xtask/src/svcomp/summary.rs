@@ -1,10 +1,10 @@
-//! What a run comes to: a table by category, the wrong verdicts, the reasons of the unknown ones.
+//! The summary of a run: a table by category, the wrong verdicts, and the reasons for unknown ones.
 
 use std::collections::BTreeMap;
 
 use super::results::{Judgement, TaskResult};
 
-/// Tasks that are named behind a reason.
+/// The number of tasks listed for a reason.
 const N_EXAMPLES: usize = 4;
 
 #[derive(Default)]
@@ -77,7 +77,7 @@ fn wrong_verdicts(results: &[TaskResult]) -> Vec<String> {
     wrong.map(line).collect()
 }
 
-/// Most frequent first; a task with several reasons counts for each.
+/// The most frequent first; a task with several reasons counts for each.
 fn reasons(results: &[TaskResult]) -> Vec<String> {
     let mut tasks_of: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for result in results {
@@ -98,7 +98,7 @@ fn reasons(results: &[TaskResult]) -> Vec<String> {
     by_count.into_iter().map(line).collect()
 }
 
-/// So that reasons which differ in a count or a line number are one; digits inside a word are a name's.
+/// Unifies reasons that differ only in a count or a line number; digits inside a word are part of a name.
 fn without_numbers(reason: &str) -> String {
     let is_number = |word: &str| word.starts_with(|char: char| char.is_ascii_digit());
     reason.split(' ').map(|word| if is_number(word) { "N" } else { word }).collect::<Vec<_>>().join(" ")

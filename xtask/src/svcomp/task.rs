@@ -1,9 +1,10 @@
 //! Verification tasks: one per `.yml` file, in BenchExec's format 2.0.
 //!
-//! Of YAML this reads what the tasks have: block lists under a key at the line's start, and scalars with or without quotes.
+//! The parser covers the subset of YAML that the tasks use: block lists under a key at the start of a line, and scalars
+//! with or without quotes.
 //!
-//! By the rules of the collection the only source of nondeterminism is `org.sosy_lab.sv_benchmarks.Verifier`. No task's `main`
-//! reads the arguments that it gets, so it gets none.
+//! By the rules of the collection the only source of nondeterminism is `org.sosy_lab.sv_benchmarks.Verifier`. No task's
+//! `main` reads its arguments, so it gets none.
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +29,7 @@ impl Property {
     }
 }
 
-/// A program and what is known about it.
+/// A program and its known answer.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// Its file below the folder, without the extension.
@@ -45,7 +46,7 @@ impl Task {
         self.name.split('/').next().unwrap_or_default()
     }
 
-    /// All tasks below a folder that say something about the property, sorted by name.
+    /// All tasks below a folder with a verdict about the property, sorted by name.
     pub fn find_all(root: &Path, property: Property) -> Result<Vec<Task>> {
         let mut files = Vec::new();
         collect(root, "yml", &mut files)?;
@@ -80,7 +81,7 @@ impl Task {
     }
 }
 
-/// The files below a folder with this extension; not those that an archiver of macOS left behind.
+/// The files below a folder with this extension, without those that macOS archivers leave behind.
 fn collect(dir: &Path, extension: &str, files: &mut Vec<PathBuf>) -> Result<()> {
     for entry in std::fs::read_dir(dir).with_context(|| format!("cannot list {}", dir.display()))? {
         let path = entry?.path();
@@ -94,7 +95,7 @@ fn collect(dir: &Path, extension: &str, files: &mut Vec<PathBuf>) -> Result<()> 
     Ok(())
 }
 
-/// What a task's file says.
+/// The contents of a task's file.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Definition {
     input_files: Vec<String>,

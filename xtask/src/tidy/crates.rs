@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use doppel_testkit::workspace;
 use serde::Deserialize;
 
-/// A crate, and which others of the workspace it may use; without their prefix `doppel-`.
+/// A crate, and the other workspace crates that it may use, without their prefix `doppel-`.
 struct Crate {
     name: &'static str,
     uses: &'static [&'static str],
@@ -28,7 +28,8 @@ const CRATES: &[Crate] = &[
     new("inputs", &["expr"]),
     new("strings", &["expr"]),
     new("world", &["classpath"]),
-    new("vm", &["classpath", "expr", "inputs", "strings", "world"]),
+    new("verifier", &["classpath"]),
+    new("vm", &["classpath", "expr", "inputs", "strings", "verifier", "world"]),
     new("library", &["classpath", "expr", "inputs", "strings", "vm", "world"]),
     new("confine", &[]),
     new("bridge", &["classpath", "confine", "inputs", "vm", "world"]),
@@ -82,7 +83,7 @@ struct Dependency {
     path: Option<PathBuf>,
 }
 
-/// What is wrong with the crates.
+/// Complaints about the crates.
 pub fn complaints() -> Result<Vec<String>> {
     Ok(check(&metadata()?))
 }

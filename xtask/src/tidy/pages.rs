@@ -1,4 +1,4 @@
-//! Pages in Markdown.
+//! Markdown pages.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ pub fn complaints() -> Result<Vec<String>> {
     Ok(complaints)
 }
 
-/// The pages in Markdown, but for those of benchmark runs, which are data.
+/// The Markdown pages, except those of benchmark runs, which are data.
 fn pages() -> Result<Vec<PathBuf>> {
     let mut pages = Vec::new();
     for dir in ["", "docs", "bench"] {
@@ -33,7 +33,7 @@ fn pages() -> Result<Vec<PathBuf>> {
     Ok(pages)
 }
 
-/// Tables and what is between fences cannot be wrapped.
+/// Tables and fenced code cannot be wrapped.
 fn check_page(name: &str, text: &str) -> Vec<String> {
     let mut is_code = false;
     let mut complaints = Vec::new();

@@ -1,48 +1,17 @@
-//! Branches: where they lead, and what is known behind them.
+//! Branches: their targets, and what they imply.
 
-use doppel_classpath::classfile::opcodes::{self, *};
+use doppel_classpath::bytecode::{Instruction, Jump};
+use doppel_classpath::classfile::opcodes::*;
 
 use super::frame::{Frame, Origin, Slot};
 use super::{Interpreter, Next};
 use crate::range::Comparison;
 use crate::value::{Range, Reference, Value};
 
-/// Where the instruction at `pc` may branch to, falling through not counted.
-pub fn targets(code: &[u8], pc: usize) -> Vec<usize> {
-    let narrow = || offset2(code, pc).and_then(|offset| pc.checked_add_signed(offset)).into_iter().collect();
-    match code.get(pc).copied().unwrap_or(NOP) {
-        IFEQ..=JSR | IFNULL | IFNONNULL => narrow(),
-        GOTO_W | JSR_W => offset4(code, pc + 1).and_then(|offset| pc.checked_add_signed(offset)).into_iter().collect(),
-        TABLESWITCH => {
-            let at = pc + opcodes::switch_operands(pc);
-            let (low, high) = (offset4(code, at + 4).unwrap_or(0), offset4(code, at + 8).unwrap_or(0));
-            let n_entries = usize::try_from(high - low + 1).unwrap_or(0);
-            switch_targets(code, pc, [at].into_iter().chain((0..n_entries).map(|index| at + 12 + index * 4)))
-        }
-        LOOKUPSWITCH => {
-            let at = pc + opcodes::switch_operands(pc);
-            let n_pairs = usize::try_from(offset4(code, at + 4).unwrap_or(0)).unwrap_or(0);
-            switch_targets(code, pc, [at].into_iter().chain((0..n_pairs).map(|index| at + 12 + index * 8)))
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn switch_targets(code: &[u8], pc: usize, places: impl Iterator<Item = usize>) -> Vec<usize> {
-    places.map_while(|place| offset4(code, place)).filter_map(|offset| pc.checked_add_signed(offset)).collect()
-}
-
-fn offset2(code: &[u8], pc: usize) -> Option<isize> {
-    code.get(pc + 1..)?.first_chunk().map(|bytes| isize::from(i16::from_be_bytes(*bytes)))
-}
-
-fn offset4(code: &[u8], at: usize) -> Option<isize> {
-    code.get(at..)?.first_chunk().map(|bytes| i32::from_be_bytes(*bytes) as isize)
-}
-
 impl Interpreter<'_, '_> {
-    pub(super) fn branch(&mut self, pc: usize, opcode: u8, frame: &mut Frame) -> Next {
-        let targets = targets(&self.bytes, pc);
+    pub(super) fn branch(&mut self, instruction: Instruction<'_>, frame: &mut Frame) -> Next {
+        let targets: Vec<usize> = instruction.jumps().filter_map(Jump::bci).collect();
+        let opcode = instruction.opcode;
         match opcode {
             GOTO | GOTO_W => {
                 targets.into_iter().for_each(|target| self.flow(target, frame));
@@ -83,7 +52,7 @@ impl Interpreter<'_, '_> {
         self.fork(targets, frame, [taken, not_taken])
     }
 
-    /// Goes on with the states of a branch that is taken and one that is not, if they can be.
+    /// Continues with the states of the taken and the untaken branch, if they are feasible.
     fn fork(&mut self, targets: &[usize], frame: &mut Frame, [taken, not_taken]: [Option<Frame>; 2]) -> Next {
         if let Some(taken) = taken {
             targets.iter().for_each(|&target| self.flow(target, &taken));

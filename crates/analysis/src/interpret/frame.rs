@@ -1,4 +1,4 @@
-//! The state before an instruction: locals, operand stack, and which fields have been assigned.
+//! The state before an instruction: locals, operand stack, and the assigned fields.
 
 use crate::types::Types;
 use crate::value::{Range, Value, join};
@@ -8,12 +8,12 @@ use crate::world::{ClassId, World};
 pub struct Frame {
     pub locals: Vec<Value>,
     pub stack: Vec<Slot>,
-    /// Bits of the class's own fields: in a constructor the receiver's, in a class initialiser the static ones.
+    /// Bits of the class's own fields: those of the receiver in a constructor, the static ones in a class initialiser.
     pub assigned: u64,
     pub facts: Vec<Fact>,
 }
 
-/// What holds of two locals, an int and an array.
+/// A relation between two locals, an int and an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fact {
     pub int: u16,
@@ -25,11 +25,11 @@ pub struct Fact {
 pub enum Relation {
     /// The int is less than the array's length.
     IsBelowLength,
-    /// The int is at most that.
+    /// The int is at most the array's length.
     IsAtMostLength,
 }
 
-/// A value on the stack, and what a test of it says of a local.
+/// A value on the stack, and what a test of it implies for a local.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
     pub value: Value,
@@ -39,11 +39,11 @@ pub struct Slot {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     None,
-    /// It is the value that the local has.
+    /// It is the value of the local.
     Local(u16),
-    /// It is 1 if the local has an instance of the class.
+    /// It is 1 if the local is an instance of the class.
     InstanceOf(u16, ClassId),
-    /// It is the length of the array that the local has.
+    /// It is the length of the array in the local.
     LengthOf(u16),
 }
 
@@ -71,9 +71,16 @@ impl Frame {
         self.push(Value::Unset);
     }
 
-    /// An empty stack is a VerifyError, so that anything may be said about what follows.
+    /// An empty stack is a VerifyError, so any result is sound.
     pub fn pop(&mut self) -> Slot {
         self.stack.pop().unwrap_or(Slot { value: Value::Unset, origin: Origin::None })
+    }
+
+    /// So many slots, the deepest first.
+    pub fn pop_slots(&mut self, n_slots: usize) -> Vec<Slot> {
+        let mut slots: Vec<Slot> = (0..n_slots).map(|_| self.pop()).collect();
+        slots.reverse();
+        slots
     }
 
     pub fn pop2(&mut self) -> Slot {
@@ -99,7 +106,7 @@ impl Frame {
         self.locals.get(usize::from(index)).copied().unwrap_or(Value::Unset)
     }
 
-    /// What the stack knew about the old value does not hold any more.
+    /// What the stack knew about the old value no longer holds.
     pub fn set_local(&mut self, index: u16, value: Value) {
         for slot in self.stack.iter_mut().filter(|slot| slot.origin.is_of(index)) {
             slot.origin = Origin::None;
@@ -121,7 +128,7 @@ impl Frame {
         self.facts.contains(&Fact { int, array, relation })
     }
 
-    /// `int < limit` holds: if the limit is at most an array's length, the int is in its bounds.
+    /// `int < limit` holds: if the limit is at most an array's length, the int is within its bounds.
     pub fn learn_less(&mut self, int: Origin, limit: Origin) {
         match (int, limit) {
             (Origin::Local(int), Origin::LengthOf(array)) => self.learn(int, array, Relation::IsBelowLength),
@@ -134,7 +141,7 @@ impl Frame {
         }
     }
 
-    /// More is known about the value of a slot, so about the local that it comes from and its copies.
+    /// Refines the value of a slot, and so the local that it comes from and its copies.
     pub fn refine(&mut self, origin: Origin, value: Value) {
         let Origin::Local(index) = origin else { return };
         if let Some(local) = self.locals.get_mut(usize::from(index)) {
@@ -145,7 +152,7 @@ impl Frame {
         }
     }
 
-    /// Takes in another state. Whether this one has changed.
+    /// Joins another state; returns whether this one has changed.
     pub fn join(&mut self, world: &World<'_>, types: &mut Types, other: &Frame, widen: bool) -> bool {
         let mut is_new = false;
         for (old, &new) in self.locals.iter_mut().zip(&other.locals) {

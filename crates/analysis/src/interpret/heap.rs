@@ -16,7 +16,7 @@ use crate::world::{ClassId, Component, MemberId};
 pub const NULL_POINTER: &str = "java/lang/NullPointerException";
 
 impl Interpreter<'_, '_> {
-    /// A reference is used as an object's: null is an exception, and behind that it is not null. None if it always is.
+    /// Dereferences: null is an exception, and afterwards the reference is not null. None if it always is.
     pub(super) fn dereference(
         &mut self,
         pc: usize,
@@ -90,7 +90,7 @@ impl Interpreter<'_, '_> {
         } else {
             match self.engine.read_field(self.id, field)? {
                 Some(value) => value,
-                // Nobody has stored anything so far.
+                // There is no store so far.
                 None => return Ok(Next::Ends),
             }
         };
@@ -102,8 +102,8 @@ impl Interpreter<'_, '_> {
         Ok(Next::Falls)
     }
 
-    /// Whether the object is under construction and this field may not have been assigned yet. By the time that a constructor can
-    /// read fields of the classes above its own, theirs have ended; those of the classes below have not begun.
+    /// Whether the object is under construction and this field may not be assigned yet. When a constructor can read
+    /// fields of superclasses, their constructors have ended; those of subclasses have not begun.
     fn is_early(&self, frame: &Frame, object: Reference, field: MemberId, bit: u64) -> bool {
         match object.this {
             This::No => false,
@@ -112,7 +112,7 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// The JDK keeps a value for all to see: it may call what the program has given it whenever it likes.
+    /// The JDK stores a value where other code can see it: it may call the program's object at any time.
     fn check_kept(&self, by: ClassId, value: Value) -> Result<(), GiveUp> {
         let Value::Ref(reference) = value else { return Ok(()) };
         let world = &self.engine.world;
@@ -123,7 +123,7 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// The array and the index of an access, which may be outside. None if the array is always null.
+    /// The array and the index of an access, which may be out of bounds. None if the array is always null.
     fn access(&mut self, pc: usize, frame: &mut Frame, array: Slot, index: Slot) -> Result<Option<Reference>, GiveUp> {
         let Some(reference) = self.dereference(pc, frame, array)? else { return Ok(None) };
         let Value::Number(range) = index.value else { return Err(GiveUp("code is malformed".into())) };
@@ -134,7 +134,7 @@ impl Interpreter<'_, '_> {
         if range.lo < 0 || !(is_known || range.hi < i64::from(reference.min_len)) {
             self.raise_named(pc, frame, "java/lang/ArrayIndexOutOfBoundsException")?;
         }
-        // Behind the access, the index is in bounds.
+        // After the access, the index is within bounds.
         if let (Origin::Local(int), Origin::Local(array)) = (index.origin, array.origin) {
             match range.within(0, i64::from(i32::MAX) - 1) {
                 Some(inside) => frame.refine(index.origin, Value::Number(inside)),
@@ -272,7 +272,7 @@ impl Interpreter<'_, '_> {
             Origin::Local(local) => Origin::InstanceOf(local, class),
             _ => Origin::None,
         };
-        // A reference that cannot be is not reached.
+        // An impossible reference means that this is unreachable.
         if !may_be_instance && !may_be_none {
             return Ok(Next::Ends);
         }
@@ -292,7 +292,7 @@ impl Interpreter<'_, '_> {
             Constant::Double(_) => frame.push2(Value::Float),
             Constant::String(_) => frame.push(exact(self, "java/lang/String")?),
             Constant::Class(_) => {
-                // It must be there.
+                // The class must exist.
                 self.engine.world.class_at(&self.file, index)?;
                 frame.push(exact(self, "java/lang/Class")?);
             }
@@ -301,7 +301,7 @@ impl Interpreter<'_, '_> {
         Ok(Next::Falls)
     }
 
-    /// The end of a method by a return instruction: what a constructor or a class initialiser has not assigned is seen.
+    /// A return instruction: fields that a constructor or class initialiser has not assigned become visible.
     pub(super) fn return_(&mut self, frame: &Frame, value: Value) -> Result<Next, GiveUp> {
         match self.kind {
             Kind::Constructor => self.engine.show_unassigned(self.class, false, frame.assigned)?,
@@ -314,7 +314,7 @@ impl Interpreter<'_, '_> {
 }
 
 impl Frame {
-    /// The static fields that have been assigned, where a class initialiser calls something.
+    /// The static fields that are assigned where a class initialiser makes a call.
     pub(super) fn assigned_statics(&self, kind: Kind) -> u64 {
         if kind == Kind::Initializer { self.assigned } else { u64::MAX }
     }

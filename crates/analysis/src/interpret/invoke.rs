@@ -1,4 +1,4 @@
-//! Calls: which methods they come to, and what comes of them.
+//! Calls: their targets and results.
 
 use std::collections::BTreeMap;
 
@@ -19,10 +19,10 @@ use crate::world::{ClassId, MemberId, MemberRef, OBJECT};
 const TO_STRING: &str = "toString()Ljava/lang/String;";
 const HASH_CODE: &str = "hashCode()I";
 
-/// A method that a call may come to.
+/// A possible target of a call.
 struct Target {
     method: MemberId,
-    /// The types of receivers with which it does; none of a static one.
+    /// The types of receivers for this target; none for a static method.
     receivers: Option<TypeSet>,
 }
 
@@ -108,7 +108,7 @@ impl Interpreter<'_, '_> {
         (world.flags(method) & (access::PRIVATE | access::STATIC) == access::PRIVATE).then_some(method)
     }
 
-    /// A method that only its package sees is not overridden by one of the same name elsewhere: too rare to follow.
+    /// A package-private method is not overridden by one of the same name in another package: too rare to handle.
     fn check_access(&self, member: &MemberRef, signature: &str) -> Result<(), GiveUp> {
         let world = &self.engine.world;
         let declared = world.chain(member.class).find_map(|class| world.declared(class, signature));
@@ -121,7 +121,7 @@ impl Interpreter<'_, '_> {
         Ok(())
     }
 
-    /// The methods that a virtual call on an object of these types may come to.
+    /// The possible targets of a virtual call on an object of these types.
     fn dispatch(&mut self, types: TypeSet, signature: &str, is_virtual: bool) -> Result<Vec<Target>, GiveUp> {
         let mut targets: BTreeMap<MemberId, Vec<Type>> = BTreeMap::new();
         for ty in self.engine.types.get(types).to_vec() {
@@ -185,7 +185,7 @@ impl Interpreter<'_, '_> {
         Ok(())
     }
 
-    /// `clone` of an array has its type and length.
+    /// `clone` of an array preserves its type and length.
     fn clone_array(
         &mut self,
         frame: &mut Frame,
@@ -226,7 +226,7 @@ impl Interpreter<'_, '_> {
         Ok(next)
     }
 
-    /// Calls all of them, and goes on if one returns.
+    /// Calls all targets, and continues if one returns.
     fn call_all(
         &mut self,
         pc: usize,
@@ -273,7 +273,7 @@ impl Interpreter<'_, '_> {
         Ok(self.engine.call(Some(self.id), target, arguments, assigned)?.1)
     }
 
-    /// `Enum` keeps a constant's number from its constructor on. What `ordinal` returns, if that is called.
+    /// `Enum` stores a constant's number in its constructor. Returns the result of `ordinal`, if that is called.
     fn ordinal(&mut self, signature: &str, arguments: &[Value]) -> Option<Option<Value>> {
         let Some(Value::Ref(receiver)) = arguments.first() else { return None };
         let types = self.engine.types.get(receiver.types).to_vec();
@@ -366,7 +366,7 @@ impl Interpreter<'_, '_> {
         Ok(self.engine.types.union(&self.engine.world, thrown, exception))
     }
 
-    /// The library calls a method of an object that the program gave it. What that throws besides the others.
+    /// The library calls a method of an object that the program passed to it. Returns additional exceptions.
     fn call_back(
         &mut self,
         pc: usize,
@@ -386,8 +386,8 @@ impl Interpreter<'_, '_> {
         Ok(thrown)
     }
 
-    /// Concatenation of strings, which `javac` leaves to `StringConcatFactory`: the text of every argument. What fails in
-    /// linking is an Error.
+    /// String concatenation, which `javac` compiles to `StringConcatFactory`: the text of every argument. A failure to
+    /// link is an Error.
     pub(super) fn invoke_dynamic(&mut self, pc: usize, frame: &mut Frame, index: u16) -> Result<Next, GiveUp> {
         let Constant::InvokeDynamic { bootstrap, name_and_type } = self.file.pool.get(index) else {
             return Err(GiveUp("code is malformed".into()));

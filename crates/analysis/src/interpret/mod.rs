@@ -1,7 +1,7 @@
-//! One method, interpreted on abstract values from its arguments to all its ends.
+//! Interprets one method on abstract values, from its arguments to all its ends.
 //!
-//! States are kept where control flow can meet; between those, instructions are interpreted one after the other. An
-//! exception goes to every handler that could take it; that an instruction may throw an Error is always assumed.
+//! States are kept where control flow can meet; in between, instructions are interpreted one after the other. An
+//! exception goes to every handler that could catch it. Every instruction is assumed to be able to throw an Error.
 
 mod branch;
 mod frame;
@@ -12,7 +12,8 @@ mod step;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use doppel_classpath::classfile::{ClassFile, Code, opcodes};
+use doppel_classpath::bytecode::{Instruction, Jump, Malformed, instructions};
+use doppel_classpath::classfile::{ClassFile, Code};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::GiveUp;
@@ -23,9 +24,7 @@ use crate::value::{Reference, This, Value};
 use crate::world::{ClassId, OBJECT};
 use frame::Frame;
 
-pub use branch::targets;
-
-/// Changes of a state before bounds of numbers are given up.
+/// The number of changes of a state before bounds of numbers are widened.
 const CHANGES_BEFORE_WIDENING: u32 = 3;
 
 struct Interpreter<'e, 'a> {
@@ -35,14 +34,14 @@ struct Interpreter<'e, 'a> {
     kind: Kind,
     file: Rc<ClassFile>,
     code: Code,
-    bytes: Vec<u8>,
+    bytes: Rc<[u8]>,
     /// Where control flow can meet.
     leaders: FxHashSet<usize>,
     states: FxHashMap<usize, (Frame, u32)>,
     work: BTreeSet<usize>,
 }
 
-/// What comes after an instruction.
+/// What follows an instruction.
 enum Next {
     Falls,
     Ends,
@@ -56,7 +55,7 @@ pub fn method(engine: &mut Engine<'_>, id: MethodId) -> Result<(), GiveUp> {
     let Some(code) = member.and_then(|member| member.code.clone()) else {
         return Err(GiveUp("a method has no code".into()));
     };
-    let bytes = code.bytes(&file).to_vec();
+    let bytes = Rc::from(code.bytes(&file));
     let mut locals = arguments;
     if let (Kind::Constructor, Some(Value::Ref(receiver))) = (kind, locals.first_mut()) {
         receiver.this = This::Yes;
@@ -79,14 +78,16 @@ pub fn method(engine: &mut Engine<'_>, id: MethodId) -> Result<(), GiveUp> {
     interpreter.run()
 }
 
+fn malformed(_: Malformed) -> GiveUp {
+    GiveUp("code is malformed".into())
+}
+
 /// The targets of branches and the starts of handlers.
 fn leaders(code: &Code, bytes: &[u8]) -> Result<FxHashSet<usize>, GiveUp> {
     let mut leaders: FxHashSet<usize> =
         code.exception_table.iter().map(|entry| usize::from(entry.handler_pc)).collect();
-    let mut pc = 0;
-    while pc < bytes.len() {
-        leaders.extend(branch::targets(bytes, pc));
-        pc += opcodes::instruction_len(bytes, pc).ok_or_else(|| GiveUp("code is malformed".into()))?;
+    for instruction in instructions(bytes) {
+        leaders.extend(instruction.map_err(malformed)?.jumps().filter_map(Jump::bci));
     }
     Ok(leaders)
 }
@@ -102,14 +103,16 @@ impl Interpreter<'_, '_> {
     }
 
     fn run_from(&mut self, mut pc: usize, mut frame: Frame) -> Result<(), GiveUp> {
+        let bytes = Rc::clone(&self.bytes);
         loop {
             self.engine.count_step()?;
-            // Of whatever is thrown here, an Error in any case.
+            // Whatever is thrown here, an Error is always possible.
             self.raise(pc, &frame, TypeSet::EMPTY)?;
-            if let Next::Ends = self.step(pc, &mut frame)? {
+            let instruction = Instruction::decode(&bytes, pc).map_err(malformed)?;
+            if let Next::Ends = self.step(instruction, &mut frame)? {
                 return Ok(());
             }
-            pc += opcodes::instruction_len(&self.bytes, pc).ok_or_else(|| GiveUp("code is malformed".into()))?;
+            pc = instruction.next();
             if self.leaders.contains(&pc) {
                 self.flow(pc, &frame);
                 return Ok(());
@@ -117,7 +120,7 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// Control may come to `pc` in this state.
+    /// Control may reach `pc` in this state.
     fn flow(&mut self, pc: usize, frame: &Frame) {
         let is_new = match self.states.get_mut(&pc) {
             None => {
@@ -136,7 +139,7 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// An exception of these types is thrown at `pc`: handlers take it in their order, what none takes leaves the method.
+    /// An exception of these types is thrown at `pc`: handlers catch it in order; what remains leaves the method.
     fn raise(&mut self, pc: usize, frame: &Frame, thrown: TypeSet) -> Result<(), GiveUp> {
         let mut left = thrown;
         let mut is_error_left = true;
@@ -184,7 +187,8 @@ impl Interpreter<'_, '_> {
         self.raise(pc, frame, thrown)
     }
 
-    /// Others get to see this value: if it is the object under construction, they see its fields as they are.
+    /// The value becomes visible to other code. If it is the object under construction, so are its fields in their
+    /// current state.
     fn escape(&mut self, frame: &Frame, value: Value) -> Result<(), GiveUp> {
         if let Value::Ref(Reference { this: This::Yes | This::Maybe, .. }) = value {
             self.engine.leak(self.id);

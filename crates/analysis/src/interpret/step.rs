@@ -1,5 +1,6 @@
 //! One instruction.
 
+use doppel_classpath::bytecode::{self, Instruction};
 use doppel_classpath::classfile::opcodes::*;
 
 use super::frame::{Frame, Origin, Relation, Slot};
@@ -9,36 +10,23 @@ use crate::range::{int_op, long_op, truncated};
 use crate::value::{Range, Value};
 
 impl Interpreter<'_, '_> {
-    fn u1(&self, at: usize) -> u8 {
-        self.bytes.get(at).copied().unwrap_or_default()
-    }
-
-    pub(super) fn u2(&self, at: usize) -> u16 {
-        u16::from_be_bytes([self.u1(at), self.u1(at + 1)])
-    }
-
-    pub(super) fn step(&mut self, pc: usize, frame: &mut Frame) -> Result<Next, GiveUp> {
-        let opcode = self.u1(pc);
+    pub(super) fn step(&mut self, instruction: Instruction<'_>, frame: &mut Frame) -> Result<Next, GiveUp> {
+        let (pc, opcode, constant) = (instruction.bci, instruction.general_opcode(), instruction.constant());
         match opcode {
             NOP => {}
             ACONST_NULL => frame.push(Value::NULL),
-            ICONST_M1..=ICONST_5 => frame.push(Value::int(i32::from(opcode) - i32::from(ICONST_0))),
+            ICONST_M1..=ICONST_5 | BIPUSH | SIPUSH => frame.push(Value::int(instruction.immediate())),
             LCONST_0 | LCONST_1 => frame.push2(Value::Number(Range::constant(i64::from(opcode - LCONST_0)))),
             FCONST_0..=FCONST_2 => frame.push(Value::Float),
             DCONST_0 | DCONST_1 => frame.push2(Value::Float),
-            BIPUSH => frame.push(Value::int(i32::from(self.u1(pc + 1) as i8))),
-            SIPUSH => frame.push(Value::int(i32::from(self.u2(pc + 1) as i16))),
-            LDC => return self.load_constant(frame, u16::from(self.u1(pc + 1))),
-            LDC_W | LDC2_W => return self.load_constant(frame, self.u2(pc + 1)),
-            ILOAD..=ALOAD => load(frame, opcode - ILOAD, u16::from(self.u1(pc + 1))),
-            ILOAD_0..=ALOAD_3 => load(frame, (opcode - ILOAD_0) / 4, u16::from((opcode - ILOAD_0) % 4)),
+            LDC | LDC_W | LDC2_W => return self.load_constant(frame, constant),
+            ILOAD..=ALOAD => load(frame, opcode - ILOAD, instruction.local()),
             IALOAD..=SALOAD => return self.array_load(pc, opcode, frame),
-            ISTORE..=ASTORE => store(frame, opcode - ISTORE, u16::from(self.u1(pc + 1))),
-            ISTORE_0..=ASTORE_3 => store(frame, (opcode - ISTORE_0) / 4, u16::from((opcode - ISTORE_0) % 4)),
+            ISTORE..=ASTORE => store(frame, opcode - ISTORE, instruction.local()),
             IASTORE..=SASTORE => return self.array_store(pc, opcode, frame),
             POP..=SWAP => shuffle(frame, opcode),
             IADD..=LXOR => return self.arithmetic(pc, opcode, frame),
-            IINC => increment(frame, u16::from(self.u1(pc + 1)), i64::from(self.u1(pc + 2) as i8)),
+            IINC => increment(frame, instruction.local(), i64::from(instruction.increment())),
             I2L..=I2S => convert(frame, opcode),
             LCMP | DCMPL | DCMPG => {
                 frame.pop2();
@@ -51,7 +39,7 @@ impl Interpreter<'_, '_> {
                 frame.push(Value::Number(Range::new(-1, 1)));
             }
             IFEQ..=GOTO | TABLESWITCH | LOOKUPSWITCH | IFNULL | IFNONNULL | GOTO_W => {
-                return Ok(self.branch(pc, opcode, frame));
+                return Ok(self.branch(instruction, frame));
             }
             LRETURN | DRETURN => {
                 let value = frame.pop2().value;
@@ -67,24 +55,25 @@ impl Interpreter<'_, '_> {
                 return self.return_(frame, value);
             }
             RETURN => return self.return_(frame, Value::Unset),
-            GETSTATIC..=PUTFIELD => return self.field(pc, opcode, frame, self.u2(pc + 1)),
-            INVOKEVIRTUAL..=INVOKEINTERFACE => return self.invoke(pc, opcode, frame, self.u2(pc + 1)),
-            INVOKEDYNAMIC => return self.invoke_dynamic(pc, frame, self.u2(pc + 1)),
-            NEW => return self.new_object(frame, self.u2(pc + 1)),
+            GETSTATIC..=PUTFIELD => return self.field(pc, opcode, frame, constant),
+            INVOKEVIRTUAL..=INVOKEINTERFACE => return self.invoke(pc, opcode, frame, constant),
+            INVOKEDYNAMIC => return self.invoke_dynamic(pc, frame, constant),
+            NEW => return self.new_object(frame, constant),
             NEWARRAY => {
-                let array = primitive_array(self.u1(pc + 1)).ok_or_else(|| GiveUp("code is malformed".into()))?;
+                let array =
+                    primitive_array(instruction.array_type()).ok_or_else(|| GiveUp("code is malformed".into()))?;
                 return self.new_array(pc, frame, array, 1);
             }
             ANEWARRAY => {
-                let component = self.engine.world.class_at(&self.file, self.u2(pc + 1))?;
+                let component = self.engine.world.class_at(&self.file, constant)?;
                 let name = &self.engine.world.class(component).name;
                 let array = if name.starts_with('[') { format!("[{name}") } else { format!("[L{name};") };
                 return self.new_array(pc, frame, &array, 1);
             }
             MULTIANEWARRAY => {
-                let array = self.engine.world.class_at(&self.file, self.u2(pc + 1))?;
+                let array = self.engine.world.class_at(&self.file, constant)?;
                 let name = self.engine.world.class(array).name.clone();
-                return self.new_array(pc, frame, &name, self.u1(pc + 3));
+                return self.new_array(pc, frame, &name, instruction.count());
             }
             ARRAYLENGTH => return self.array_length(pc, frame),
             ATHROW => {
@@ -95,32 +84,23 @@ impl Interpreter<'_, '_> {
                 }
                 return Ok(Next::Ends);
             }
-            CHECKCAST => return self.checkcast(pc, frame, self.u2(pc + 1)),
-            INSTANCEOF => return self.instance_of(frame, self.u2(pc + 1)),
+            CHECKCAST => return self.checkcast(pc, frame, constant),
+            INSTANCEOF => return self.instance_of(frame, constant),
             MONITORENTER | MONITOREXIT => {
                 let slot = frame.pop();
-                // Who has entered which monitor is not followed.
+                // The owners of monitors are not tracked.
                 self.raise_named(pc, frame, "java/lang/IllegalMonitorStateException")?;
                 if self.dereference(pc, frame, slot)?.is_none() {
                     return Ok(Next::Ends);
                 }
             }
-            WIDE => {
-                let index = self.u2(pc + 2);
-                match self.u1(pc + 1) {
-                    widened @ ILOAD..=ALOAD => load(frame, widened - ILOAD, index),
-                    widened @ ISTORE..=ASTORE => store(frame, widened - ISTORE, index),
-                    IINC => increment(frame, index, i64::from(self.u2(pc + 4) as i16)),
-                    _ => return Err(GiveUp("there is a subroutine".into())),
-                }
-            }
-            // jsr and ret, which no compiler has written for long.
+            // jsr and ret, which compilers have not generated for a long time.
             _ => return Err(GiveUp("there is a subroutine".into())),
         }
         Ok(Next::Falls)
     }
 
-    /// A result of a small integer type is cut off by `ireturn`.
+    /// `ireturn` truncates the result of a small integer type.
     fn narrowed(&mut self, value: Range) -> Result<Value, GiveUp> {
         let method = self.engine.summary(self.id).method;
         let signature = self.engine.world.signature(method)?;
@@ -182,7 +162,7 @@ impl Interpreter<'_, '_> {
         Ok(Next::Falls)
     }
 
-    /// A divisor: 0 is an exception, and behind that it is not 0. False if it always is.
+    /// A divisor: 0 is an exception, and afterwards it is not 0. False if it always is.
     fn divide(&mut self, pc: usize, frame: &mut Frame, slot: Slot, range: Range) -> Result<bool, GiveUp> {
         if !range.nonzero && range.lo <= 0 && range.hi >= 0 {
             self.raise_named(pc, frame, "java/lang/ArithmeticException")?;
@@ -278,50 +258,11 @@ fn convert(frame: &mut Frame, opcode: u8) {
     }
 }
 
-/// `pop` to `swap`, slot by slot: a long or double is two.
+/// `pop` to `swap`, slot by slot: a long or double takes two.
 fn shuffle(frame: &mut Frame, opcode: u8) {
-    let mut pop = || frame.pop();
-    // What is pushed, the deepest first.
-    let pushed: Vec<Slot> = match opcode {
-        POP => {
-            pop();
-            Vec::new()
-        }
-        POP2 => {
-            pop();
-            pop();
-            Vec::new()
-        }
-        DUP => {
-            let a = pop();
-            vec![a, a]
-        }
-        DUP_X1 => {
-            let (a, b) = (pop(), pop());
-            vec![a, b, a]
-        }
-        DUP_X2 => {
-            let (a, b, c) = (pop(), pop(), pop());
-            vec![a, c, b, a]
-        }
-        DUP2 => {
-            let (a, b) = (pop(), pop());
-            vec![b, a, b, a]
-        }
-        DUP2_X1 => {
-            let (a, b, c) = (pop(), pop(), pop());
-            vec![b, a, c, b, a]
-        }
-        DUP2_X2 => {
-            let (a, b, c, d) = (pop(), pop(), pop(), pop());
-            vec![b, a, d, c, b, a]
-        }
-        _ => {
-            let (a, b) = (pop(), pop());
-            vec![a, b]
-        }
-    };
-    frame.stack.extend(pushed);
+    let Some(shuffle) = bytecode::shuffle(opcode) else { return };
+    let taken = frame.pop_slots(shuffle.depth());
+    frame.stack.extend(shuffle.ranges().filter_map(|range| taken.get(range)).flatten());
 }
 
 /// The array that `newarray` makes, by its operand (JVMS table 6.5.newarray-A).

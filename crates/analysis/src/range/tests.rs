@@ -1,4 +1,5 @@
-//! Every operation on bounds against what it means, over all bounds of small numbers and over the edges of both types.
+//! Tests every operation on bounds against its definition, over all bounds of small numbers and over the edges of both
+//! types.
 
 use doppel_classpath::classfile::opcodes::*;
 
@@ -12,7 +13,7 @@ fn contains(range: Range, value: i64) -> bool {
     range.lo <= value && value <= range.hi && !(range.nonzero && value == 0)
 }
 
-/// All bounds between these numbers, each with those of the numbers that are in it.
+/// All bounds between these numbers, each with the numbers in it.
 fn ranges(numbers: &[i64]) -> Vec<(Range, Vec<i64>)> {
     let mut all: Vec<(Range, Vec<i64>)> = Vec::new();
     for (index, &lo) in numbers.iter().enumerate() {
@@ -41,7 +42,7 @@ fn pairs<T>(left: &[T], right: &[T], mut each: impl FnMut(&T, &T)) {
     left.iter().for_each(|a| right.iter().for_each(|b| each(a, b)));
 }
 
-/// What Java computes; none where it throws.
+/// Java's result; none if it throws.
 fn int_result(opcode: u8, a: i32, b: i32) -> Option<i32> {
     Some(match opcode {
         IADD => a.wrapping_add(b),
@@ -73,7 +74,7 @@ fn long_result(opcode: u8, a: i64, b: i64) -> Option<i64> {
     })
 }
 
-/// Every result of numbers that are in two bounds is in the bounds of the result.
+/// Every result of numbers within two bounds must be within the bounds of the result.
 fn check(
     numbers: &[i64],
     opcodes: &[u8],
@@ -175,7 +176,7 @@ fn joined_and_widened_bounds_have_both() {
             for &value in in_a.iter().chain(in_b) {
                 assert!(contains(joined, value) && contains(widened, value), "{a:?} {b:?}: {joined:?}, {widened:?}");
             }
-            // A second time changes nothing, or the fixed point would not come.
+            // Widening twice changes nothing; otherwise the fixed point would not be reached.
             assert_eq!(widened.join(*b).widened(widened), widened);
         });
     }

@@ -1,27 +1,29 @@
-//! Random programs about construction: constructors that cast, show or hand on `this`, calls of what is overridden below,
-//! initialisers that read each other's fields, inner classes, enums, interfaces with defaults, exceptions with messages of their own.
+//! Random programs about construction: constructors that cast, leak or pass on `this`, calls of overridden methods,
+//! initialisers that read each other's fields, inner classes, enums, interfaces with defaults, exceptions with their
+//! own messages.
 //!
-//! Every program says what values it sees: a *probe* is a method of its own per place, which prints its argument, so that the
-//! summary of the method is what the analysis says of that place. Programs terminate, since whatever makes objects or calls methods uses up fuel.
+//! Every program prints the values it sees. A *probe* is a separate method per place that prints its argument, so its
+//! summary is what the analysis knows about that place. Programs terminate, because everything that creates objects or
+//! calls methods consumes fuel.
 
 use std::fmt::Write;
 
 use doppel_testkit::random::Prng;
 
-/// The class hierarchy: `Lower` is below `Middle`, `Middle` and `Other` are below `Upper`. With each the fields of its own.
+/// The class hierarchy: `Lower` extends `Middle`; `Middle` and `Other` extend `Upper`. Each with its own fields.
 const CLASSES: [(&str, &str, &str); 4] =
     [("Upper", "Object", "u"), ("Middle", "Upper", "m"), ("Lower", "Middle", "l"), ("Other", "Upper", "t")];
 
-/// Where code stands.
+/// The context of generated code.
 #[derive(Clone, Copy)]
 struct Place {
     /// The class of `this`, by its index.
     this: Option<usize>,
-    /// Whether objects may be made and methods called here: not in what runs before fuel is looked at.
+    /// Whether objects may be created and methods called here: not in code that runs before fuel is checked.
     is_fueled: bool,
-    /// Whether there are the locals `a`, `b`, `o` and `p`.
+    /// Whether the locals `a`, `b`, `o` and `p` exist.
     has_locals: bool,
-    /// Whether `this` may be given to others.
+    /// Whether `this` may be passed to other code.
     may_show: bool,
 }
 
@@ -35,15 +37,15 @@ pub struct Generator {
     style: Style,
 }
 
-/// What a program is like: where everything is done, the analysis expects everything.
+/// The style of a program: if it does everything, the analysis expects everything.
 struct Style {
-    /// Constructors give `this` to others.
+    /// Constructors pass `this` to other code.
     leaks: bool,
-    /// Numbers are computed with.
+    /// Numbers are computed.
     is_wild: bool,
-    /// Classes have static fields with objects.
+    /// Classes have static fields that hold objects.
     has_objects: bool,
-    /// Statements of a block, at most.
+    /// The maximum number of statements in a block.
     length: usize,
 }
 
@@ -164,7 +166,7 @@ impl Generator {
         out
     }
 
-    /// The number, seen by a probe of its own.
+    /// The number, seen by a probe.
     fn see(&mut self, number: &str) -> String {
         let n = self.n_probes;
         self.n_probes += 1;
@@ -179,7 +181,7 @@ impl Generator {
         format!("(int) P.p{n}({number})")
     }
 
-    /// A statement that sees an object.
+    /// A statement in which a probe sees an object.
     fn see_object(&mut self, object: &str) -> String {
         let n = self.n_probes;
         self.n_probes += 1;
@@ -199,7 +201,7 @@ impl Generator {
         self.prng.pick(&reads).to_owned()
     }
 
-    /// What may stand where nothing but classes are: it needs no fuel.
+    /// An expression for a static context: it needs no fuel.
     fn static_int(&mut self) -> String {
         self.static_int_with("3")
     }
@@ -222,7 +224,7 @@ impl Generator {
         self.prng.pick(&objects).to_owned()
     }
 
-    /// A field of `this`, or of one of the classes below through a test or a cast.
+    /// A field of `this`, or of a subclass through a test or a cast.
     fn field(&mut self, this: usize, prefix: &str, other: &str) -> String {
         let of = self.prng.below(CLASSES.len());
         let (class, _, field) = CLASSES[of];

@@ -1,7 +1,7 @@
-//! Random programs of what the analysis understands: numbers, arrays, objects, fields, virtual calls, exceptions.
+//! Random programs within the scope of the analysis: numbers, arrays, objects, fields, virtual calls, exceptions.
 //!
-//! They compile and terminate (every call and every round of a loop uses up fuel). What could throw is guarded more
-//! often than not, so that many programs are safe, and many only look so.
+//! They compile and terminate (every call and every loop iteration consumes fuel). Code that could throw is usually
+//! guarded, so many programs are safe, and many only look safe.
 
 use std::fmt::Write;
 
@@ -300,7 +300,7 @@ impl Generator {
         self.n_locals += 1;
         self.line("try {");
         self.line(&format!("{variable} = {variable} / {divisor};"));
-        // What else may be thrown in here is caught only by handlers that are wide enough.
+        // Other exceptions thrown here are caught only by wide enough handlers.
         if self.prng.percent(40) && caught != "ArithmeticException" && caught != "NullPointerException" {
             self.line("p[a] = 1; x.v = 2; y = (Lower) o;");
         }

@@ -1,4 +1,4 @@
-//! What the tests of the analysis share: proofs of compiled programs, and what the real `java` does with them.
+//! Helpers for the tests of the analysis: proofs of compiled programs, and runs on the real `java`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use doppel_testkit::compile::{Job, compile_all};
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::workspace;
 
-/// What a program threw, of all its runs.
+/// What a program threw in all its runs.
 #[derive(Default, Debug)]
 pub struct Thrown {
     pub classes: BTreeSet<String>,
-    /// Those that are RuntimeExceptions.
+    /// The RuntimeExceptions among them.
     pub runtime: BTreeSet<String>,
-    /// What it printed that begins with an `@`.
+    /// The output lines that begin with an `@`.
     pub values: BTreeSet<String>,
 }
 
@@ -24,8 +24,8 @@ pub fn proof(jdk: &Jdk, classes: &Path, main: &str, property: Property) -> Resul
     prove(&Program { jdk: &jdk, class_path: &class_path, entry: Entry::Main(main.into()) }, property)
 }
 
-/// Runs programs, a directory and a main class each, on `java` with several numbers of arguments and assertions on; one
-/// JVM for all.
+/// Runs programs, given as a directory and a main class each, on `java` with several numbers of arguments and
+/// assertions enabled, in a single JVM.
 pub fn run_all(jdk: &Jdk, programs: &[(PathBuf, String)]) -> Result<BTreeMap<String, Thrown>, String> {
     let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
     let classes = directory.path().join("classes");

@@ -15,8 +15,8 @@ use super::update::is_address;
 use crate::protocol::{Change, ClassNo, Content, Loader, NewClass, ObjectId, Origin, Reply, Update};
 
 impl Session {
-    /// Applies a reply: the value that the call has returned, or what it has thrown. May have to run again from its start,
-    /// but then has changed nothing.
+    /// Applies a reply: the value that the call has returned, or the exception that it has thrown. May have to run
+    /// again from its start, but then has changed nothing.
     pub fn apply(&mut self, vm: &mut Vm, answer: &Answer, returns: Kind) -> Step<u64> {
         let mirror = &mut self.mirror;
         match &answer.reply {
@@ -36,7 +36,7 @@ impl Session {
     }
 }
 
-/// A reply whose numbers are taken: whatever is called before it is applied gets others.
+/// A reply with assigned numbers: calls made before it is applied get other numbers.
 pub struct Answer {
     reply: Reply,
     first_class: usize,
@@ -44,7 +44,7 @@ pub struct Answer {
 }
 
 impl Mirror {
-    /// Keeps room for what a reply has given numbers to.
+    /// Assigns the numbers of a reply.
     pub fn take_numbers(&mut self, reply: Reply) -> Answer {
         let (first_class, first_object) = (self.classes.len(), self.objects.len() as ObjectId);
         if let Reply::Returned(update, _) | Reply::Threw(update, _) = &reply {
@@ -55,10 +55,10 @@ impl Mirror {
     }
 
     fn apply(&mut self, vm: &mut Vm, update: &Update, answer: &Answer) -> Step<()> {
-        // Java code may run here, for which reason everything comes again.
+        // Java code may run here, so everything up to here may be repeated.
         let classes = self.resolve_all(vm, update)?;
         self.prepare(vm, update, &classes, answer.first_class)?;
-        // From here on it is done once.
+        // From here on nothing is repeated.
         for (no, class) in (answer.first_class..).zip(classes) {
             self.set_class(no as ClassNo, class);
         }
@@ -102,13 +102,13 @@ impl Mirror {
             }
         }
         self.freeze(vm);
-        // What was made here counts as compared.
+        // Objects created here count as compared.
         self.n_compared = self.objects.len();
         vm.heap.watch();
         Ok(())
     }
 
-    /// The classes that the side has named, as they are here; none for those that are only there.
+    /// The local classes that the side has named; none for those that exist only there.
     fn resolve_all(&mut self, vm: &mut Vm, update: &Update) -> Step<Vec<Option<&'static Class>>> {
         update.classes.iter().map(|class| self.resolve(vm, class)).collect()
     }
@@ -130,7 +130,7 @@ impl Mirror {
         vm.load_class(loader, name).map(Some)
     }
 
-    /// Whatever may run Java code, or collect garbage.
+    /// Performs everything that may run Java code or collect garbage.
     fn prepare(&self, vm: &mut Vm, update: &Update, new: &[Option<&'static Class>], first_class: usize) -> Step<()> {
         let class = |no: ClassNo| match (no as usize).checked_sub(first_class) {
             Some(index) if index < new.len() => new[index],
@@ -176,7 +176,7 @@ impl Mirror {
         vm.check_room_for(n_bytes)
     }
 
-    /// A class of the program has been initialised by the side, once and for all.
+    /// The side has initialised a class of the program for good.
     fn take_initialized(&mut self, vm: &mut Vm, no: ClassNo) {
         let Some(class) = self.classes.get(no as usize).copied().flatten() else { return };
         vm.mirror(class);
@@ -186,7 +186,7 @@ impl Mirror {
         self.share_statics(vm, no, class);
     }
 
-    /// Makes what the side has made.
+    /// Creates an object that the side has created.
     fn create(&mut self, vm: &mut Vm, origin: &Origin) -> Step<(Ref, Last)> {
         Ok(match origin {
             Origin::Instance(no) => match self.class(*no) {
@@ -218,7 +218,7 @@ impl Mirror {
         })
     }
 
-    /// What reflection has for a method, still to be filled.
+    /// The reflection object of a method, still to be filled.
     fn create_method(&mut self, vm: &mut Vm, no: ClassNo, name: &str, descriptor: &str) -> Step<(Ref, Last)> {
         let declaring = self.class(no);
         let Some(method) = declaring.and_then(|class| class.method_named(name, descriptor)) else {
@@ -231,7 +231,7 @@ impl Mirror {
         Ok((object, Last::Fields(vec![0; self.layouts.instance(class).len()])))
     }
 
-    /// The thread has another value for a `ThreadLocal`.
+    /// The thread has a new value for a `ThreadLocal`.
     fn set_local(&mut self, vm: &mut Vm, id: ObjectId, value: Option<ObjectId>) -> Step<()> {
         let local = self.object(vm, id)?;
         let value = value.map(|value| self.object(vm, value)).transpose()?;
@@ -244,7 +244,7 @@ impl Mirror {
         Ok(())
     }
 
-    /// A direct buffer shows this memory.
+    /// Makes a direct buffer refer to this memory.
     fn set_address(&mut self, vm: &mut Vm, id: ObjectId, memory: ObjectId, offset: u64) -> Step<()> {
         let (buffer, memory) = (self.object(vm, id)?, self.object(vm, memory)?);
         let address = if memory.is_null() { 0 } else { vm.heap.address_of(memory) + offset };
@@ -272,7 +272,7 @@ impl Mirror {
         }
     }
 
-    /// New contents of an object; `is_old`: one that was there before the call.
+    /// Sets new contents of an object; `is_old`: it existed before the call.
     fn set_content(&mut self, vm: &mut Vm, id: ObjectId, content: &Content, is_old: bool) -> Step<()> {
         let object = self.object(vm, id)?;
         let class = vm.class_of(object);
@@ -343,12 +343,12 @@ impl Mirror {
         Ok(())
     }
 
-    /// A value as it is here.
+    /// Converts a received value to the local form.
     fn received(&self, vm: &Vm, kind: Kind, slot: u64) -> Step<u64> {
         if kind == Kind::Ref { self.object(vm, slot as ObjectId).map(Ref::slot) } else { Ok(slot) }
     }
 
-    /// The object with a number; not one that is only there.
+    /// The object with this number, unless it exists only in the side.
     pub(super) fn object(&self, vm: &Vm, id: ObjectId) -> Step<Ref> {
         match self.objects.get(id as usize) {
             Some(mirrored) if id == 0 || !mirrored.object.is_null() => Ok(mirrored.object),

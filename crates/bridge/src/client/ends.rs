@@ -1,4 +1,4 @@
-//! What becomes of a run whose side process is no more, or cannot do what it was asked.
+//! How a run ends when its side process has gone, or cannot do what it was asked.
 
 use doppel_inputs::{End, Unsupported};
 use doppel_vm::Vm;
@@ -7,7 +7,7 @@ use doppel_vm::step::Stop;
 
 use super::process::Gone;
 
-/// How a run ends whose side process has gone in the middle of a call.
+/// The end of a run whose side process has gone in the middle of a call.
 pub fn of(vm: &Vm, gone: Gone) -> Stop {
     let (method, at) = (called(vm), vm.location_of_call());
     match gone {
@@ -28,13 +28,13 @@ pub fn of(vm: &Vm, gone: Gone) -> Stop {
     }
 }
 
-/// Native code was denied something: what it did then is not what it does under `java`.
+/// Native code was denied an operation: afterwards it may behave differently than under `java`.
 pub fn note_denied(vm: &mut Vm, denied: &[String]) {
     let method = called(vm);
     denied.iter().for_each(|what| vm.note_denied_below(format!("{what} in {method}")));
 }
 
-/// Native code cannot be given an object that means something to one VM only.
+/// Native code cannot receive an object that has a meaning in one VM only.
 pub fn stand_in(vm: &Vm, object: Ref) -> Stop {
     let class = vm.class_of(object).java_name();
     let why = match class.as_str() {

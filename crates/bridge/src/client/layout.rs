@@ -1,4 +1,4 @@
-//! The fields of a class in the order that both halves know.
+//! The fields of a class, in the order that both halves use.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::naming;
 
-/// Layouts by class: superclass first, in the class file's order.
+/// Layouts by class: the superclass first, then in class-file order.
 #[derive(Default)]
 pub struct Layouts {
     instances: FxHashMap<ClassId, Rc<[&'static Field]>>,
@@ -15,7 +15,7 @@ pub struct Layouts {
 }
 
 impl Layouts {
-    /// What instances of a class hold.
+    /// The instance fields of a class.
     pub fn instance(&mut self, class: &'static Class) -> Rc<[&'static Field]> {
         let layout = self.instances.entry(class.id).or_insert_with(|| {
             let mut chain: Vec<&'static Class> =

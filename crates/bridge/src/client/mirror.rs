@@ -1,4 +1,4 @@
-//! The table of what both halves have in common, as doppel sees it.
+//! The table of shared objects, as doppel sees it.
 
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
@@ -16,54 +16,54 @@ use crate::hollow::hollow;
 use crate::naming;
 use crate::protocol::{ClassNo, Loader, NewClass, ObjectId, Origin, Update};
 
-/// With more objects than this in common, it is time to see which are needed, ...
+/// With more shared objects than this, it is time to find out which are needed, ...
 const MANY_OBJECTS: usize = 2_000;
-/// ... or with as many bytes in them.
+/// ... or with this many bytes in them.
 const MANY_BYTES: usize = 16 << 20;
 
 pub struct Mirror {
     ids: FxHashMap<Ref, ObjectId>,
-    /// By number; 0 is null.
+    /// Objects by number; 0 is null.
     pub(super) objects: Vec<Mirrored>,
     class_nos: FxHashMap<ClassId, ClassNo>,
-    /// By number; 0 is none. None for classes that are only there.
+    /// Classes by number; 0 is none. None for classes that exist only in the side.
     pub(super) classes: Vec<Option<&'static Class>>,
-    /// Static fields as they were exchanged last, of the program's own classes.
+    /// The last exchanged static fields of the program's own classes.
     pub(super) statics: FxHashMap<ClassNo, Vec<u64>>,
     pub(super) layouts: Layouts,
-    /// What the side does not know of yet.
+    /// Changes that the side does not know yet.
     pub(super) news: Update,
     /// The objects that can change.
     pub(super) watched: Vec<ObjectId>,
-    /// From this one on nobody has looked for what can be frozen.
+    /// The first object that was not checked for freezing yet.
     n_thawed: usize,
-    /// Classes whose static fields have been in common only since the last exchange.
+    /// Classes whose static fields are shared only since the last exchange.
     pub(super) new_statics: Vec<ClassNo>,
-    /// Objects up to this one were compared at the last exchange, if only when something was written to them.
+    /// Objects up to this one were compared at the last exchange, even if only because they were written.
     pub(super) n_compared: usize,
-    /// How many hash codes, and how many objects, there were then.
+    /// The numbers of hash codes and of objects at that time.
     pub(super) hashes_seen: (u64, usize),
-    /// What is where in the heap, so that what was written there is found.
+    /// The places of shared objects in the heap, to find what was written.
     pub(super) places: Places,
-    /// How often classes had changed their state when it was last looked.
+    /// The number of class state changes at the last check.
     pub(super) n_initializations: u64,
-    /// What is in the places of [`STANDARD`], and system properties, as it was exchanged last.
+    /// The last exchanged values of [`STANDARD`] and of system properties.
     pub(super) standard: Standard,
-    /// Those of the objects that are `ThreadLocal`s, and what the calling thread had for them.
+    /// The shared `ThreadLocal`s, and the calling thread's values.
     pub(super) locals: Vec<(ObjectId, Option<Ref>)>,
-    /// Objects that were kept when it was last looked, and bytes since then.
+    /// The number of objects kept at the last check, and the bytes added since.
     n_kept: usize,
     pub(super) n_bytes: usize,
 }
 
-/// An object in common.
+/// A shared object.
 pub struct Mirrored {
-    /// Null for what is only there, and for what was released.
+    /// Null for objects that exist only in the side, and for released ones.
     pub object: Ref,
     pub last: Last,
     /// The identity hash code, if it was exchanged.
     pub hash: u32,
-    /// Whether the side has but an empty object for it, or none.
+    /// Whether the side has only an empty object for it, or none.
     pub is_stand_in: bool,
 }
 
@@ -71,11 +71,11 @@ impl Mirrored {
     pub(super) const NONE: Mirrored = Mirrored { object: Ref::NULL, last: Last::Nothing, hash: 0, is_stand_in: false };
 }
 
-/// The contents that were exchanged last, with references as they are here.
+/// The last exchanged contents, with local references.
 pub enum Last {
     /// Not exchanged.
     Nothing,
-    /// Exchanged once and for all.
+    /// Exchanged for good.
     Frozen,
     Fields(Vec<u64>),
     Bytes(Vec<u8>),
@@ -83,7 +83,7 @@ pub enum Last {
 }
 
 impl Mirror {
-    /// Nothing is in common but what is there at the start.
+    /// Initially only the objects that exist at the start are shared.
     pub fn new(vm: &mut Vm) -> Mirror {
         let mut mirror = Mirror {
             ids: FxHashMap::default(),
@@ -115,7 +115,7 @@ impl Mirror {
         self.ids.keys().for_each(|object| visit(*object));
     }
 
-    /// As above, but for the first numbers; how many there are.
+    /// Like [`Mirror::visit_objects`], without the first numbers; returns how many there are.
     pub fn visit_objects_since(&self, n_known: usize, visit: &mut dyn FnMut(Ref)) -> usize {
         let new = self.objects.iter().skip(n_known).map(|mirrored| mirrored.object);
         new.filter(|object| !object.is_null()).for_each(visit);
@@ -126,12 +126,12 @@ impl Mirror {
         self.ids.len() > MANY_OBJECTS + 2 * self.n_kept || self.n_bytes > MANY_BYTES
     }
 
-    /// Whether there are more objects than were kept when it was last looked.
+    /// Whether there are more objects than were kept at the last check.
     pub fn has_grown(&self) -> bool {
         self.ids.len() != self.n_kept
     }
 
-    /// These objects are in common no more.
+    /// Stops sharing these objects.
     pub fn release(&mut self, ids: &[ObjectId]) {
         for &id in ids {
             if let Some(mirrored) = self.objects.get_mut(id as usize) {
@@ -145,7 +145,7 @@ impl Mirror {
         self.n_bytes = 0;
     }
 
-    /// What never changes once it is there need not be looked at again: strings, with their characters, and boxes.
+    /// Objects that never change need no further comparison: strings with their characters, and boxes.
     pub(super) fn freeze(&mut self, vm: &Vm) {
         for index in self.n_thawed..self.watched.len() {
             let id = self.watched[index] as usize;
@@ -161,7 +161,7 @@ impl Mirror {
         self.forget_settled();
     }
 
-    /// Watches only what can still change.
+    /// Watches only objects that can still change.
     fn forget_settled(&mut self) {
         let objects = &self.objects;
         self.watched.retain(|id| {
@@ -175,7 +175,7 @@ impl Mirror {
         self.n_thawed = self.watched.len();
     }
 
-    /// The number of an argument: not of one that cannot be there.
+    /// The number of an argument; an error for an object that cannot exist in the side.
     pub fn argument(&mut self, vm: &mut Vm, slot: u64) -> Step<ObjectId> {
         let object = Ref::from_slot(slot);
         let id = self.id(vm, object, None);
@@ -185,7 +185,7 @@ impl Mirror {
         Ok(id)
     }
 
-    /// The number of an object, which gets one if it has none; `holder`: the class of what refers to it.
+    /// The number of an object, assigned if necessary; `holder`: the class of the object that refers to it.
     pub fn id(&mut self, vm: &mut Vm, object: Ref, holder: Option<&'static Class>) -> ObjectId {
         if object.is_null() {
             return 0;
@@ -206,7 +206,7 @@ impl Mirror {
         if object.is_null() { Some(0) } else { self.ids.get(&object).copied() }
     }
 
-    /// Takes an object into the table; its number.
+    /// Adds an object to the table; returns its number.
     pub(super) fn add(&mut self, object: Ref, last: Last) -> ObjectId {
         let id = self.objects.len() as ObjectId;
         self.objects.push(Mirrored::NONE);
@@ -214,7 +214,7 @@ impl Mirror {
         id
     }
 
-    /// The object with a number that nobody has yet.
+    /// Sets the object of a number that has none yet.
     pub(super) fn set_object(&mut self, id: ObjectId, object: Ref, last: Last) {
         if !object.is_null() {
             self.ids.insert(object, id);
@@ -225,7 +225,7 @@ impl Mirror {
         self.watched.push(id);
     }
 
-    /// How the side comes to an object.
+    /// How the side obtains an object.
     fn origin(&mut self, vm: &mut Vm, object: Ref, holder: Option<&'static Class>) -> (Origin, Last) {
         let class = vm.class_of(object);
         let name = class.name.as_str();
@@ -274,15 +274,15 @@ impl Mirror {
             return (Origin::Method(declaring, name, descriptor), last);
         }
         if vm.instance_of(object, vm.known.throwable) {
-            // Without the memory for it there is none over there.
+            // Without enough memory the side gets no trace.
             let _ = vm.assign_stack_trace(object);
         }
         (Origin::Instance(no), Last::Fields(vec![0; self.layouts.instance(class).len()]))
     }
 
-    /// The static field of the library that names an object once and for all, if there is one.
+    /// The static field of the library that always names an object, if there is one.
     fn static_naming(&mut self, vm: &mut Vm, object: Ref, name: &str) -> Option<(&'static Class, u32, Option<u32>)> {
-        // Before the library is up, nobody has put anything else there.
+        // Before the library is initialised, these fields have their initial values.
         let streams = ["java/io/PrintStream", "java/io/BufferedInputStream"].contains(&name) && !self.standard.is_on;
         let system = streams.then(|| "java/lang/System".to_owned());
         for home in naming::homes(name).chain(system) {
@@ -312,7 +312,7 @@ impl Mirror {
         None
     }
 
-    /// The number of a class, which gets one if it has none.
+    /// The number of a class, assigned if necessary.
     pub fn class_no(&mut self, vm: &mut Vm, class: &'static Class) -> ClassNo {
         if let Some(&no) = self.class_nos.get(&class.id) {
             return no;
@@ -330,7 +330,7 @@ impl Mirror {
             bytes = class.file.as_ref().map(|file| file.bytes.to_vec());
         }
         if class == base && matches!(loader, Loader::Application | Loader::Object(_)) {
-            // Defining a class takes its supertypes, and theirs must be the emptied ones.
+            // Defining a class needs its supertypes, which must be the hollow ones.
             for parent in class.super_class.into_iter().chain(class.interfaces.iter().copied()) {
                 self.class_no(vm, parent);
             }
@@ -346,7 +346,7 @@ impl Mirror {
         self.add_class(class)
     }
 
-    /// Takes a class into the table; its number.
+    /// Adds a class to the table; returns its number.
     fn add_class(&mut self, class: &'static Class) -> ClassNo {
         let no = self.classes.len() as ClassNo;
         self.classes.push(None);
@@ -354,7 +354,7 @@ impl Mirror {
         no
     }
 
-    /// The class with a number that none has yet.
+    /// Sets the class of a number that has none yet.
     pub(super) fn set_class(&mut self, no: ClassNo, class: Option<&'static Class>) {
         if let Some(class) = class {
             self.class_nos.entry(class.id).or_insert(no);
@@ -377,7 +377,7 @@ impl Mirror {
 }
 
 impl Last {
-    /// Of a new array.
+    /// The contents of a new array.
     pub fn of_array(class: &Class, len: u32) -> Last {
         match class.element_kind() {
             Kind::Ref => Last::References(vec![Ref::NULL; len as usize]),
@@ -395,7 +395,7 @@ impl Last {
     }
 }
 
-/// What the side has of its own for an object, if it is of such a kind.
+/// The side's own counterpart of an object, for objects that exist once per VM.
 fn counterpart(vm: &mut Vm, object: Ref, class: &'static Class) -> Option<Origin> {
     if object == vm.thread().object {
         return Some(Origin::CurrentThread);
@@ -410,7 +410,7 @@ fn counterpart(vm: &mut Vm, object: Ref, class: &'static Class) -> Option<Origin
             () => Origin::Loader,
         });
     }
-    // A file that is mapped is not mapped there.
+    // A file that is mapped here is not mapped there.
     let is_mapped = naming::is_direct_buffer(class.name.as_str()) && vm.memory_behind(object).is_none();
     let is_elsewhere = is_opaque(class.name.as_str()) || is_mapped || is_kind("java/lang/Thread");
     is_elsewhere.then_some(Origin::Opaque(0))

@@ -1,4 +1,4 @@
-//! Doppel's half of the bridge.
+//! doppel's half of the bridge.
 
 mod apply;
 mod ends;
@@ -30,9 +30,9 @@ use session::Session;
 pub struct Options {
     /// The doppel binary.
     pub binary: PathBuf,
-    /// Whether the side may change nothing outside: under a search.
+    /// Whether the side must not change anything outside, as in a search.
     pub is_confined: bool,
-    /// Whether it may run all the same where the kernel cannot see to that.
+    /// Whether it may run unconfined if the kernel cannot confine it.
     pub may_be_unconfined: bool,
 }
 
@@ -47,23 +47,23 @@ impl Options {
 pub struct Bridge {
     options: Options,
     session: Option<Session>,
-    /// The side process of the next path, which is being started.
+    /// The side process of the next path, which is starting.
     spare: Option<Process>,
-    /// Calls that have ended over there and are not through here.
+    /// Calls that have ended in the side but are not yet applied here.
     pending: Vec<Pending>,
     n_libraries: usize,
-    /// All that were ever loaded, on earlier paths as well.
+    /// All libraries ever loaded, including those of earlier paths.
     libraries: Vec<String>,
-    /// Libraries that classes of the JDK have loaded here, and how many of them over there.
+    /// Libraries that classes of the JDK have loaded here, and the number of those loaded in the side.
     jdk_libraries: Vec<(String, String)>,
     n_jdk_loaded: usize,
     is_used: bool,
 }
 
-/// What came of a call, until it is applied: that may take Java code to run first.
+/// The result of a call until it is applied, which may require Java code to run first.
 struct Pending {
     thread: ThreadId,
-    /// Tells calls of one thread apart.
+    /// Distinguishes calls of one thread.
     frame: usize,
     answer: Answer,
 }
@@ -83,7 +83,7 @@ impl Bridge {
         }
     }
 
-    /// Asks the side, unless it has answered already, and applies what it says.
+    /// Sends a request, unless the side has answered already, and applies the reply.
     fn exchange(
         &mut self,
         vm: &mut Vm,
@@ -98,7 +98,7 @@ impl Bridge {
         };
         let Some(session) = &mut self.session else { return Err(ends::gone(vm, "the side process is gone")) };
         match session.apply(vm, &answer, returns) {
-            // It will be asked for again.
+            // The request will be repeated.
             Err(stop @ (Stop::Retry | Stop::Collect(_) | Stop::Block)) => {
                 self.pending.push(Pending { thread: key.0, frame: key.1, answer });
                 Err(stop)
@@ -107,11 +107,11 @@ impl Bridge {
         }
     }
 
-    /// The side process, which is started if there is none.
+    /// The side process, started if necessary.
     fn session(&mut self, vm: &mut Vm) -> Step<&mut Session> {
         self.is_used = true;
         if self.options.lacks_confinement() {
-            // Nothing is complete over what nobody has looked after.
+            // A search over unconfined native code is never complete.
             let note = "what native code does outside the program, since it is not confined".to_owned();
             if !vm.symbolic.unexplored.contains(&note) {
                 vm.symbolic.unexplored.push(note);
@@ -121,7 +121,8 @@ impl Bridge {
             Some(session) => Ok(session),
             none => {
                 let session = none.insert(Session::start(vm, &self.options, self.spare.take())?);
-                // A search goes on with other paths. If it cannot be started now, somebody will be told when it is needed.
+                // A search continues with other paths. If the process cannot start now, the error is reported when it
+                // is needed.
                 if self.options.is_confined {
                     self.spare = session::begin(vm, &self.options).ok();
                 }
@@ -130,7 +131,7 @@ impl Bridge {
         }
     }
 
-    /// Natives of the JDK are in libraries that its classes have loaded, and not always their own class.
+    /// Natives of the JDK are in libraries that its classes have loaded, not always those of their own class.
     fn load_jdk_libraries(&mut self, vm: &mut Vm) -> Step<()> {
         while let Some((class, name)) = self.jdk_libraries.get(self.n_jdk_loaded).cloned() {
             self.n_jdk_loaded += 1;
@@ -143,7 +144,7 @@ impl Bridge {
     fn ask(&mut self, vm: &mut Vm, request: impl FnOnce(&mut Session, &mut Vm) -> Step<Request>) -> Step<Answer> {
         let is_pending = !self.pending.is_empty();
         let session = self.session(vm)?;
-        // What is not through here yet may be what only the table keeps.
+        // A pending reply may contain objects that only the table keeps alive.
         if !is_pending && session.mirror.is_large() {
             session.release(vm).map_err(|gone| ends::of(vm, gone))?;
         }
@@ -207,7 +208,7 @@ impl Uninstrumented for Bridge {
                 Ok(())
             }
             Err(Stop::Throw(exception)) => {
-                // How the side came to load it is nobody's business.
+                // The side's frames while loading the library are irrelevant.
                 vm.fill_in_stack_trace(exception)?;
                 Err(Stop::Throw(exception))
             }
@@ -238,7 +239,7 @@ impl Uninstrumented for Bridge {
         }
         let mut held = Vec::new();
         session.mirror.visit_objects(&mut |object| held.push(object));
-        // In an order that does not depend on where they lie in a table.
+        // In an order that does not depend on positions in a table.
         held.sort_unstable();
         Ok(held)
     }
@@ -263,7 +264,7 @@ impl Uninstrumented for Bridge {
 
     fn abandon(&mut self) {
         if self.is_used {
-            // A library that is loaded in vain does no harm.
+            // Loading a library unnecessarily does no harm.
             let jdk_libraries = std::mem::take(&mut self.jdk_libraries);
             let (spare, libraries) = (self.spare.take(), std::mem::take(&mut self.libraries));
             *self = Bridge { jdk_libraries, libraries, spare, ..Bridge::new(self.options.clone()) };
@@ -272,7 +273,7 @@ impl Uninstrumented for Bridge {
 
     fn finish(&mut self, vm: &mut Vm) {
         self.spare = None;
-        // Nobody waits for what a path of a search leaves in buffers.
+        // The buffered output of a search's path is not needed.
         if let Some(session) = self.session.take().filter(|_| !self.options.is_confined) {
             session.finish(vm);
         }

@@ -1,15 +1,15 @@
-//! Where in doppel's heap the things in common are: what was written there may have changed.
+//! The places of shared objects in doppel's heap: writes there may have changed the objects.
 
 use std::collections::BTreeMap;
 
-use doppel_vm::heap::{CARD_SHIFT, Ref};
+use doppel_vm::heap::Ref;
 
 use crate::protocol::{ClassNo, ObjectId};
 
-/// What an object of the heap is here.
+/// What is shared at a place in the heap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Place {
-    /// The mirror of a class whose static fields are in common.
+    /// The mirror of a class whose static fields are shared.
     Statics(ClassNo),
     Object(ObjectId),
 }
@@ -17,7 +17,7 @@ pub enum Place {
 #[derive(Default)]
 pub struct Places {
     places: BTreeMap<Ref, Place>,
-    /// Classes whose mirrors are objects in common, too.
+    /// Classes whose mirrors are themselves shared objects.
     statics: BTreeMap<Ref, ClassNo>,
 }
 
@@ -33,15 +33,15 @@ impl Places {
         self.places.remove(&object);
     }
 
-    /// What is, in part at least, in these cards, in order.
+    /// The places that overlap these cards, in order.
     pub fn within(&self, cards: &[u32]) -> Vec<Place> {
-        let units = 1 << (CARD_SHIFT - 3);
         let mut found = Vec::new();
         for &card in cards {
-            let (start, end) = (Ref(card * units), Ref((card + 1) * units));
-            found.extend(self.places.range(start..end).map(|(_, place)| *place));
-            found.extend(self.statics.range(start..end).map(|(_, no)| Place::Statics(*no)));
-            // One that begins before it may reach into it.
+            let within = Ref::in_card(card);
+            let start = within.start;
+            found.extend(self.places.range(within.clone()).map(|(_, place)| *place));
+            found.extend(self.statics.range(within).map(|(_, no)| Place::Statics(*no)));
+            // The object before the card may extend into it.
             found.extend(self.places.range(..start).next_back().map(|(_, place)| *place));
             found.extend(self.statics.range(..start).next_back().map(|(_, no)| Place::Statics(*no)));
         }
@@ -58,15 +58,15 @@ mod tests {
     #[test]
     fn what_is_written_is_found_wherever_it_begins() {
         let mut places = Places::default();
-        places.add(Ref(10), Place::Object(1));
-        places.add(Ref(63), Place::Object(2));
-        places.add(Ref(63), Place::Statics(7));
-        places.add(Ref(200), Place::Object(3));
+        places.add(Ref::from_slot(10), Place::Object(1));
+        places.add(Ref::from_slot(63), Place::Object(2));
+        places.add(Ref::from_slot(63), Place::Statics(7));
+        places.add(Ref::from_slot(200), Place::Object(3));
         assert_eq!(places.within(&[0]), [Place::Statics(7), Place::Object(1), Place::Object(2)]);
-        // The second one may reach into the next card.
+        // The second one may extend into the next card.
         assert_eq!(places.within(&[1]), [Place::Statics(7), Place::Object(2)]);
         assert_eq!(places.within(&[3, 3]), [Place::Statics(7), Place::Object(2), Place::Object(3)]);
-        places.remove(Ref(63));
+        places.remove(Ref::from_slot(63));
         assert_eq!(places.within(&[1]), [Place::Statics(7), Place::Object(1)]);
         assert_eq!(places.within(&[]), []);
     }

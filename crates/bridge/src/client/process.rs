@@ -1,4 +1,4 @@
-//! A side process: its stream, its output, and how it ended.
+//! A side process: its stream, its output, and its end.
 
 use std::io::{self, Read};
 use std::os::fd::{AsRawFd, RawFd};
@@ -18,18 +18,18 @@ use crate::SIDE_COMMAND;
 use crate::protocol::{Reply, Request, Wire};
 use crate::side::STREAM;
 
-/// How often a call that takes long is looked after.
+/// The interval at which a long call is checked.
 const TICK: Duration = Duration::from_millis(50);
-/// How long a side that was killed, or has closed its connection, may take to be gone.
+/// The time that a side may take to exit after it was killed or has closed its connection.
 const LAST_WAIT: Duration = Duration::from_secs(2);
 
 pub struct Process {
     child: Child,
     stream: UnixStream,
-    /// For what the side writes: reports of crashes, and all files if it is confined.
+    /// The directory for files of the side: crash reports, and all files if it is confined.
     pub directory: TempDir,
     is_confined: bool,
-    /// None if nothing confines it.
+    /// None if it is not confined.
     watch: Option<Watch>,
 }
 
@@ -44,14 +44,14 @@ pub enum Gone {
         status: i32,
         is_confined: bool,
     },
-    /// The run is to end.
+    /// The run must end.
     TimedOut,
-    /// It said that it cannot.
+    /// The side reported a failure.
     Failed(String),
 }
 
 impl Process {
-    /// If it is confined, it may read what is named here.
+    /// If it is confined, it may read `readable`.
     pub fn spawn(options: &Options, readable: &[PathBuf]) -> io::Result<Process> {
         if let Some(lack) = doppel_confine::lack().filter(|_| options.is_confined && !options.may_be_unconfined) {
             let why = format!("this kernel cannot confine it ({lack}); --unconfined runs it anyway");
@@ -81,7 +81,7 @@ impl Process {
         Ok(Process { child, stream, directory, is_confined, watch })
     }
 
-    /// Sends a request and waits for the reply. What the side writes meanwhile is written as the program's own output.
+    /// Sends a request and waits for the reply. Output of the side is written as the program's own.
     pub fn exchange(&mut self, vm: &mut Vm, request: &Request) -> Result<Reply, Gone> {
         match self.send(request) {
             Ok(()) => self.receive(vm),
@@ -90,7 +90,7 @@ impl Process {
         }
     }
 
-    /// Sends a request, and does not wait for the reply.
+    /// Sends a request without waiting for the reply.
     pub fn send(&mut self, request: &Request) -> io::Result<()> {
         request.send(&mut self.stream)
     }
@@ -102,7 +102,7 @@ impl Process {
                 return match Reply::receive(&mut self.stream) {
                     Ok(Reply::Failed(why)) => Err(Gone::Failed(why)),
                     Ok(reply) => {
-                        // What was written before the reply was.
+                        // Output that was written before the reply.
                         self.wait(vm, Duration::ZERO)?;
                         Ok(reply)
                     }
@@ -112,7 +112,7 @@ impl Process {
         }
     }
 
-    /// Waits for a while, and passes on what the side writes; whether there is a reply, or an end.
+    /// Waits for a while and forwards the side's output; returns whether there is a reply or an end.
     fn wait(&mut self, vm: &mut Vm, how_long: Duration) -> Result<bool, Gone> {
         if vm.stop_request.load(Relaxed) || vm.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Gone::TimedOut);
@@ -127,17 +127,17 @@ impl Process {
         Ok(fds[0].revents != 0)
     }
 
-    /// Passes on what the side has written so far.
+    /// Forwards the output of the side so far.
     fn forward_output(&mut self, vm: &mut Vm) {
         fn drain(vm: &mut Vm, fd: i32, from: &mut Option<impl Read>) {
             let mut piece = [0; 1 << 14];
             while let Some(n) = from.as_mut().and_then(|from| from.read(&mut piece).ok()) {
                 if n == 0 {
-                    // Closed: it would count as readable for ever.
+                    // Closed: it would count as readable forever.
                     *from = None;
                     break;
                 }
-                // As for the program itself, nobody may be listening.
+                // As for the program itself, the reader may have gone.
                 let _ = vm.world.write_all(fd, &piece[..n]);
             }
         }
@@ -145,11 +145,11 @@ impl Process {
         drain(vm, 2, &mut self.child.stderr);
     }
 
-    /// The side has closed the stream: how it ended.
+    /// The side has closed the stream: returns how it ended.
     fn ended(&mut self, vm: &mut Vm) -> Gone {
         let status = self.reap();
         self.forward_output(vm);
-        // The JVM itself ends otherwise than by the signal that it was sent.
+        // The JVM itself does not end by the signal that it received.
         let report = std::fs::read_to_string(error_file(self.directory.path())).ok();
         if let Some((name, detail)) = report.as_deref().and_then(crash) {
             return Gone::Signal { name, detail };
@@ -164,8 +164,8 @@ impl Process {
         }
     }
 
-    /// How it ended, if it did so within a while. `Child::wait` may wait for ever: where native code has a thread
-    /// traced (`PTRACE_TRACEME`), the process stays until its tracer has asked for that thread, and nobody does.
+    /// The exit status, if the process ends within a while. `Child::wait` may wait forever: if native code has a thread
+    /// traced (`PTRACE_TRACEME`), the process stays until its tracer has waited for that thread, which never happens.
     fn reap(&mut self) -> io::Result<Option<ExitStatus>> {
         let end = Instant::now() + LAST_WAIT;
         loop {
@@ -177,20 +177,20 @@ impl Process {
         }
     }
 
-    /// Its JVM is there: what it is denied from now on is denied to the program.
+    /// Its JVM has started: from now on denials count for the program.
     pub fn begin(&self) {
         self.watch.iter().for_each(Watch::begin);
     }
 
-    /// What the side was denied since this was last asked.
+    /// The side's denials since the last call.
     pub fn take_denied(&self) -> Vec<String> {
         self.watch.as_ref().map(Watch::take_denied).unwrap_or_default()
     }
 
-    /// The program has ended: what the side has in its buffers is written.
+    /// The program has ended: flushes the side's buffers.
     pub fn finish(mut self, vm: &mut Vm) {
         if Request::Finish.send(&mut self.stream).is_ok() {
-            // The stream is closed when the process is no more.
+            // The stream is closed when the process has ended.
             while self.wait(vm, TICK).is_ok_and(|is_over| !is_over) {}
             self.forward_output(vm);
         }
@@ -204,12 +204,12 @@ impl Drop for Process {
     }
 }
 
-/// Where the JVM writes what it knows of a crash.
+/// The file for the JVM's crash report.
 pub fn error_file(directory: &Path) -> String {
     directory.join("crash.log").display().to_string()
 }
 
-/// The signal and the function at fault, from the JVM's report.
+/// The signal and the faulting function, from the JVM's report.
 fn crash(report: &str) -> Option<(String, Option<String>)> {
     let lines = || report.lines().map(|line| line.trim_start_matches(['#', ' ']));
     let signal = lines().find(|line| line.starts_with("SIG"))?.split(' ').next()?.to_owned();
@@ -237,7 +237,7 @@ fn fd_of(stream: Option<&impl AsRawFd>) -> RawFd {
     stream.map_or(-1, AsRawFd::as_raw_fd)
 }
 
-/// In the new process: the stream is where it is expected, the process goes with doppel, and has no rights that only root has.
+/// In the new process: moves the stream to its place, ties the process to doppel, and drops root's capabilities.
 fn prepare(fd: RawFd, is_confined: bool) -> io::Result<()> {
     privileges::go_with_parent();
     if is_confined {
@@ -249,7 +249,7 @@ fn prepare(fd: RawFd, is_confined: bool) -> io::Result<()> {
         if placed < 0 {
             return Err(io::Error::last_os_error());
         }
-        // What the terminal sends is for doppel to act upon.
+        // doppel handles signals from the terminal.
         libc::signal(libc::SIGINT, libc::SIG_IGN);
         libc::signal(libc::SIGHUP, libc::SIG_IGN);
     }

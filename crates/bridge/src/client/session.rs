@@ -1,4 +1,4 @@
-//! A side process and what it has in common with the VM.
+//! A side process and the objects that it shares with the VM.
 
 use std::io;
 
@@ -19,7 +19,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts a side process, or takes one that is being started.
+    /// Starts a side process, or takes one that is already starting.
     pub fn start(vm: &mut Vm, options: &Options, spare: Option<Process>) -> Step<Session> {
         let process = spare.map_or_else(|| begin(vm, options).map_err(|error| Gone::Failed(error.to_string())), Ok);
         let started = process.and_then(|mut process| {
@@ -42,7 +42,7 @@ impl Session {
         self.process.exchange(vm, request)
     }
 
-    /// Objects that only the bridge keeps are dropped.
+    /// Drops objects that only the bridge keeps alive.
     pub fn release(&mut self, vm: &mut Vm) -> Result<(), Gone> {
         if let Reply::Released(ids) = self.exchange(vm, &Request::Release)? {
             self.mirror.release(&ids);
@@ -50,7 +50,7 @@ impl Session {
         Ok(())
     }
 
-    /// What the side was denied since this was last asked.
+    /// The side's denials since the last call.
     pub fn take_denied(&self) -> Vec<String> {
         self.process.take_denied()
     }
@@ -60,9 +60,9 @@ impl Session {
     }
 }
 
-/// A side process that is being started.
+/// Begins to start a side process.
 pub fn begin(vm: &Vm, options: &Options) -> io::Result<Process> {
-    // As for the program: what it may read is known to its sandbox.
+    // The side may read what the program's sandbox allows.
     let readable = vm.world.sandbox().map(Sandbox::readable).unwrap_or_default();
     let mut process = Process::spawn(options, &readable)?;
     let start = start(vm, options, &process);
@@ -72,7 +72,7 @@ pub fn begin(vm: &Vm, options: &Options) -> io::Result<Process> {
 
 fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
     let directory = process.directory.path();
-    // Classes of models are the program's to the side: what is in their statics may be passed around.
+    // To the side, classes of models belong to the program: objects in their statics may be passed around.
     let models = vm.config.models.places.iter().map(|place| place.display().to_string());
     let class_path: Vec<String> = std::iter::once(vm.config.class_path.clone()).chain(models).collect();
     let mut java: Vec<String> = vec![
@@ -84,7 +84,7 @@ fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
         "-XX:TieredStopAtLevel=1".into(),
         "-Xshare:auto".into(),
     ];
-    // The library here has given the warning, when it loaded the program's library.
+    // doppel's library gave the warning when it loaded the program's library.
     java.extend(vm.release.warns_of_native_access.then(|| "--enable-native-access=ALL-UNNAMED".to_owned()));
     java.extend(vm.config.preview.then(|| "--enable-preview".to_owned()));
     java.extend(vm.config.properties.iter().map(|(name, value)| property_option(name, value)));
@@ -100,7 +100,8 @@ fn start(vm: &Vm, options: &Options, process: &Process) -> Start {
     }
 }
 
-/// A system property; as which the launcher hands over options of the module system, and these a JVM takes as options only.
+/// A system property. The launcher passes options of the module system as properties, but a JVM takes them only as
+/// options.
 fn property_option(name: &str, value: &str) -> String {
     let option = name.strip_prefix("jdk.module.").and_then(|rest| match rest.split('.').next()? {
         "addexports" => Some("--add-exports"),
@@ -115,7 +116,7 @@ fn property_option(name: &str, value: &str) -> String {
     }
 }
 
-/// As `java` spells them.
+/// The options in the syntax of `java`.
 fn assertion_options(assertions: &Assertions) -> Vec<String> {
     let mut options = Vec::new();
     let sign = |enabled: bool| if enabled { "-ea" } else { "-da" };

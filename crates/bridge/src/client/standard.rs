@@ -1,5 +1,5 @@
-//! What exists once per VM and what programs can put something else in the place of: `System.out`, the default locale
-//! ([`STANDARD`]), system properties. Only what differs from the start is ever sent.
+//! Per-VM state that programs can replace: `System.out`, the default locale ([`STANDARD`]), system properties. Only
+//! differences from the start are sent.
 
 use std::collections::BTreeMap;
 
@@ -13,17 +13,17 @@ use super::mirror::Mirror;
 use crate::protocol::{Change, ObjectId};
 
 pub struct Standard {
-    /// Whether the library was up when the side was started: else each half keeps to its own.
+    /// Whether the library was initialised when the side was started; otherwise each half keeps its own.
     pub is_on: bool,
     held: Vec<Ref>,
     properties: BTreeMap<Vec<u16>, Vec<u16>>,
-    /// The same as objects: as long as these are there, nothing has changed.
+    /// The properties as objects: while these are unchanged, nothing has changed.
     entries: Vec<(Ref, Ref)>,
     n_collections: u64,
 }
 
 impl Standard {
-    /// As it is at the start.
+    /// The state at the start.
     pub fn new(vm: &mut Vm) -> Standard {
         let held = (0..STANDARD.len()).map(|index| vm.standard(index)).collect();
         let properties = vm.standard_properties().clone();
@@ -33,14 +33,14 @@ impl Standard {
 }
 
 impl Mirror {
-    /// What the program has put there.
+    /// Finds what the program has replaced.
     pub(super) fn compare_standard(&mut self, vm: &mut Vm) {
         if !self.standard.is_on {
             return;
         }
         for (index, (class, field)) in STANDARD.iter().enumerate() {
             let now = vm.static_reference(class, field);
-            // Nothing to nothing yet is no change.
+            // Null is not a change.
             if now != self.standard.held[index] && !now.is_null() {
                 self.standard.held[index] = now;
                 let id = self.id(vm, now, None);
@@ -61,7 +61,7 @@ impl Mirror {
         self.news.changes.extend(set.chain(removed.map(|name| Change::Property(name.clone(), None))));
     }
 
-    /// What code in the side has put there.
+    /// Applies a replacement by code in the side.
     pub(super) fn set_standard(&mut self, vm: &mut Vm, index: u32, id: ObjectId) -> Step<()> {
         let Some((class, field)) = STANDARD.get(index as usize) else { return Ok(()) };
         let object = self.object(vm, id)?;
@@ -74,7 +74,7 @@ impl Mirror {
         Ok(())
     }
 
-    /// What code in the side has done to a property.
+    /// Records a change of a property by code in the side.
     pub(super) fn note_property(&mut self, name: &[u16], value: Option<&[u16]>) {
         match value {
             Some(value) => _ = self.standard.properties.insert(name.to_vec(), value.to_vec()),

@@ -1,9 +1,9 @@
-//! What has changed here since the last exchange.
+//! Changes in doppel since the last exchange.
 
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::class::{Class, ClassId, Field};
-use doppel_vm::heap::{HEADER, Ref};
+use doppel_vm::heap::Ref;
 
 use super::mirror::{Last, Mirror, has_begun};
 use super::places::Place;
@@ -13,7 +13,7 @@ use crate::naming;
 use crate::protocol::{Change, ClassNo, Content, NewBytes, ObjectId, Origin, Update};
 
 impl Mirror {
-    /// An exchange begins: classes of the program that have been initialised since the last one are in common now.
+    /// An exchange begins: classes of the program that were initialised since the last one are now shared.
     pub fn begin(&mut self, vm: &mut Vm) {
         if std::mem::replace(&mut self.n_initializations, vm.n_initializations) == vm.n_initializations {
             return;
@@ -39,7 +39,7 @@ impl Mirror {
         }
     }
 
-    /// The static fields of a class are in common from now on; both halves take them to be zero.
+    /// From now on the static fields of a class are shared; both halves assume that they are zero.
     pub(super) fn share_statics(&mut self, vm: &mut Vm, no: ClassNo, class: &'static Class) {
         self.statics.insert(no, vec![0; self.layouts.statics(class).len()]);
         self.new_statics.push(no);
@@ -51,7 +51,7 @@ impl Mirror {
         vm.owned_monitors().into_iter().map(|object| self.id(vm, object, None)).collect()
     }
 
-    /// All that the side does not know of.
+    /// All changes that the side does not know.
     pub fn finish(&mut self, vm: &mut Vm) -> Update {
         self.compare_standard(vm);
         let written = vm.heap.take_written();
@@ -65,7 +65,7 @@ impl Mirror {
                     match place {
                         Place::Statics(no) => self.compare_statics(vm, no),
                         Place::Object(id) if (id as usize) < n_compared => self.compare_object(vm, id as usize),
-                        // It is new.
+                        // A new object.
                         Place::Object(_) => {}
                     }
                 }
@@ -77,7 +77,7 @@ impl Mirror {
                 n_compared = 0;
             }
         }
-        // New ones; the list grows under way.
+        // New objects; the list grows meanwhile.
         let mut is_first = true;
         while std::mem::take(&mut is_first) || n_compared < self.objects.len() {
             while n_compared < self.objects.len() {
@@ -99,7 +99,7 @@ impl Mirror {
         }
     }
 
-    /// An object that both halves know may be a `ThreadLocal`.
+    /// Records a shared object if it is a `ThreadLocal`.
     pub(super) fn note_local(&mut self, vm: &Vm, id: usize) {
         let object = self.objects[id].object;
         let is_known = |locals: &[(ObjectId, Option<Ref>)]| locals.iter().any(|(known, _)| *known as usize == id);
@@ -108,7 +108,7 @@ impl Mirror {
         }
     }
 
-    /// What the calling thread has for them.
+    /// Compares the calling thread's values of `ThreadLocal`s.
     fn compare_locals(&mut self, vm: &mut Vm) {
         for index in 0..self.locals.len() {
             let (id, last) = self.locals[index];
@@ -122,7 +122,7 @@ impl Mirror {
         }
     }
 
-    /// The program has asked for hash codes.
+    /// Compares the identity hash codes that the program has asked for.
     fn compare_hashes(&mut self, vm: &mut Vm) {
         let seen = (vm.n_identity_hashes(), self.objects.len());
         if std::mem::replace(&mut self.hashes_seen, seen) == seen {
@@ -204,7 +204,7 @@ impl Mirror {
         changed
     }
 
-    /// Where the memory of a direct buffer is.
+    /// Compares the memory of a direct buffer.
     fn compare_address(&mut self, vm: &mut Vm, id: usize, last: &mut u64) {
         let buffer = self.objects[id].object;
         let (memory, offset) = vm.memory_behind(buffer).unwrap_or_default();
@@ -215,7 +215,7 @@ impl Mirror {
         }
     }
 
-    /// The number of memory outside of the heap.
+    /// The number of off-heap memory.
     fn memory_id(&mut self, vm: &mut Vm, memory: Ref) -> ObjectId {
         if let Some(known) = self.known(memory) {
             return known;
@@ -225,20 +225,19 @@ impl Mirror {
         self.add(memory, Last::of_array(vm.class_of(memory), len))
     }
 
-    /// A value in an object of the class `holder`, as it is sent.
+    /// The form in which a value of an object of class `holder` is sent.
     fn sent(&mut self, vm: &mut Vm, kind: Kind, slot: u64, holder: &'static Class) -> u64 {
         if kind == Kind::Ref { u64::from(self.id(vm, Ref::from_slot(slot), Some(holder))) } else { slot }
     }
 }
 
-/// Whether a field of a buffer says where its memory is.
+/// Whether a field of a buffer holds the address of its memory.
 pub fn is_address(field: &Field) -> bool {
     field.name.as_str() == "address" && field.class.name.as_str() == "java/nio/Buffer"
 }
 
-/// The elements of an array of primitives, as they lie in memory.
+/// The elements of an array of primitives, in memory order.
 pub fn bytes_of(vm: &Vm, array: Ref) -> &[u8] {
     let len = vm.heap.array_len(array) as usize * vm.class_of(array).element_size() as usize;
-    // SAFETY: that is how long the elements are.
-    unsafe { std::slice::from_raw_parts(vm.heap.ptr(array, HEADER), len) }
+    vm.heap.contents(array, len)
 }

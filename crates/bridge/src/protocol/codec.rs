@@ -1,4 +1,4 @@
-//! How each message is written.
+//! The encoding of each message.
 
 use super::wire::{Malformed, Wire, read_bytes, wire_enum, wire_struct, write_bytes};
 use super::{Call, Change, Content, Loader, NewBytes, NewClass, Origin, Reply, Request, Start, Update};

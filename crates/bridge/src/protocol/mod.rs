@@ -1,7 +1,7 @@
 //! The messages between the two halves. Both are the same binary, so the format has no versions.
 //!
-//! Objects and classes have numbers, given out in turn by whoever names one first; only one half speaks at a time, so both
-//! know the next number. 0 is null, or no class.
+//! Objects and classes have numbers, assigned in sequence by the half that first names one. Only one half speaks at a
+//! time, so both know the next number. 0 is null, or no class.
 
 mod codec;
 mod wire;
@@ -13,7 +13,7 @@ pub type ObjectId = u32;
 /// A number in the table of classes.
 pub type ClassNo = u32;
 
-/// Who defines a class.
+/// The defining loader of a class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loader {
     /// The boot or platform loader.
@@ -22,62 +22,63 @@ pub enum Loader {
     Application,
     /// A loader that the program made.
     Object(ObjectId),
-    /// It is hidden, and of the nest of this class.
+    /// A hidden class in the nest of this class.
     Host(ClassNo),
-    /// One that exists only in the side.
+    /// A loader that exists only in the side.
     Unknown,
 }
 
 /// A class that was not named before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewClass {
-    /// Internal name, or descriptor of an array.
+    /// The internal name, or the descriptor of an array.
     pub name: String,
     pub loader: Loader,
-    /// To be defined from these bytes, unless it is there already.
+    /// Define the class from these bytes, unless it exists already.
     pub bytes: Option<Vec<u8>>,
 }
 
-/// Other bytes for a class.
+/// New bytes for a class.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewBytes {
     pub class: ClassNo,
     pub bytes: Vec<u8>,
 }
 
-/// How a new object comes to be in the half that does not have it.
+/// How the other half obtains a new object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
     Instance(ClassNo),
     Array(ClassNo, u32),
     /// The `java.lang.Class` of a class.
     Class(ClassNo),
-    /// What a static field of a library class holds: the field by its index among them, and of an array the element.
+    /// The value of a static field of a library class: the field by its index and, for an array, the element.
     Static(ClassNo, u32, Option<u32>),
-    /// The thread that calls.
+    /// The calling thread.
     CurrentThread,
-    /// A class loader of the program's own.
+    /// A class loader of the program.
     Loader,
     SystemLoader,
     PlatformLoader,
-    /// A string in the table of interned ones, by its UTF-16.
+    /// An interned string, by its UTF-16.
     Interned(Vec<u16>),
-    /// Memory outside of the heap, of this size.
+    /// Off-heap memory of this size.
     Memory(u64),
-    /// What reflection has for a method of a class, or for a constructor: by its name and descriptor.
+    /// The reflection object of a method or constructor of a class, by name and descriptor.
     Method(ClassNo, String, String),
-    /// It means nothing over there: an empty object of its class stands for it; without a class, null.
+    /// It has no meaning in the other half: an empty object of its class stands for it or, without a class, null.
     Opaque(ClassNo),
 }
 
-/// New contents of an object. Fields are named by their index in the layout: superclass first, in the class file's order.
+/// New contents of an object. Fields are identified by their index in the layout: superclass first, in class-file
+/// order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Content {
-    /// Of these fields, in slot form; references by number.
+    /// Fields in slot form; references by number.
     Fields(Vec<(u32, u64)>),
-    /// Of the elements from a byte on, as they lie in memory.
+    /// Elements from a byte offset on, in memory order.
     Bytes(u32, Vec<u8>),
-    /// Of the elements from an index on.
+    /// Elements from an index on.
     References(u32, Vec<ObjectId>),
 }
 
@@ -86,61 +87,61 @@ pub enum Change {
     Object(ObjectId, Content),
     /// Static fields of a class.
     Statics(ClassNo, Vec<(u32, u64)>),
-    /// A buffer's memory: where it begins in a piece of memory; in none if it has none.
+    /// The memory of a buffer: a piece of memory and an offset; none if it has none.
     Address(ObjectId, ObjectId, u64),
-    /// Something else is in a place of [`doppel_vm::below::STANDARD`].
+    /// A new value for an entry of [`doppel_vm::below::STANDARD`].
     Standard(u32, ObjectId),
-    /// A system property has this value, or none any more; in UTF-16.
+    /// A system property has a new value, or was removed; in UTF-16.
     Property(Vec<u16>, Option<Vec<u16>>),
-    /// The calling thread has this value for a `ThreadLocal`, or none any more.
+    /// The calling thread has a new value for a `ThreadLocal`, or none any more.
     Local(ObjectId, Option<ObjectId>),
-    /// An object was asked for its identity hash code, and this is it.
+    /// An object was asked for its identity hash code, which is this.
     Hash(ObjectId, u32),
 }
 
-/// What has changed since the other half spoke.
+/// The changes since the other half spoke.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Update {
     pub classes: Vec<NewClass>,
-    /// Classes that were named before and whose initialiser must not run: their bytes without it.
+    /// Classes that were named before and whose initialiser must not run: their hollow bytes.
     pub hollowed: Vec<NewBytes>,
-    /// Classes that have been initialised: their static fields are in common from now on.
+    /// Classes that have been initialised: their static fields are shared from now on.
     pub initialized: Vec<ClassNo>,
     pub objects: Vec<Origin>,
     pub changes: Vec<Change>,
-    /// For the side, the monitors that the calling thread owns, as often as it has entered each; for doppel, those that native
-    /// code has entered and not left.
+    /// For the side: the monitors that the calling thread owns, repeated for nested entries. For doppel: those that
+    /// native code has entered and not exited.
     pub entered: Vec<ObjectId>,
-    /// For doppel: the monitors that native code has left and not entered.
+    /// For doppel: the monitors that native code has exited without entering them.
     pub left: Vec<ObjectId>,
-    /// Whether native code has changed variables of its library.
+    /// Whether native code has changed its library's variables.
     pub is_kept: bool,
 }
 
-/// What doppel asks for.
+/// The requests of doppel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
-    /// Once, first of all.
+    /// Sent once, before everything else.
     Start(Start),
     Call(Update, Call),
     /// `System.load` by a class.
     Load(Update, ClassNo, String),
-    /// A class of the JDK, by its name with dots, loads one of the JDK's libraries, if there is such a one.
+    /// A class of the JDK, by its name with dots, loads one of the JDK's libraries, if it exists.
     LoadOwn(String, String),
-    /// Which objects does only this table keep?
+    /// Asks which objects only this table keeps alive.
     Release,
-    /// The program has ended: write what is in buffers, and go.
+    /// The program has ended: flush buffers and exit.
     Finish,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Start {
     pub libjvm: String,
-    /// As for `java`: `-Dname=value`, `-ea` and so on.
+    /// Options in the syntax of `java`: `-Dname=value`, `-ea` and so on.
     pub options: Vec<String>,
-    /// C's standard output is a terminal's, written line by line.
+    /// C's standard output is that of a terminal, and line-buffered.
     pub is_terminal: bool,
-    /// By index in [`doppel_vm::below::STANDARD`]: whether doppel has it. These objects have the first numbers.
+    /// For each entry of [`doppel_vm::below::STANDARD`], whether doppel has it. These objects have the first numbers.
     pub standard: Vec<bool>,
 }
 
@@ -151,7 +152,7 @@ pub struct Call {
     pub descriptor: String,
     pub receiver: Option<ObjectId>,
     pub arguments: Vec<u64>,
-    /// Whether it is of interest what the method puts by in variables of its library.
+    /// Whether to check what the method stores in its library's variables.
     pub watches_variables: bool,
 }
 
@@ -163,6 +164,6 @@ pub enum Reply {
     Loaded,
     /// The numbers that are free now.
     Released(Vec<ObjectId>),
-    /// It could not be done, and why: a limit of the bridge.
+    /// The request failed because of a limit of the bridge, for this reason.
     Failed(String),
 }

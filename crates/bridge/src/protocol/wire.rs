@@ -1,11 +1,11 @@
-//! Numbers, texts and lists as bytes, and messages on a stream: a length, then that many bytes.
+//! Encoding of numbers, texts and lists as bytes, and of messages on a stream: a length, then that many bytes.
 
 use std::io::{self, Read, Write};
 
-/// Nobody sends more at once.
+/// The maximum length of a message.
 pub const MAX_MESSAGE: usize = 1 << 30;
 
-/// Bytes that are no message.
+/// Bytes that are not a valid message.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Malformed;
 
@@ -38,7 +38,7 @@ pub trait Wire: Sized {
         Self::parse(&message).map_err(|Malformed| malformed())
     }
 
-    /// A whole message.
+    /// Parses a whole message.
     fn parse(mut message: &[u8]) -> Result<Self, Malformed> {
         let parsed = Self::read(&mut message)?;
         if message.is_empty() { Ok(parsed) } else { Err(Malformed) }
@@ -77,7 +77,7 @@ impl Wire for bool {
     }
 }
 
-/// Tells variants apart.
+/// The number of a variant.
 pub fn read_variant(from: &mut &[u8]) -> Result<u8, Malformed> {
     take(from, 1)?.first().copied().ok_or(Malformed)
 }
@@ -110,7 +110,7 @@ impl<T: Wire> Wire for Vec<T> {
 
     fn read(from: &mut &[u8]) -> Result<Vec<T>, Malformed> {
         let len = u32::read(from)?;
-        // Not reserved at once: the length may lie.
+        // Not reserved at once: the length may be wrong.
         (0..len).map(|_| T::read(from)).collect()
     }
 }
@@ -139,7 +139,7 @@ impl<A: Wire, B: Wire> Wire for (A, B) {
     }
 }
 
-/// Declares how structures are sent: their fields in order.
+/// Declares the encoding of structures: their fields in order.
 macro_rules! wire_struct {
     ($name:ident { $($field:ident),* }) => {
         impl Wire for $name {
@@ -155,7 +155,7 @@ macro_rules! wire_struct {
     };
 }
 
-/// Declares how the variants of an enum are sent: a number each, then what they hold.
+/// Declares the encoding of an enum's variants: a number each, then the contents.
 macro_rules! wire_enum {
     ($name:ident { $($number:literal => $variant:ident $(($($part:ident),*))?),* $(,)? }) => {
         impl Wire for $name {

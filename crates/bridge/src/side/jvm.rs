@@ -17,9 +17,9 @@ pub struct Jvm {
 }
 
 impl Jvm {
-    /// Creates the one JVM of this process.
+    /// Creates the only JVM of this process.
     pub fn create(libjvm: &str, options: &[String]) -> Result<Jvm, String> {
-        // SAFETY: the JDK's own library, by the invocation interface that the specification prescribes.
+        // SAFETY: the JDK's own library, through the specified invocation interface.
         unsafe {
             let library = Library::new(libjvm).map_err(|error| error.to_string())?;
             let create: CreateJavaVm =

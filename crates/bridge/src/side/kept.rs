@@ -1,7 +1,7 @@
-//! Variables of the program's own libraries: whether a call has put something by in them.
+//! Variables of the program's own libraries: whether a call has stored something in them.
 //!
-//! Code that could read symbolic data and changes its library's static data may give it away in a later call. What it has put
-//! into memory that it allocated before is not seen.
+//! Code that could read symbolic data and changes its library's static data may reveal it in a later call. Stores to
+//! memory that it allocated earlier are not detected.
 
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_void};
@@ -14,7 +14,7 @@ pub struct Libraries {
     paths: Vec<String>,
 }
 
-/// Writable data of libraries, by address.
+/// The writable data of libraries, by address.
 pub struct Variables(BTreeMap<usize, Vec<u8>>);
 
 const WORD: usize = size_of::<usize>();
@@ -36,10 +36,10 @@ impl Libraries {
         }
     }
 
-    /// All variables as they are now.
+    /// All variables in their current state.
     pub fn variables(&self) -> Variables {
         let mut search = Search { paths: &self.paths, found: Vec::new() };
-        // SAFETY: the callback gets what is passed here, and segments that are mapped.
+        // SAFETY: the callback receives the data passed here, and mapped segments.
         unsafe { libc::dl_iterate_phdr(Some(add_segments), (&raw mut search).cast()) };
         let copy = |(start, len): (usize, usize)| {
             // SAFETY: a writable segment of a library that is never unloaded.
@@ -50,8 +50,8 @@ impl Libraries {
 }
 
 impl Variables {
-    /// Whether they are otherwise than before, but for ids and references that JNI has given out. A library that is new was not
-    /// there to remember anything.
+    /// Whether variables differ from before, except for ids and references from JNI. A new library had nothing to
+    /// remember before.
     pub fn differ_from(&self, before: &Variables) -> bool {
         let differs = |(start, now): (&usize, &Vec<u8>)| {
             let Some(before) = before.0.get(start).filter(|before| *before != now) else { return false };
@@ -63,21 +63,25 @@ impl Variables {
 }
 
 unsafe extern "C" fn add_segments(info: *mut libc::dl_phdr_info, _: libc::size_t, search: *mut c_void) -> i32 {
-    let (info, search) = (&*info, &mut *search.cast::<Search<'_>>());
-    let name = CStr::from_ptr(info.dlpi_name).to_string_lossy();
-    let is_one = || {
-        let name = std::fs::canonicalize(&*name).ok().map(|path| path.display().to_string());
-        name.is_some_and(|name| search.paths.contains(&name))
-    };
-    if name.is_empty() || !is_one() {
-        return 0;
+    // SAFETY: the contract of `crate::side`.
+    unsafe {
+        let (info, search) = (&*info, &mut *search.cast::<Search<'_>>());
+        let name = CStr::from_ptr(info.dlpi_name).to_string_lossy();
+        let is_one = || {
+            let name = std::fs::canonicalize(&*name).ok().map(|path| path.display().to_string());
+            name.is_some_and(|name| search.paths.contains(&name))
+        };
+        if name.is_empty() || !is_one() {
+            return 0;
+        }
+        let headers = std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum));
+        for header in headers.iter().filter(|header| header.p_type == libc::PT_LOAD && header.p_flags & libc::PF_W != 0)
+        {
+            let (start, end) = (info.dlpi_addr + header.p_vaddr, info.dlpi_addr + header.p_vaddr + header.p_memsz);
+            // Align to machine words.
+            let start = (start as usize).next_multiple_of(WORD);
+            search.found.push((start, (end as usize).saturating_sub(start)));
+        }
+        0
     }
-    let headers = std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum));
-    for header in headers.iter().filter(|header| header.p_type == libc::PT_LOAD && header.p_flags & libc::PF_W != 0) {
-        let (start, end) = (info.dlpi_addr + header.p_vaddr, info.dlpi_addr + header.p_vaddr + header.p_memsz);
-        // Words begin where the machine's do.
-        let start = (start as usize).next_multiple_of(WORD);
-        search.found.push((start, (end as usize).saturating_sub(start)));
-    }
-    0
 }

@@ -33,7 +33,7 @@ fn jars_in(dir: &Path) -> Vec<PathBuf> {
     jars
 }
 
-/// The file a `Class-Path` URL of the jar means; none for URLs that are no files.
+/// The file that a `Class-Path` URL of the jar means; none for URLs that are not files.
 pub(super) fn manifest_entry(jar: &Path, url: &str) -> Option<PathBuf> {
     let path = match url.split_once(':') {
         Some(("file", path)) => path.strip_prefix("//").unwrap_or(path),

@@ -19,7 +19,7 @@ pub struct ClassPath {
 /// How far the search has come. Entries of a jar's `Class-Path` come right after the jar.
 struct Search {
     opened: Vec<Arc<Place>>,
-    /// What is still to open, next one last.
+    /// The entries still to open, in reverse order.
     unopened: Vec<PathBuf>,
     seen: FxHashSet<PathBuf>,
 }
@@ -58,7 +58,7 @@ impl ClassPath {
         ClassPath::new(path.split(':').flat_map(expand::wildcard).collect())
     }
 
-    /// A class path as typed with every `dir/*` written out, as the `java` launcher puts it into `java.class.path`.
+    /// A class path as typed with every `dir/*` expanded, as the `java` launcher puts it into `java.class.path`.
     pub fn expand_wildcards(path: &str) -> String {
         let written_out = |element: &str| {
             if !element.ends_with('*') {
@@ -95,8 +95,8 @@ impl ClassPath {
 
     /// The first resource of that name (`a/B.class`), as a runtime of `feature_version` sees it.
     ///
-    /// Entries that do not exist or are no jars are passed over, as `java` does; [`ClassPath::check`]
-    /// tells about them. An error is a resource that is there and cannot be read.
+    /// Entries that do not exist or are not jars are skipped, as `java` does; [`ClassPath::check`] reports them. An
+    /// error is a resource that exists and cannot be read.
     pub fn find(&self, resource: &str, feature_version: u16) -> Result<Option<Found>, ClassPathError> {
         for index in 0.. {
             let Some(place) = self.place(index) else {
@@ -134,7 +134,7 @@ impl ClassPath {
         Ok(classes)
     }
 
-    /// The place at `index` of the search order, opened if need be.
+    /// The place at `index` of the search order, opened if necessary.
     fn place(&self, index: usize) -> Option<Arc<Place>> {
         let mut search = self.lock();
         while search.opened.len() <= index {

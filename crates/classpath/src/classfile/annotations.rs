@@ -1,14 +1,14 @@
-//! Annotations, JVMS §4.7.16: only as much as it takes to find one by its type and to read a string of it.
+//! Annotations, JVMS §4.7.16: only what is needed to find one by its type and to read a string from it.
 
 use super::reader::Reader;
 use super::{AttributeSpan, ClassFile, FormatError};
 
-/// Annotations nest at most this deep here; deeper ones are taken for malformed.
+/// The maximum nesting of annotations; deeper ones count as malformed.
 const MAX_DEPTH: u32 = 64;
 
 impl ClassFile {
-    /// The string that an annotation of this type (`Lpkg/Name;`) gives its element. The annotation may be for the run time
-    /// or for the class file only. None if there is no such annotation, or no such element.
+    /// The string value of an element in an annotation of this type (`Lpkg/Name;`), visible at run time or not. None if
+    /// there is no such annotation or element.
     pub fn annotation_string(&self, span: AttributeSpan, ty: &str, element: &str) -> Option<&[u8]> {
         let tables = ["RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations"];
         tables.into_iter().filter_map(|table| self.attribute(span, table)).find_map(|info| {
@@ -33,7 +33,7 @@ impl ClassFile {
     }
 }
 
-/// Passes over an element's value (JVMS §4.7.16.1).
+/// Skips the value of an element (JVMS §4.7.16.1).
 fn skip_value(reader: &mut Reader<'_>, depth: u32) -> Result<(), FormatError> {
     let depth = depth.checked_sub(1).ok_or_else(FormatError::truncated)?;
     match reader.u1()? {

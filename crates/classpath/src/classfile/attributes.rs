@@ -3,7 +3,7 @@
 use super::constant_pool::ConstantPool;
 use super::reader::Reader;
 
-/// Attributes of classes that HotSpot knows only from a version of class files on; it ignores them in older ones.
+/// Class attributes that HotSpot recognises only from a class file version on; it ignores them in older class files.
 pub(super) const CLASS_ATTRIBUTES_SINCE: [(&str, u16); 11] = [
     ("Signature", 49),
     ("RuntimeVisibleAnnotations", 49),
@@ -18,7 +18,7 @@ pub(super) const CLASS_ATTRIBUTES_SINCE: [(&str, u16); 11] = [
     ("PermittedSubclasses", 61),
 ];
 
-/// The same, for those that only members have.
+/// The same for attributes that only members have.
 const MEMBER_ATTRIBUTES_SINCE: [(&str, u16); 3] = [
     ("RuntimeVisibleParameterAnnotations", 49),
     ("RuntimeInvisibleParameterAnnotations", 49),
@@ -31,14 +31,14 @@ pub(super) fn is_known(name: &str, major: u16) -> bool {
     since.is_none_or(|&(_, since)| major >= since)
 }
 
-/// Where an attribute table lies in the class file: its count and its entries.
+/// The location of an attribute table in the class file: its count and its entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AttributeSpan {
     pub start: u32,
     pub end: u32,
 }
 
-/// One attribute, not interpreted.
+/// An uninterpreted attribute.
 #[derive(Debug, Clone, Copy)]
 pub struct Attribute<'a> {
     /// Modified UTF-8.

@@ -1,7 +1,6 @@
-//! Attributes of classes, read when asked for: JVMS §4.7.5 to §4.7.31.
+//! Attributes of classes, read on demand: JVMS §4.7.5 to §4.7.31.
 //!
-//! A malformed attribute reads as absent or as cut short here; the parser has
-//! already reported what HotSpot reports.
+//! A malformed attribute reads as absent or truncated here; the parser has already reported what HotSpot reports.
 
 use super::constant_pool::Constant;
 use super::reader::Reader;

@@ -1,4 +1,4 @@
-//! What is wrong with a class file, in HotSpot's words.
+//! Errors in class files, with HotSpot's messages.
 
 use super::mutf8;
 

@@ -13,6 +13,7 @@ mod code;
 mod constant_pool;
 pub mod descriptor;
 mod error;
+pub mod external;
 mod member;
 pub mod mutf8;
 pub mod opcodes;

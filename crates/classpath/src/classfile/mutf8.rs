@@ -9,7 +9,7 @@ pub fn to_string(bytes: &[u8]) -> String {
     }
 }
 
-/// Decodes to UTF-16. Malformed bytes are taken as one unit each, so nothing is lost silently.
+/// Decodes to UTF-16. Each malformed byte becomes one unit, so nothing is lost silently.
 pub fn to_utf16(bytes: &[u8]) -> Vec<u16> {
     let mut units = Vec::with_capacity(bytes.len());
     let mut rest = bytes;
@@ -35,7 +35,7 @@ fn decode_first(bytes: &[u8]) -> Option<(u16, &[u8])> {
     }
 }
 
-/// Encodes UTF-16, each surrogate by itself.
+/// Encodes UTF-16, each surrogate separately.
 pub fn from_utf16(units: &[u16]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(units.len());
     for &unit in units {
@@ -97,7 +97,8 @@ mod tests {
 
     #[test]
     fn every_unit_survives_the_round_trip() {
-        for unit in 0..=u16::MAX {
+        let step = if cfg!(miri) { 101 } else { 1 };
+        for unit in (0..=u16::MAX).step_by(step) {
             let bytes = from_utf16(&[unit]);
             assert!(is_valid(&bytes), "{unit:#x}");
             assert_eq!(to_utf16(&bytes), [unit]);

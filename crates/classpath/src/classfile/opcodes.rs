@@ -1,4 +1,4 @@
-//! Opcodes, their names and the lengths of their instructions, JVMS §6.5 and §7.
+//! Opcodes and their names, JVMS §6.5 and §7. [`crate::bytecode`] decodes instructions.
 
 pub const NOP: u8 = 0x00;
 pub const ACONST_NULL: u8 = 0x01;
@@ -222,80 +222,6 @@ pub fn mnemonic(opcode: u8) -> &'static str {
     }
 }
 
-/// The length in bytes of the instruction at `pc`, operands and padding included.
-///
-/// `None` when the opcode is illegal, the operands run past the end of `code`, a
-/// `wide` is followed by an opcode that cannot be widened, or a switch has a
-/// negative number of entries.
-pub fn instruction_len(code: &[u8], pc: usize) -> Option<usize> {
-    let opcode = *code.get(pc)?;
-    let len = match *LENGTHS.get(usize::from(opcode))? {
-        0 => match opcode {
-            WIDE => wide_len(*code.get(pc + 1)?)?,
-            TABLESWITCH => tableswitch_len(code, pc)?,
-            _ => lookupswitch_len(code, pc)?,
-        },
-        len => usize::from(len),
-    };
-    if len <= code.len() - pc { Some(len) } else { None }
-}
-
-/// The length of an instruction whose operands do not decide it; of `wide`, by the opcode behind it.
-pub fn fixed_len(opcode: u8, next: u8) -> Option<usize> {
-    match *LENGTHS.get(usize::from(opcode))? {
-        0 if opcode == WIDE => wide_len(next),
-        0 => None,
-        len => Some(usize::from(len)),
-    }
-}
-
-fn wide_len(widened: u8) -> Option<usize> {
-    match widened {
-        ILOAD..=ALOAD | ISTORE..=ASTORE | RET => Some(4),
-        IINC => Some(6),
-        _ => None,
-    }
-}
-
-/// The offset of a switch's first operand from its opcode: padding aligns it to 4 from `code[0]`.
-pub fn switch_operands(pc: usize) -> usize {
-    4 - pc % 4
-}
-
-fn tableswitch_len(code: &[u8], pc: usize) -> Option<usize> {
-    let operands = switch_operands(pc);
-    let low = i4(code, pc + operands + 4)?;
-    let high = i4(code, pc + operands + 8)?;
-    let n_entries = i64::from(high) - i64::from(low) + 1;
-    if high < low { None } else { Some(operands + 12 + usize::try_from(n_entries).ok()? * 4) }
-}
-
-fn lookupswitch_len(code: &[u8], pc: usize) -> Option<usize> {
-    let operands = switch_operands(pc);
-    let n_pairs = usize::try_from(i4(code, pc + operands + 4)?).ok()?;
-    Some(operands + 8 + n_pairs * 8)
-}
-
-fn i4(code: &[u8], at: usize) -> Option<i32> {
-    code.get(at..)?.first_chunk().map(|bytes| i32::from_be_bytes(*bytes))
-}
-
-/// Instruction lengths by opcode; 0 where the operands decide.
-#[rustfmt::skip]
-static LENGTHS: [u8; 202] = [
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 2, 3,
-    3, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1,
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1,
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3,
-    3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 0, 0, 1, 1, 1, 1, 1, 1, 3, 3,
-    3, 3, 3, 3, 3, 5, 5, 3, 2, 3, 1, 1, 3, 3, 1, 1, 0, 4, 3, 3,
-    5, 5,
-];
-
 #[rustfmt::skip]
 static MNEMONICS: [&str; 202] = [
     "nop", "aconst_null", "iconst_m1", "iconst_0", "iconst_1", "iconst_2", "iconst_3", "iconst_4",
@@ -336,25 +262,5 @@ mod tests {
         assert_eq!((GETSTATIC, INVOKEVIRTUAL, INVOKEDYNAMIC, WIDE, JSR_W), (0xb2, 0xb6, 0xba, 0xc4, 0xc9));
         assert_eq!(mnemonic(INVOKEVIRTUAL), "invokevirtual");
         assert_eq!(mnemonic(0xcb), "illegal");
-    }
-
-    #[test]
-    fn lengths() {
-        let mut switch = vec![NOP, TABLESWITCH, 0, 0];
-        for word in [0i32, 1, 2, 10, 20] {
-            switch.extend(word.to_be_bytes());
-        }
-        assert_eq!(instruction_len(&switch, 1), Some(23));
-        assert_eq!(instruction_len(&switch[..switch.len() - 1], 1), None);
-        let mut lookup = vec![LOOKUPSWITCH, 0, 0, 0];
-        for word in [0i32, 1, 2, 10] {
-            lookup.extend(word.to_be_bytes());
-        }
-        assert_eq!(instruction_len(&lookup, 0), Some(20));
-        assert_eq!(instruction_len(&[WIDE, IINC, 0, 0, 0, 0], 0), Some(6));
-        assert_eq!(instruction_len(&[WIDE, NOP, 0, 0], 0), None);
-        assert_eq!(instruction_len(&[SIPUSH, 0], 0), None);
-        assert_eq!(instruction_len(&[0xcb], 0), None);
-        assert_eq!(instruction_len(&[], 0), None);
     }
 }

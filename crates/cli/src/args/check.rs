@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::{Inputs, Java, Program, Search};
+use super::{Entry, Inputs, Java, Program, Search};
 
 /// Prove that a property holds for all inputs, or refute it
 ///
@@ -22,13 +22,8 @@ use super::{Inputs, Java, Program, Search};
   doppel check --property no-exception --time-limit 1m -cp app.jar 'com.acme.Price.total(int,int)'"
 )]
 pub struct Check {
-    /// Main class or method
-    #[arg(value_name = "ENTRY")]
-    pub entry: Option<String>,
-
-    /// Arguments of the main class
-    #[arg(trailing_var_arg = true, value_name = "ARG")]
-    pub args: Vec<String>,
+    #[command(flatten)]
+    pub entry: Entry,
 
     #[command(flatten)]
     pub program: Program,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Inputs, Java, Program, Search};
+use super::{Entry, Inputs, Java, Program, Search};
 
 /// Explore the paths of a program: find inputs that break it and inputs that cover it
 ///
@@ -17,13 +17,8 @@ use super::{Inputs, Java, Program, Search};
   doppel explore --symbolic stdin --max-length 8 -cp build/classes com.acme.Main < seed.txt"
 )]
 pub struct Explore {
-    /// Main class or method
-    #[arg(value_name = "ENTRY")]
-    pub entry: Option<String>,
-
-    /// Arguments of the main class
-    #[arg(trailing_var_arg = true, value_name = "ARG")]
-    pub args: Vec<String>,
+    #[command(flatten)]
+    pub entry: Entry,
 
     #[command(flatten)]
     pub program: Program,

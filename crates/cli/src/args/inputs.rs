@@ -1,4 +1,4 @@
-//! Options about inputs: what is symbolic, and how long it may get.
+//! Options about inputs: what is symbolic, and its maximum length.
 
 /// Common to all commands that run a program.
 #[derive(clap::Args, Debug)]

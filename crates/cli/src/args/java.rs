@@ -1,4 +1,4 @@
-//! Options that `java` has under the same name.
+//! Options with the same names as in `java`.
 
 /// Common to all commands that run a program.
 #[derive(clap::Args, Debug)]

@@ -1,13 +1,13 @@
-//! Options as `java` spells them, with one dash (`-cp`, `-jar`, `-ea`, `-Dk=v`, `-Xmx1g`), rewritten for the parser.
+//! Options in the syntax of `java`, with one dash (`-cp`, `-jar`, `-ea`, `-Dk=v`, `-Xmx1g`), rewritten for the parser.
 
 use std::ffi::OsString;
 
 use clap::{Arg, Command};
 
-/// Commands that end in a program and its arguments.
+/// Commands that take a program and its arguments.
 const RUN_A_PROGRAM: [&str; 3] = ["run", "explore", "check"];
 
-/// Rewrites what was typed. If the command runs a program, only what precedes the main class is touched.
+/// Rewrites the command line. If the command runs a program, only the words before the main class change.
 pub fn javaish(command: &Command, args: Vec<OsString>) -> Vec<OsString> {
     let word = |at: usize| args.get(at).and_then(|arg| arg.to_str()).unwrap_or_default();
     let runs_program = RUN_A_PROGRAM.contains(&word(1));
@@ -22,7 +22,7 @@ pub fn javaish(command: &Command, args: Vec<OsString>) -> Vec<OsString> {
     while let Some(arg) = rest.next() {
         match arg.to_str().filter(|text| text.starts_with('-') && *text != "--") {
             None if runs_program => {
-                // Everything from the main class on is the program's.
+                // Everything from the main class on belongs to the program.
                 rewritten.push("--".into());
                 rewritten.extend(Some(arg).filter(|arg| arg != "--"));
                 break;
@@ -36,7 +36,7 @@ pub fn javaish(command: &Command, args: Vec<OsString>) -> Vec<OsString> {
             }
             Some("-jar" | "--jar") if runs_program => {
                 rewritten.push("--jar".into());
-                // Everything after the file is the program's.
+                // Everything after the file belongs to the program.
                 rewritten.extend(rest.next());
                 rewritten.push("--".into());
                 break;
@@ -55,7 +55,7 @@ pub fn javaish(command: &Command, args: Vec<OsString>) -> Vec<OsString> {
     rewritten
 }
 
-/// One option as the parser knows it; none if it tunes another VM and means nothing here.
+/// An option in the parser's form; none if it tunes another VM and has no meaning here.
 fn option(text: &str) -> Option<String> {
     let with_value = |prefix: &str, option: &str| Some(format!("{option}={}", text.strip_prefix(prefix)?));
     match text {
@@ -83,7 +83,7 @@ fn assertion_rule(text: &str) -> Option<String> {
     Some(format!("--assertions={sign}{name}"))
 }
 
-/// Whether the word after this option is its value, as the parser has it.
+/// Whether the word after this option is its value, according to the parser.
 fn takes_value(command: &Command, option: &str) -> bool {
     let Some(name) = option.strip_prefix("--") else { return false };
     let is_called = |arg: &&Arg| {

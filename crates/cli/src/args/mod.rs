@@ -1,8 +1,9 @@
-//! What can be typed after `doppel`. A file for each command, and one for each group of options that commands share.
+//! The command line. One file for each command, and one for each group of options that commands share.
 
 mod api;
 mod check;
 mod completions;
+mod entry;
 mod explain;
 mod explore;
 mod help;
@@ -25,6 +26,7 @@ use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use api::Api;
 pub use check::Check;
 pub use completions::{Completions, Man};
+pub use entry::Entry;
 pub use explain::Explain;
 pub use explore::Explore;
 pub use inputs::Inputs;

@@ -1,4 +1,4 @@
-//! Options about the program: its classes, what replaces them, and what it may see of the machine.
+//! Options about the program: its classes, their replacements, and its view of the machine.
 
 use std::path::PathBuf;
 

@@ -11,8 +11,9 @@ use doppel_vm::models::Model;
 
 use crate::args::CheckModels;
 use crate::config::{bridge, config, specs};
+use crate::exit_status::{FINDINGS, INCOMPLETE, SUCCESS};
 use crate::plain::count;
-use crate::{INCOMPLETE, print};
+use crate::print;
 
 pub fn check(command: &CheckModels) -> Result<u8> {
     if command.program.models.is_empty() {
@@ -29,20 +30,20 @@ pub fn check(command: &CheckModels) -> Result<u8> {
         seed: command.program.seed,
     };
     let chosen = chosen(&models.models, &command.methods)?;
-    let mut status = 0;
+    let mut status = SUCCESS;
     for index in chosen {
         let verdict = check::check(&options, index);
         print(&text(&models.models[index], &verdict))?;
         status = match verdict {
-            Verdict::Differs(_) => 1,
-            Verdict::NotChecked(_) if status == 0 => INCOMPLETE,
+            Verdict::Differs(_) => FINDINGS,
+            Verdict::NotChecked(_) if status == SUCCESS => INCOMPLETE,
             _ => status,
         };
     }
     Ok(status)
 }
 
-/// The paths whose own calls come first: of the program behind `--`, then of reports.
+/// The paths whose own calls come first: those of the program after `--`, then those of reports.
 fn paths(command: &CheckModels) -> Result<Vec<RecordedPath>> {
     let mut paths = Vec::from_iter(program(command)?);
     for file in &command.reports {

@@ -4,6 +4,7 @@ use anyhow::{Context, Result};
 use doppel_models::needed::Needed;
 
 use crate::args::ListModels;
+use crate::exit_status::SUCCESS;
 use crate::{plain, print};
 
 pub fn list(options: &ListModels) -> Result<u8> {
@@ -13,10 +14,10 @@ pub fn list(options: &ListModels) -> Result<u8> {
         needed.add(&text).with_context(|| format!("{} is not a report", path.display()))?;
     }
     print(&text(&needed))?;
-    Ok(0)
+    Ok(SUCCESS)
 }
 
-/// One method a line, most often met first; below it what it did, and where that was read.
+/// One method per line, the most frequent first, followed by what it did and where that was read.
 fn text(needed: &Needed) -> String {
     let mut text = String::new();
     for method in needed.methods() {

@@ -6,6 +6,7 @@ use doppel_models::skeleton::{Classes, Skeleton};
 
 use crate::args::NewModel;
 use crate::config::class_path;
+use crate::exit_status::SUCCESS;
 use crate::print;
 
 pub fn new(options: &NewModel) -> Result<u8> {
@@ -14,7 +15,7 @@ pub fn new(options: &NewModel) -> Result<u8> {
     let skeleton = Skeleton::new(&Classes::new(&path, &jdk), &options.method)?;
     let Some(out) = &options.out else {
         print(&skeleton.source)?;
-        return Ok(0);
+        return Ok(SUCCESS);
     };
     let file = out.join(&skeleton.path);
     if file.exists() {
@@ -24,5 +25,5 @@ pub fn new(options: &NewModel) -> Result<u8> {
     std::fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
     std::fs::write(&file, &skeleton.source).with_context(|| format!("cannot write {}", file.display()))?;
     print(&format!("{}\n", file.display()))?;
-    Ok(0)
+    Ok(SUCCESS)
 }

@@ -7,34 +7,34 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use doppel_engine::{Finding, FindingKind, Options};
-use doppel_inputs::{InputSpec, Program};
+use doppel_inputs::{InputSpec, Origin, Program};
 use doppel_report::search::Confirmation;
 use doppel_testgen::command::Files;
 use doppel_testgen::replay::{Expected, Launch, Replayer, Subject, Verdict, java_flags};
 use doppel_testgen::reproducer::Reproducer;
 use doppel_testgen::thrown::Thrown;
-use doppel_vm::Vm;
+use doppel_vm::entry::Entry;
 
 use crate::interrupt;
 
-/// How soon an interrupt is noticed.
+/// The delay after which an interrupt is noticed.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 
-/// A `java` that has not come to the program yet is not one that does not end.
+/// Extra time for `java` to reach the program: a slow start is not an endless path.
 const TO_START: Duration = Duration::from_secs(4);
 
-/// What is known of a finding.
+/// What is known about a finding.
 #[derive(Clone)]
 pub struct Replay {
     pub finding: Finding,
     pub subject: Subject,
     pub confirmation: Option<Confirmation>,
-    /// Which of its finding's replays it is.
+    /// The number of the replay among those of its finding.
     number: u32,
 }
 
 impl Replay {
-    /// Whether this is the one to show of two that were replayed: it is confirmed, or the better one.
+    /// Whether to show this one of two replays: it is confirmed, or its finding is better.
     fn is_better_than(&self, other: &Replay) -> bool {
         let rank = |replay: &Replay| match replay.confirmation {
             Some(Confirmation::Confirmed) => 0,
@@ -53,16 +53,16 @@ impl Replay {
 struct Replays {
     /// The best so far.
     done: Option<Replay>,
-    /// A better one, perhaps.
+    /// A replay that may be better.
     waiting: Option<Replay>,
-    /// What `java` is at: known all the same if there is no time to wait for it.
+    /// What `java` is running: reported even if there is no time to wait for it.
     running: Vec<Replay>,
     n_added: u32,
 }
 
 #[derive(Default)]
 struct State {
-    /// By what findings are grouped by.
+    /// By the key of the findings.
     replays: HashMap<String, Replays>,
     is_over: bool,
 }
@@ -70,7 +70,7 @@ struct State {
 pub struct Confirmer {
     replayer: Replayer,
     launch: Option<Launch>,
-    /// How long a path may take.
+    /// The time limit of a path.
     path_time: Duration,
     state: Mutex<State>,
     changed: Condvar,
@@ -80,14 +80,14 @@ impl Confirmer {
     pub fn new(options: &Options, jdk_home: &Path, may_be_unconfined: bool) -> Confirmer {
         let (config, args) = (&options.config, &options.args);
         let mut replayer = Replayer::new(jdk_home, &config.class_path, java_flags(config));
-        replayer.readable = config.readable_places(jdk_home, args, &options.symbolic).all_places();
+        replayer.readable = config.readable_places(jdk_home, args).all_places();
         replayer.may_be_unconfined = may_be_unconfined;
         let launch = |what: &str, is_jar: bool| Launch {
             what: what.to_owned(),
             is_jar,
             args: options.args.clone(),
             stdin: options.stdin.clone(),
-            symbolic: options.symbolic.clone(),
+            symbolic: options.config.symbolic.clone(),
         };
         Confirmer {
             replayer,
@@ -106,21 +106,19 @@ impl Confirmer {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What `java` is to run.
-    pub fn subject(&self, finding: &Finding, vm: &Vm) -> Option<Subject> {
-        match (&self.launch, &vm.entry) {
+    /// The subject for `java`.
+    pub fn subject(&self, finding: &Finding, entry: Option<&Entry>) -> Option<Subject> {
+        match (&self.launch, entry) {
             (Some(launch), _) => Some(Subject::Main(launch.clone())),
-            (None, entry) => {
-                entry.as_ref().map(|entry| Subject::Method(Reproducer::new(vm, entry, &finding.recording)))
-            }
+            (None, entry) => entry.map(|entry| Subject::Method(Reproducer::new(entry, &finding.recording))),
         }
     }
 
-    /// A finding, or a better one of the kind.
+    /// Adds a finding, or a better one of the same kind.
     pub fn add(&self, finding: &Finding, subject: Subject) {
         let mut state = self.state();
         let replays = state.replays.entry(finding.key()).or_default();
-        // Workers that find two at once may tell of the worse one last.
+        // Workers that find two at once may report the worse one last.
         if replays.waiting.as_ref().is_some_and(|waiting| waiting.finding.is_better_than(finding)) {
             return;
         }
@@ -131,11 +129,11 @@ impl Confirmer {
         self.changed.notify_all();
     }
 
-    /// Replays until the search is over and everything was replayed, or the time is.
+    /// Replays until the search is over and everything was replayed, or the time is up.
     pub fn work(&self) {
         let mut state = self.state();
         loop {
-            // Those that were never replayed first; smaller inputs of confirmed ones only when there is nothing else.
+            // Findings without a replay come first; smaller inputs of confirmed ones only when there is nothing else.
             let is_over = state.is_over;
             let next = state
                 .replays
@@ -188,13 +186,13 @@ impl Confirmer {
                 "the program tried {denied}, which java was not allowed to do, either",
                 denied = denial.denied
             )),
-            // Whatever doppel has let the program do: `java` did something else, and tells nothing of what it does otherwise.
+            // Whatever doppel let the program do: `java` was denied something, so its behaviour otherwise is unknown.
             (Verdict::Denied(what), None) => only_in_sandbox(format!("java was not allowed to {what}")),
             (Verdict::Confirmed, None) => Confirmation::Confirmed,
         }
     }
 
-    /// How a user sees a finding on `java`; `directory` is where its inputs were written, if they were.
+    /// The command that reproduces a finding on `java`; `directory` contains its inputs, if they were written.
     pub fn command(&self, replay: &Replay, directory: Option<&Path>) -> Option<String> {
         let (launch, Finding { inputs, recording, .. }) = match (&replay.subject, directory) {
             (Subject::Main(launch), _) => (launch, &replay.finding),
@@ -202,27 +200,23 @@ impl Confirmer {
                 return Some(self.replayer.reproducer_command(reproducer, directory?));
             }
         };
-        let is_named = |name: &str, spec: &InputSpec| match spec {
-            InputSpec::Args => name.starts_with("args"),
-            InputSpec::Return { class, method } => name.starts_with(&format!("{class}.{method}")),
-            spec => spec.to_string() == name,
-        };
-        let asks_itself = inputs.iter().any(|input| !launch.symbolic.iter().any(|spec| is_named(&input.name, spec)));
+        let asks_itself = inputs.iter().any(|input| input.origin == Origin::Program);
         let file = |name: &str| directory.map(|directory| directory.join(name));
-        let stdin = recording.bits("stdin").and_then(|_| file("stdin"));
+        let reads_stdin = inputs.iter().any(|input| input.origin == Origin::CommandLine(InputSpec::Stdin));
+        let stdin = file("stdin").filter(|_| reads_stdin);
         let files = Files { stdin, recording: file("replay.properties").filter(|_| asks_itself) };
         self.replayer.command(launch, recording, &files, asks_itself)
     }
 
-    /// The search is over: waits for what is still to be replayed, until the deadline; `after_interrupt` if the user wants to
-    /// stop.
+    /// The search is over: waits for outstanding replays until the deadline, or only for `after_interrupt` if the user
+    /// wants to stop.
     pub fn finish(&self, mut deadline: Instant, after_interrupt: Duration) {
         let mut was_interrupted = false;
         let mut state = self.state();
         state.is_over = true;
         self.changed.notify_all();
         loop {
-            // A replay of a smaller input that is under way counts, or it would depend on the machine which one is shown.
+            // A running replay of a smaller input counts; otherwise the result would depend on the machine.
             let is_done = state.replays.values().all(|replays| replays.waiting.is_none() && replays.running.is_empty());
             if interrupt::is_interrupted() && !was_interrupted {
                 was_interrupted = true;
@@ -236,7 +230,7 @@ impl Confirmer {
         }
     }
 
-    /// What is known of a finding: with the input that was confirmed, even if there is a smaller one that was not.
+    /// What is known about a finding: with the confirmed input, even if there is a smaller unconfirmed one.
     pub fn take(&self, finding: &Finding) -> Option<Replay> {
         let Replays { done, waiting, running, .. } = self.state().replays.remove(&finding.key())?;
         let unknown = waiting.into_iter().chain(running);

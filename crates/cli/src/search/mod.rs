@@ -1,4 +1,4 @@
-//! What `explore` and `check` have in common: a search, its progress, its findings replayed on `java`, its result.
+//! The common part of `explore` and `check`: a search, its progress, its findings replayed on `java`, its result.
 
 pub mod arguments;
 pub mod confirm;
@@ -20,7 +20,7 @@ use doppel_vm::Config;
 use doppel_vm::symbolic::Imprecision;
 
 use crate::args::{self, Inputs, Java, NullArguments, Order, Search};
-use crate::config::{LEAST_HEAP, bridge, config, specs};
+use crate::config::{LEAST_HEAP, bridge, config};
 use crate::plain::count;
 use crate::{complain, plain};
 use confirm::{Confirmer, Replay};
@@ -33,19 +33,19 @@ const AFTER_LIMIT: Duration = Duration::from_millis(700);
 /// Without a time limit, replays are awaited, but not forever.
 const PATIENCE_WITH_JAVA: Duration = Duration::from_secs(30);
 
-/// What is assumed if a program has no symbolic inputs.
+/// The assumption if a program has no symbolic inputs.
 const ONE_RUN: &str = "for these inputs only, since no input is symbolic";
 
-/// What is assumed with `--null-arguments none`.
+/// The assumption with `--null-arguments none`.
 const NO_NULL: &str = "for non-null arguments";
 
 const HOW_TO_NAME_INPUTS: &str = "no input is symbolic, so this was a single run of the program; make inputs symbolic with \
     --symbolic args, stdin, file:PATH, env:NAME or prop:NAME, or in the program itself with doppel.Symbolic (see `doppel api`)";
 
-/// Processes of `java` beside the search.
+/// The number of `java` processes beside the search.
 const REPLAYS_AT_ONCE: usize = 2;
 
-/// What to search: a program, its inputs, and how `java` would be told to run it.
+/// What to search: a program, its inputs, and how to run it on `java`.
 pub struct Subject<'a> {
     /// A main class or method and its arguments; with `-jar`, arguments only.
     pub words: Vec<String>,
@@ -54,17 +54,16 @@ pub struct Subject<'a> {
     pub java: &'a Java,
 }
 
-/// The search that the user wants.
+/// The search that the user requested.
 pub fn options(subject: &Subject, search: &Search, property: Option<Property>) -> Result<Options> {
     let Subject { words, program: options, inputs, java } = subject;
     let config = config(options, inputs, java)?;
     let (program, args) = entry(options.jar.as_deref(), words, &config)?;
-    let symbolic = specs(inputs)?;
-    let is_stdin_symbolic = symbolic.contains(&InputSpec::Stdin);
+    let is_stdin_symbolic = config.symbolic.contains(&InputSpec::Stdin);
     let memory = search.memory.as_deref().map(|text| args::size(text).context("--memory must be a size such as 2G"));
     let memory = memory.transpose()?;
     let workers = search.workers.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1).max(1);
-    // What the program may take must leave room for what the search needs, and must not depend on how many workers there are.
+    // The program's heap must leave room for the search, and must not depend on the number of workers.
     let share = memory.filter(|_| java.max_heap.is_none()).map(|memory| (memory / 4).max(LEAST_HEAP));
     Ok(Options {
         jdk: options.jdk.clone(),
@@ -80,7 +79,6 @@ pub fn options(subject: &Subject, search: &Search, property: Option<Property>) -
         program,
         args,
         stdin: if is_stdin_symbolic { seed_input()? } else { Vec::new() },
-        symbolic,
         strategy: match search.strategy {
             Order::Generational => Strategy::Generational,
             Order::DepthFirst => Strategy::DepthFirst,
@@ -102,13 +100,13 @@ pub fn options(subject: &Subject, search: &Search, property: Option<Property>) -
     })
 }
 
-/// The command that the user gave: the same search finds the same.
+/// The user's command: the same search finds the same.
 fn command() -> String {
     let words: Vec<String> = std::env::args().map(|word| quoted(&word)).collect();
     words.join(" ")
 }
 
-/// What the first path reads from standard input: what is piped into doppel.
+/// What the first path reads from standard input: the input piped into doppel.
 fn seed_input() -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if !std::io::stdin().is_terminal() {
@@ -148,9 +146,9 @@ fn entry(jar: Option<&str>, words: &[String], config: &Config) -> Result<(Progra
 pub struct Searched {
     pub exploration: Exploration,
     pub report: report::Search,
-    /// Why the directory of `--out` lacks something.
+    /// Why the directory of `--out` is incomplete.
     pub not_written: Option<String>,
-    /// What was not written there, since it would have been too much.
+    /// What was not written there because of its size.
     pub left_out: Option<String>,
 }
 
@@ -161,7 +159,7 @@ pub fn search(options: Options, search: &Search, out: Option<Out>, started: Inst
     let confirmer = Arc::new(Confirmer::new(&options, &jdk.home, search.unconfined));
     let is_replayed = !search.no_replay;
     for _ in 0..if is_replayed { REPLAYS_AT_ONCE } else { 0 } {
-        // A `java` that takes longer than we can wait is left behind: the process ends.
+        // A `java` that takes too long is abandoned: the process ends.
         let confirmer = Arc::clone(&confirmer);
         std::thread::spawn(move || confirmer.work());
     }
@@ -174,7 +172,7 @@ pub fn search(options: Options, search: &Search, out: Option<Out>, started: Inst
         confirmer.finish(limit.unwrap_or_else(|| Instant::now() + PATIENCE_WITH_JAVA), AFTER_LIMIT);
     }
     let mut known: Vec<Option<Replay>> = exploration.findings.iter().map(|finding| confirmer.take(finding)).collect();
-    // What a program does after a denial is worth telling only if `java` does it, too.
+    // What a program does after a denial is reported only if `java` does it, too.
     let is_told = |finding: &Finding, replay: &Option<Replay>| {
         let does_it = |replay: &Replay| {
             matches!(replay.confirmation, Some(Confirmation::Confirmed | Confirmation::OnlyInSandbox(_)))
@@ -203,9 +201,9 @@ pub fn search(options: Options, search: &Search, out: Option<Out>, started: Inst
     if let Some(out) = terminal.out() {
         out.settle(known.iter().zip(&findings).filter_map(|(replay, reported)| Some((replay.as_ref()?, reported))));
     }
-    let program = report::Program::new(&options.program, &options.args, &options.symbolic);
+    let program = report::Program::new(&options.program, &options.args, &options.config.symbolic);
     let mut report = report::Search::new(program, &exploration, findings);
-    // A method has no other inputs than its parameters: without any, there is one run of it.
+    // A method's only inputs are its parameters: without parameters there is a single run.
     if !exploration.has_inputs && !report.program.is_method {
         report.assumes.push(ONE_RUN);
         complain(&format!("note: {HOW_TO_NAME_INPUTS}"));
@@ -223,7 +221,7 @@ fn retain<T>(findings: &mut Vec<T>, is_told: &[bool]) {
     findings.retain(|_| told.next().copied().unwrap_or(true));
 }
 
-/// The methods that need a model, a line each, with the first thing that was lost.
+/// The methods that need a model, one per line, with the first imprecision.
 pub fn models_needed(search: &report::Search) -> String {
     let mut text = String::new();
     for method in &search.needs_model {

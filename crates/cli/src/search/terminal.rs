@@ -1,7 +1,7 @@
-//! Says how far a search is, once it takes longer than a moment, and passes on what it finds.
+//! Shows the progress of a search once it takes longer than a moment, and passes on its findings.
 //!
-//! On a terminal that is one line, which is written over again and again and is never wider than the terminal. Elsewhere it is a
-//! line every ten seconds, so that whoever reads a log sees that something happens.
+//! On a terminal this is one line that is overwritten repeatedly and never wider than the terminal. Elsewhere it is a
+//! line every ten seconds, so that a log shows that the search is alive.
 
 use std::collections::HashSet;
 use std::io::{IsTerminal, Write};
@@ -9,22 +9,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use doppel_engine::{EndedPath, Finding, Observer, Progress};
-use doppel_vm::Vm;
+use doppel_vm::session::Session;
 
 use super::confirm::Confirmer;
 use super::out::Out;
 use crate::args::Search;
 use crate::{complain, interrupt, plain};
 
-/// Before this nobody wants to know.
+/// No progress is shown before this time.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 const BETWEEN_LINES: Duration = Duration::from_millis(200);
 
-/// Where lines stay.
+/// The interval where lines are not overwritten.
 const BETWEEN_LINES_OF_LOG: Duration = Duration::from_secs(10);
 
-/// What a terminal has that does not say.
+/// The width of a terminal that does not report it.
 const USUAL_WIDTH: usize = 80;
 
 pub struct Terminal {
@@ -39,10 +39,10 @@ pub struct Terminal {
 struct State {
     /// When the last line was written.
     last_line: Option<Instant>,
-    /// Whether it is still to be seen.
+    /// Whether it is still visible.
     is_line_shown: bool,
     is_interrupt_told: bool,
-    /// The findings that were told of, by what they are grouped by.
+    /// The findings that were reported, by key.
     told: HashSet<String>,
 }
 
@@ -75,9 +75,9 @@ impl State {
 }
 
 impl Observer for Terminal {
-    fn finding(&self, finding: &Finding, vm: &Vm) {
-        let subject = self.confirmer.subject(finding, vm);
-        // What is told of must not be lost if doppel is killed right after.
+    fn finding(&self, finding: &Finding, session: &Session) {
+        let subject = self.confirmer.subject(finding, session.entry().map(|entry| &**entry));
+        // A reported finding must not be lost if doppel is killed right afterwards.
         if let Some(out) = &self.out {
             out.finding(finding, subject.as_ref());
         }
@@ -128,7 +128,7 @@ impl Observer for Terminal {
         state.last_line = Some(Instant::now());
         if self.is_terminal {
             state.is_line_shown = true;
-            // In the last column the cursor of some terminals goes to the next line.
+            // In the last column, some terminals move the cursor to the next line.
             let line: String = line(progress).chars().take(width().saturating_sub(1)).collect();
             let _ = write!(std::io::stderr(), "\r\x1b[K{line}");
         } else {
@@ -141,7 +141,7 @@ impl Observer for Terminal {
     }
 }
 
-/// How many characters a line of the terminal has now.
+/// The current width of the terminal.
 fn width() -> usize {
     // SAFETY: the system call fills what it is given.
     let size = unsafe {
@@ -151,7 +151,7 @@ fn width() -> usize {
     size.map(|size| usize::from(size.ws_col)).filter(|&width| width > 0).unwrap_or(USUAL_WIDTH)
 }
 
-/// What matters most comes first: the end may be cut off.
+/// The most important parts come first: the end may be cut off.
 fn line(progress: &Progress) -> String {
     let seconds = progress.elapsed.as_secs_f64();
     let solver = progress.solver_time.as_secs_f64() / (seconds * progress.n_workers as f64);

@@ -1,7 +1,7 @@
 //! The functions of fdlibm 5.3, bit for bit.
 //!
-//! The crate `libm` descends from fdlibm and gives the same bits for some functions (checked on random arguments against
-//! the JDK); the others it has changed, and their algorithms are written out here.
+//! The crate `libm` descends from fdlibm and gives the same bits for some functions (checked on random arguments
+//! against the JDK). It has changed the others, so their algorithms are written out here.
 
 #![allow(clippy::match_overlapping_arm, reason = "arms by exponent stand in order, each for what those before leave")]
 #![allow(

@@ -1,6 +1,6 @@
-//! The functions for which HotSpot has code of its own on x86, after Intel's LIBM, operation by operation, since each one's
-//! rounding shows: results differ from fdlibm's in the last bit for some per cent of all arguments, and from those of any
-//! libm for some per mille.
+//! The functions for which HotSpot has its own code on x86, after Intel's LIBM, operation by operation, because every
+//! rounding shows: for a few per cent of all arguments results differ from fdlibm's in the last bit, and for a few per
+//! mille from those of any libm.
 
 mod cbrt;
 mod exp;

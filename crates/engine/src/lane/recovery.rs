@@ -1,4 +1,4 @@
-//! How a lane recovers when doppel itself fails: the current path is lost, and reported as lost; the others are not.
+//! Recovery of a lane when doppel itself fails: the current path is lost, and reported as lost; the others are not.
 
 use doppel_solver::Solver;
 
@@ -9,7 +9,7 @@ use crate::panics;
 use crate::shared::Shared;
 use crate::untaken::UntakenSides;
 
-/// Who fails more often than this has no other paths to go on with.
+/// A lane that fails more often than this gives up.
 const MAX_FAILURES: u32 = 16;
 
 /// A solver for a lane.
@@ -26,26 +26,26 @@ pub(super) fn new_solver(shared: &Shared, number: usize) -> Solver {
 }
 
 impl Lane<'_> {
-    /// A step has failed, and left VM and solver in a state that nobody knows: new ones go on with what is left to do.
+    /// A step has failed and left VM and solver in an unknown state: new ones continue with the remaining work.
     pub(super) fn recover(&mut self, said: &str) {
-        self.shared.note_failure(said, self.machine.vm.run_inputs());
-        // What it has done so far counts, if it can be told.
+        self.shared.note_failure(said, self.machine.session.given_inputs());
+        // Results so far count, if they can be reported.
         let _ = panics::caught(|| self.report());
         self.n_failures += 1;
         let machine = panics::caught(|| Machine::start(self.shared));
         let solver = std::mem::replace(&mut self.solver, new_solver(self.shared, self.number));
-        // Dropping what has failed could only fail again.
+        // Dropping a failed solver could fail again.
         std::mem::forget(solver);
         match machine {
             Ok(Ok(machine)) if self.n_failures <= MAX_FAILURES => {
                 let failed = std::mem::replace(&mut self.machine, machine);
-                self.machine.succeed(failed);
+                self.machine.session.succeed(failed.session);
             }
             _ => self.give_up(),
         }
     }
 
-    /// Nothing is left to do.
+    /// Drops all remaining work.
     fn give_up(&mut self) {
         self.frontier = Frontier::new(self.shared.options.strategy.clone(), 0);
         self.untaken = UntakenSides::default();

@@ -1,4 +1,4 @@
-//! What a lane reports: from time to time, so that results survive the loss of a lane, and at its end.
+//! Reports of a lane: from time to time, so that results survive the loss of the lane, and at its end.
 
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,10 @@ use crate::incomplete::Incomplete;
 use crate::panics;
 use crate::shared::LaneReport;
 
-/// More often than this nobody wants to know.
+/// The minimum pause between reports.
 const LEAST_PAUSE: Duration = Duration::from_millis(500);
 
-/// Looking through all classes takes its time: the pause is so many times as long.
+/// Going through all classes takes time: the pause is this many times as long.
 const PAUSE_PER_TIME: u32 = 50;
 
 pub(super) struct ReportTimer {
@@ -32,22 +32,23 @@ impl ReportTimer {
 }
 
 impl Lane<'_> {
-    /// Tells what it has done so far.
+    /// Reports the results so far.
     pub(super) fn report(&mut self) {
         let started = Instant::now();
-        let vm = &self.machine.vm;
-        for what in &vm.symbolic.unexplored {
+        let session = &self.machine.session;
+        let symbolic = session.symbolic();
+        for what in &symbolic.unexplored {
             self.shared.note_once(Incomplete::Unexplored(what.clone()));
         }
-        for request in vm.symbolic.requests.iter() {
+        for request in symbolic.requests.iter() {
             if let Some(problem) = &request.problem {
                 self.shared.note_once(Incomplete::Unexplored(format!("{}: {problem}", request.spec)));
             }
         }
-        for method in &vm.below.doubts {
+        for method in session.doubted_natives() {
             self.shared.note_once(Incomplete::Unexplored(format!("what {method} does on other inputs")));
         }
-        for doubt in vm.symbolic.doubts.iter() {
+        for doubt in symbolic.doubts.iter() {
             self.shared.note_once(Incomplete::Unexplored(doubt.to_owned()));
         }
         let mut solver = doppel_solver::Statistics::default();
@@ -55,21 +56,21 @@ impl Lane<'_> {
         let report = LaneReport {
             n_rebased: self.machine.n_rebased,
             solver,
-            coverage: Coverage::of(vm),
-            models: vm.executed_models().map(Method::display).collect(),
+            coverage: Coverage::of(session),
+            models: session.executed_models().map(Method::display).collect(),
         };
         self.shared.found().lanes.insert((self.number, self.n_failures), report);
         self.report =
             ReportTimer { last: Instant::now(), pause: (started.elapsed() * PAUSE_PER_TIME).max(LEAST_PAUSE) };
     }
 
-    /// Tells the rest.
+    /// Reports the rest.
     pub fn finish(mut self) {
         let (number, shared) = (self.number, self.shared);
         let finished = panics::caught(move || {
             self.report();
-            self.machine.vm.finish_below();
-            // The process ends soon: giving the heap back page by page would only take time.
+            self.machine.session.finish();
+            // The process ends soon: freeing the heap page by page would only take time.
             std::mem::forget(self.machine);
         });
         if let Err(said) = finished {

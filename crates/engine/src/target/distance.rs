@@ -1,33 +1,33 @@
-//! How far each instruction is from the target, as the code says: what conditions allow is the solver's business.
+//! The distance of each instruction to the target in the control-flow graph. Conditions are left to the solver.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use doppel_classpath::ClassPath;
 use doppel_classpath::classfile::mutf8;
-use doppel_vm::Vm;
 use doppel_vm::class::Method;
+use doppel_vm::session::Session;
 use doppel_vm::symbolic::{Choice, ChoiceKind};
 use rustc_hash::FxHashMap;
 
 use super::graph::{Body, Graph};
 use super::{Target, classes};
-use crate::options::Options;
 
-/// By class, name and descriptor.
+/// Class, name and descriptor.
 type MethodKey = (String, String, String);
 
-/// By method and bytecode index.
+/// Distances by method and bytecode index.
 pub struct Distances {
     by_method: FxHashMap<MethodKey, Box<[u32]>>,
 }
 
 impl Distances {
-    /// No way is known.
+    /// No way to the target is known.
     pub const FAR: u32 = u32::MAX / 2;
 
-    /// Over the classes that are loaded and those that they refer to.
-    pub fn to(target: &Target, options: &Options, vm: &Vm) -> Distances {
-        let files = classes::of_program(options, vm, target.class());
+    /// Computes the distances over the loaded classes and those that they refer to.
+    pub fn to(target: &Target, class_path: &ClassPath, session: &Session) -> Distances {
+        let files = classes::of_program(class_path, session, target.class());
         let graph = Graph::of(&files);
         let goals = graph.bodies.iter().flat_map(|body| goals(target, body));
         let lengths = shortest(&graph, goals);
@@ -40,8 +40,8 @@ impl Distances {
         Distances { by_method: graph.bodies.iter().map(of_body).collect() }
     }
 
-    /// By the choices of a path: how far the target is behind the side that was not taken. A choice inside the library is
-    /// where the program was last.
+    /// For each choice of a path, the distance from the side that was not taken to the target. A choice inside the
+    /// library counts at the program's last location.
     pub fn of_other_sides(&self, path: &[Choice]) -> Vec<u32> {
         let mut here = Distances::FAR;
         let other_side = |choice: &Choice| match self.of_method(choice.method) {
@@ -66,7 +66,7 @@ impl Distances {
     }
 }
 
-/// The instructions of a method that are the target.
+/// The instructions of a method that belong to the target.
 fn goals(target: &Target, body: &Body<'_>) -> Vec<usize> {
     if mutf8::to_string(body.file.name()).replace('/', ".") != target.class() {
         return Vec::new();
@@ -81,7 +81,7 @@ fn goals(target: &Target, body: &Body<'_>) -> Vec<usize> {
     }
 }
 
-/// The length of the shortest way from every node to a goal (Dijkstra, backwards).
+/// The length of the shortest path from every node to a goal (Dijkstra, backwards).
 fn shortest(graph: &Graph<'_>, goals: impl Iterator<Item = usize>) -> Vec<u32> {
     let mut lengths = vec![Distances::FAR; graph.n_nodes];
     let mut waiting: BinaryHeap<Reverse<(u32, usize)>> = goals.map(|goal| Reverse((0, goal))).collect();

@@ -1,18 +1,18 @@
-//! Control flow and calls of all classes as one graph, against the direction of execution. A call may go to every method of
-//! the same name and descriptor, and a return to whatever stands behind such a call.
+//! Control flow and calls of all classes as one graph, with reversed edges. A call may lead to every method of the same
+//! name and descriptor, and a return to whatever follows such a call.
 
+use doppel_classpath::bytecode::instructions;
 use doppel_classpath::classfile::opcodes::*;
 use doppel_classpath::classfile::{ClassFile, Code, Constant};
-use doppel_vm::interp::successors;
 use rustc_hash::FxHashMap;
 
-/// An exception is seldom the shortest way.
+/// The cost of an exception edge, which is rarely on the shortest path.
 const EXCEPTION: u32 = 8;
 
-/// Name and descriptor, as they are in class files.
+/// Name and descriptor in class-file form.
 pub type Signature = (Vec<u8>, Vec<u8>);
 
-/// A method's place in the graph.
+/// The place of a method in the graph.
 pub struct Body<'a> {
     pub file: &'a ClassFile,
     pub code: &'a Code,
@@ -30,7 +30,7 @@ impl Body<'_> {
 pub struct Graph<'a> {
     pub bodies: Vec<Body<'a>>,
     pub n_nodes: usize,
-    /// By node: where it can be reached from, and how long the way is.
+    /// For each node, its predecessors with the lengths of the edges.
     pub from: Vec<Vec<(u32, u32)>>,
 }
 
@@ -63,12 +63,10 @@ impl<'a> Graph<'a> {
         let mut returns: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
         let mut calls = Vec::new();
         for (index, body) in bodies.iter().enumerate() {
-            let bytes = body.bytes();
-            let mut bci = 0;
-            while let Some(&opcode) = bytes.get(bci) {
-                let Some(len) = instruction_len(bytes, bci) else { break };
+            for instruction in instructions(body.bytes()).map_while(Result::ok) {
+                let bci = instruction.bci;
                 let node = body.base + bci;
-                for next in successors(bytes, bci) {
+                for next in instruction.successors() {
                     self.add(node, body.base + next, 1);
                 }
                 for handler in &body.code.exception_table {
@@ -76,16 +74,15 @@ impl<'a> Graph<'a> {
                         self.add(node, body.base + usize::from(handler.handler_pc), EXCEPTION);
                     }
                 }
-                match opcode {
+                match instruction.opcode {
                     IRETURN..=RETURN => returns.entry(index).or_default().push(node),
                     INVOKEVIRTUAL..=INVOKEDYNAMIC => {
-                        let callees = called(body.file, bytes, bci);
+                        let callees = called(body.file, instruction.constant());
                         let callees = callees.iter().filter_map(|signature| by_signature.get(signature)).flatten();
-                        calls.extend(callees.map(|&callee| (node, node + len, callee)));
+                        calls.extend(callees.map(|&callee| (node, node + instruction.len(), callee)));
                     }
                     _ => {}
                 }
-                bci += len;
             }
         }
         for (call, behind, callee) in calls {
@@ -104,10 +101,9 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// What a call may execute. Whose target is linked by a bootstrap method, a lambda's for one, is not said by the call: all
-/// that the class has handles of.
-fn called(file: &ClassFile, bytes: &[u8], bci: usize) -> Vec<Signature> {
-    let index = bytes.get(bci + 1..).and_then(<[u8]>::first_chunk).map_or(0, |index| u16::from_be_bytes(*index));
+/// The possible targets of a call. If a bootstrap method links the target, as for a lambda, the call does not name it:
+/// then all methods count that the class has handles of.
+fn called(file: &ClassFile, index: u16) -> Vec<Signature> {
     match file.pool.get(index) {
         Constant::InvokeDynamic { .. } => {
             let handles = file.pool.iter().filter_map(|(_, constant)| match constant {

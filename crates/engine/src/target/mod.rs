@@ -1,4 +1,4 @@
-//! A place that the user wants the search to reach, and how far from it each instruction is.
+//! A target: a place that the user wants the search to reach, and the distance of each instruction to it.
 
 mod classes;
 mod distance;
@@ -11,7 +11,7 @@ use doppel_vm::interp::Place;
 
 pub use distance::Distances;
 
-/// Classes are named with dots.
+/// Class names have dots.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
     /// A method's first instruction, whatever its descriptor.

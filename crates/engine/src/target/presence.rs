@@ -1,4 +1,4 @@
-//! Whether there is such a place: a search for one that is not there would only end with its time.
+//! Whether the target exists: a search for a missing one would only end with its time.
 
 use doppel_classpath::ClassPath;
 use doppel_classpath::classfile::{ClassFile, mutf8};
@@ -7,8 +7,8 @@ use super::Target;
 use super::graph::Graph;
 
 impl Target {
-    /// Why the class on this class path has no such place. Of classes that are not there nothing is said: the JDK may have
-    /// them, or the program make them.
+    /// Why the class on this class path has no such place. Missing classes are no reason: the JDK may have them, or the
+    /// program may create them.
     pub fn lack(&self, class_path: &ClassPath) -> Option<String> {
         let resource = format!("{}.class", self.class().replace('.', "/"));
         let found = class_path.find(&resource, u16::MAX).ok().flatten()?;

@@ -1,7 +1,7 @@
 //! Neg, Add, Sub, Mul and the divisions.
 //!
-//! Constants move outwards, so that what a constant is added to is never itself a sum with one: with `c` a constant, the
-//! forms are `x`, `x + c`, `c - x`, `-x` and `~x`, none of them inside another.
+//! Constants move outwards, so that a constant is never added to a sum with another one: with `c` a constant, the forms
+//! are `x`, `x + c`, `c - x`, `-x` and `~x`, none of them inside another.
 
 use super::rewrite;
 use crate::sort::signed;
@@ -43,7 +43,7 @@ impl Pool {
             {
                 rewrite!(self, "add-sub-same", z);
             }
-            // The negation of a negation, which is the sum's other part.
+            // The negation of a negation, which is the other part of the sum.
             if let Some((e, op, c)) = self.whole_part(y)
                 && self.arg_of(Op::Neg, e) == Some(x)
             {
@@ -113,7 +113,7 @@ impl Pool {
         rewrite!(self, "whole-part-sub", self.unary(Op::Neg, rest))
     }
 
-    /// `(e / c) * c` as `e`, the operator of its remainder, and `c`, if the quotient is written so.
+    /// `(e / c) * c` as `e`, the operator of its remainder, and `c`, if the quotient has this form.
     fn whole_part(&self, product: ExprId) -> Option<(ExprId, Op, u64)> {
         let (quotient, c) = self.with_const(Op::Mul, product)?;
         let (e, divisor) = self.args_of(Op::SDiv, quotient).or_else(|| self.args_of(Op::UDiv, quotient))?;
@@ -121,7 +121,8 @@ impl Pool {
         (self.as_const(divisor) == Some(c) && c != 0).then_some((e, rest, c))
     }
 
-    /// The same for a given `e`, which may be a quotient itself: `(y / bc) * c` is such a part of `y / b`.
+    /// Like [`Pool::whole_part`] for a given `e`, which may be a quotient itself: `(y / bc) * c` is such a part of
+    /// `y / b`.
     fn whole_part_of(&self, product: ExprId, e: ExprId) -> Option<(ExprId, Op, u64)> {
         if let Some(part) = self.whole_part(product).filter(|part| part.0 == e) {
             return Some(part);
@@ -138,7 +139,8 @@ impl Pool {
         is_it.then_some((e, rest, c))
     }
 
-    /// By what to divide instead of by one constant and then by another; both must be positive, and so must this.
+    /// The divisor that replaces a division by one constant and then by another; both must be positive, and so must
+    /// this.
     fn divisor_of_both(&self, op: Op, sort: Sort, b: u64, c: u64) -> Option<u64> {
         let max = if op == Op::SDiv { sort.mask() >> 1 } else { sort.mask() };
         let is_positive = |divisor| divisor > 0 && divisor <= max;
@@ -191,7 +193,7 @@ impl Pool {
         rewrite!(self, "mul-neg-const", self.binary_const(Op::Mul, x, c.wrapping_neg()))
     }
 
-    /// Of a dividend that is not negative, by a constant that is not either nor 0: unsigned, and in the dividend's own bits.
+    /// Division of a nonnegative dividend by a positive constant: unsigned, and in the dividend's own width.
     fn simplify_zext_division(&mut self, op: Op, sort: Sort, a: ExprId, c: u64) -> Option<ExprId> {
         let x = self.arg_of(Op::ZeroExtend, a)?;
         let is_signed = matches!(op, Op::SDiv | Op::SRem);
@@ -209,7 +211,7 @@ impl Pool {
         }
     }
 
-    /// By zero a quotient is all ones (unsigned) and a remainder the dividend.
+    /// The quotient by zero is all ones (unsigned), and the remainder is the dividend.
     pub(super) fn simplify_division(&mut self, op: Op, sort: Sort, a: ExprId, b: ExprId) -> Option<ExprId> {
         let is_remainder = matches!(op, Op::URem | Op::SRem);
         let is_signed = matches!(op, Op::SDiv | Op::SRem);

@@ -15,7 +15,7 @@ impl Pool {
         if !self.are_distinct(stored_idx, idx) {
             return None;
         }
-        // A chain of stores can be long: skip all that are elsewhere at once, not by recursion.
+        // A chain of stores can be long: skip all stores elsewhere in a loop, not by recursion.
         let mut array = below;
         while self.op(array) == Op::Store && self.are_distinct(self.arg(array, 1), idx) {
             array = self.arg(array, 0);
@@ -34,7 +34,8 @@ impl Pool {
         None
     }
 
-    /// Whether two indices differ whatever the inputs: different constants, or different constants added to the same.
+    /// Whether two indices differ for all inputs: different constants, or different constants added to the same
+    /// expression.
     fn are_distinct(&self, a: ExprId, b: ExprId) -> bool {
         let ((a, offset_a), (b, offset_b)) = (self.base_and_offset(a), self.base_and_offset(b));
         a == b && offset_a != offset_b

@@ -1,4 +1,4 @@
-//! Not, And, Or, Xor, on Bool and bit vectors alike.
+//! Not, And, Or, Xor, for Bool and bit vectors.
 
 use super::rewrite;
 use crate::sort::mask;
@@ -178,7 +178,7 @@ impl Pool {
         }
     }
 
-    /// Or and Xor of an extension and a constant of its low bits.
+    /// Or and Xor of an extension and a constant that fits into its low bits.
     fn simplify_zext_const(&mut self, op: Op, a: ExprId, c: u64) -> Option<ExprId> {
         let x = self.arg_of(Op::ZeroExtend, a)?;
         if c > self.sort(x).mask() {

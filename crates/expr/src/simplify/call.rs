@@ -1,11 +1,11 @@
-//! Elementary functions: only what their code does for every argument, to the last bit.
+//! Elementary functions: only identities that their code satisfies for every argument, to the last bit.
 
 use super::rewrite;
 use crate::{ExprId, Function, Op, Pool};
 
 impl Pool {
     pub(super) fn simplify_call(&mut self, function: u16, a: ExprId, b: ExprId) -> Option<ExprId> {
-        // A power by 2 is a product in either library, and one by 0 is 1 even for NaN.
+        // In both libraries, a power by 2 is a product, and a power by 0 is 1 even for NaN.
         let is_power = matches!(Function::numbered(function.into())?, Function::Pow | Function::FdlibmPow);
         if !is_power {
             return None;
@@ -17,7 +17,7 @@ impl Pool {
         }
     }
 
-    /// Whether an expression is a call whose result is NaN exactly if its argument is.
+    /// Whether an expression is a call whose result is NaN if and only if its argument is.
     pub(super) fn keeps_nan(&self, e: ExprId) -> bool {
         use Function::*;
         matches!(

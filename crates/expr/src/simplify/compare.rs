@@ -43,7 +43,7 @@ impl Pool {
             }
             // Not if y is a constant: sums and exclusive ors with constants can alternate to any depth.
             Op::Xor if c == 0 && self.as_const(y).is_none() => rewrite!(self, "eq-xor-zero", self.eq(x, y)),
-            // Likewise, one step only.
+            // Likewise, a single step only.
             Op::Xor if !self.is_affine(x) => {
                 let c1 = self.as_const(y)?;
                 rewrite!(self, "eq-xor-const", self.binary_const(Op::Eq, x, c ^ c1))
@@ -64,7 +64,7 @@ impl Pool {
                 let low = self.binary_const(Op::Eq, y, c);
                 rewrite!(self, "eq-concat-const", self.and(high, low))
             }
-            // Bits of a NaN that is not the only one are no float's.
+            // The bits of a NaN other than the canonical one are not those of any float.
             Op::FToBits if self.sort(x).normalize(c) != c => rewrite!(self, "eq-ftobits-nan", self.bool(false)),
             Op::FToBits => rewrite!(self, "eq-ftobits-const", self.binary_const(Op::Eq, x, c)),
             Op::Shl | Op::LShr => {
@@ -86,7 +86,7 @@ impl Pool {
         }
     }
 
-    /// Whether this is a variable part with a constant added, or its negation.
+    /// Whether this is a variable part plus a constant, or the negation of such a sum.
     fn is_affine(&self, e: ExprId) -> bool {
         match self.op(e) {
             Op::Neg | Op::Not => true,
@@ -96,7 +96,7 @@ impl Pool {
         }
     }
 
-    /// The greatest value that an operator with a constant can have, unsigned.
+    /// The greatest unsigned value of an operator with a constant.
     fn upper_bound(&self, e: ExprId) -> Option<u64> {
         let (op, mask) = (self.op(e), self.sort(e).mask());
         let (_, c) = self.with_const(op, e).filter(|_| op.arity() == 2)?;
@@ -131,7 +131,7 @@ impl Pool {
         }
     }
 
-    /// The bits that a shift keeps are compared, and those that it fills with 0 must be 0 in the constant.
+    /// Compares the bits that a shift keeps; those that it fills with 0 must be 0 in the constant.
     fn simplify_eq_shift_const(&mut self, op: Op, x: ExprId, distance: u8, c: u64) -> Option<ExprId> {
         let width = self.sort(x).width();
         let (kept, zeros, bits) = match op {
@@ -213,7 +213,7 @@ impl Pool {
                     let (x, y) = self.without_extension(Op::ZeroExtend, a, b);
                     rewrite!(self, "order-zexts", self.binary(unsigned(op), x, y))
                 }
-                // Extending by the sign keeps both orders.
+                // Sign extension preserves both orders.
                 (Op::SignExtend, Op::SignExtend) => {
                     let (x, y) = self.without_extension(Op::SignExtend, a, b);
                     rewrite!(self, "order-sexts", self.binary(op, x, y))
@@ -223,7 +223,7 @@ impl Pool {
         }
     }
 
-    /// A comparison of which a few levels of operators tell the outcome; one side is a constant.
+    /// A comparison with a constant whose outcome follows from a few levels of operators.
     fn simplify_by_range(&mut self, op: Op, a: ExprId, b: ExprId) -> Option<ExprId> {
         /// Enough for the digits of a number, as characters.
         const MAX_LEVELS: usize = 5;
@@ -310,7 +310,7 @@ impl Pool {
         }
     }
 
-    /// Where a constant lies among the values that an extension can have.
+    /// The position of a constant among the values of an extension.
     fn place(&self, op: Op, a: ExprId, c: u64) -> Option<Place> {
         let width = self.sort(a).width();
         let value = signed(width, c);
@@ -332,9 +332,9 @@ impl Pool {
     }
 }
 
-/// Where a constant lies among the values of an extended operand, in the order of a comparison.
+/// The position of a constant among the values of an extended operand, in the order of a comparison.
 enum Place {
-    /// Among them: the operand itself can be compared, by this operator.
+    /// Among them: the operand itself can be compared, with this operator.
     Inside(Op),
     Above,
     Below,

@@ -1,5 +1,5 @@
-//! Floats: only what holds for every value, signed zeros, infinities and NaN included. So `x + 0` stays, since -0 + 0 is +0,
-//! but `x - 0` goes.
+//! Floats: only identities that hold for every value, including signed zeros, infinities and NaN. So `x + 0` stays,
+//! since -0 + 0 is +0, but `x - 0` is simplified.
 
 use super::rewrite;
 use crate::{ExprId, NAN_F32, NAN_F64, Op, Pool, Sort};
@@ -80,12 +80,12 @@ impl Pool {
         rewrite!(self, "fmul-fnegs", self.binary(op, x, y))
     }
 
-    /// Whether the value is integral, infinite or NaN by its operator.
+    /// Whether the operator implies that the value is integral, infinite or NaN.
     fn is_integral(&self, e: ExprId) -> bool {
         matches!(self.op(e), Op::FRoundFloor | Op::FRoundCeil | Op::FRoundRint | Op::FFromS)
     }
 
-    /// The integer that was converted without rounding: 32 bits to F64.
+    /// The integer of a conversion without rounding: 32 bits to F64.
     fn exact_integer(&self, e: ExprId) -> Option<ExprId> {
         let x = self.arg_of(Op::FFromS, e)?;
         (self.sort(e) == Sort::F64 && self.sort(x) == Sort::Bv(32)).then_some(x)
@@ -134,7 +134,7 @@ impl Pool {
             rewrite!(self, "eq-nan", self.unary(Op::FIsNan, a));
         }
         if let Some(x) = self.arg_of(Op::FFromBits, a) {
-            // Not of sums: they and conversions to and from bits can alternate to any depth.
+            // Not for sums: they and conversions to and from bits can alternate to any depth.
             if !matches!(self.op(x), Op::Var | Op::Select | Op::Extract | Op::Concat | Op::And | Op::Or) {
                 return None;
             }
@@ -180,7 +180,7 @@ impl Pool {
         self.op(e) == Op::Const && matches!((self.sort(e), self.value(e)), (Sort::F32, NAN_F32) | (Sort::F64, NAN_F64))
     }
 
-    /// What two operands are the negations of; one may be a constant.
+    /// The operands of two negations; one may be a constant.
     fn both_negated(&mut self, a: ExprId, b: ExprId) -> Option<(ExprId, ExprId)> {
         match (self.arg_of(Op::FNeg, a), self.arg_of(Op::FNeg, b)) {
             (Some(x), Some(y)) => Some((x, y)),
@@ -190,7 +190,7 @@ impl Pool {
         }
     }
 
-    /// An exactly converted integer of 32 bits against a constant that is not NaN.
+    /// An exactly converted 32-bit integer against a constant other than NaN.
     fn simplify_integer_fcmp_const(&mut self, op: Op, x: ExprId, c: f64) -> Option<ExprId> {
         match op {
             Op::FEq if c != c.floor() || !fits(c) => rewrite!(self, "ffroms-feq-outside", self.bool(false)),
@@ -220,7 +220,7 @@ impl Pool {
     }
 }
 
-/// Whether an integral value is one of 32 bits.
+/// Whether an integral value fits into 32 bits.
 fn fits(c: f64) -> bool {
     (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&c)
 }

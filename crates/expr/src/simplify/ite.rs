@@ -50,8 +50,8 @@ impl Pool {
         }
     }
 
-    /// An ite in an ite that has a branch in common with it: one ite with both conditions. The two branches that remain
-    /// were those of an ite before, so no rule of this kind applies to them again.
+    /// An ite in an ite with a common branch: a single ite with both conditions. The two remaining branches were
+    /// branches of an ite before, so no rule of this kind applies to them again.
     fn join_conditions(&mut self, c: ExprId, a: ExprId, b: ExprId) -> Option<ExprId> {
         if let (Op::Ite, Op::Ite) = (self.op(a), self.op(b)) {
             let ([d, x, y], [e, z, w]) = (self.node(a).args, self.node(b).args);
@@ -92,8 +92,8 @@ impl Pool {
         None
     }
 
-    /// `op(ite(c, k1, k2), k)` is `ite(c, op(k1, k), op(k2, k))`, which folds; likewise for one argument. A predicate goes
-    /// into a deeper tree of constants too: that undoes three-way comparisons.
+    /// `op(ite(c, k1, k2), k)` is `ite(c, op(k1, k), op(k2, k))`, which folds; likewise for one argument. A predicate
+    /// is pushed into a deeper tree of constants, too: that undoes three-way comparisons.
     pub(super) fn push_into_ite(&mut self, packed: &Packed) -> Option<ExprId> {
         let [a, b, _] = packed.words.map(ExprId);
         if matches!(packed.op, Op::Ite | Op::FFma | Op::Select | Op::Store) {
@@ -111,8 +111,8 @@ impl Pool {
         if is_predicate { self.push_into_branch(packed, tree, tree == a) } else { None }
     }
 
-    /// A predicate over `ite(c, k, x)` or `ite(c, x, k)`: one branch folds. Only if the predicate ends at `x`: were it an ite, or
-    /// a sum with one, this could go on to any depth.
+    /// A predicate over `ite(c, k, x)` or `ite(c, x, k)`: one branch folds. Only if the predicate stops at `x`: if `x`
+    /// were an ite, or a sum with one, this could continue to any depth.
     fn push_into_branch(&mut self, packed: &Packed, tree: ExprId, is_first: bool) -> Option<ExprId> {
         let [c, x, y] = self.node(tree).args;
         let is_end = |e: ExprId| {
@@ -134,7 +134,7 @@ impl Pool {
         rewrite!(self, "push-into-branch", self.ite(c, x, y))
     }
 
-    /// The number of an ite tree's leaves, if all are constants and there are no more than `max`, which bounds the depth.
+    /// The number of leaves of an ite tree, if all are constants and there are at most `max`, which bounds the depth.
     fn count_leaves(&self, e: ExprId, max: usize) -> Option<usize> {
         match self.op(e) {
             Op::Const if max > 0 => Some(1),

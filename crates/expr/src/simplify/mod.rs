@@ -1,12 +1,12 @@
 //! The rules of the constructors: local, each in constant time, each an equality for every value of the variables.
 //!
-//! A rule looks at a node and at most two levels below it. What it returns is built by the constructors again, so that an
-//! expression in the pool is one to which no rule applies. The recursion this makes is bounded: every rule goes to fewer
-//! operators, or to narrower operands, or to an operator that has no rule leading back; rules that would follow a chain of
-//! any length are left out, since such chains can be a million nodes long.
+//! A rule examines a node and at most two levels below it. Its result is built by the constructors again, so that no
+//! rule applies to an expression in the pool. This recursion is bounded: every rule leads to fewer operators, to
+//! narrower operands, or to an operator without a rule leading back. Rules that would follow a chain of any length are
+//! left out, since such chains can be a million nodes long.
 //!
-//! Each rule has a name, and at least one line under that name in `rules.txt`, against which the tests check that it
-//! fires, what it gives, and that it keeps the value.
+//! Each rule has a name, and at least one line under that name in `rules.txt`. The tests check that it fires, its
+//! result, and that it preserves the value.
 
 mod arith;
 mod array;
@@ -36,8 +36,8 @@ macro_rules! rewrite {
 pub(crate) use rewrite;
 
 impl Pool {
-    /// What the node equals, if a rule applies. Not all its arguments are constants, and a constant is the right argument of
-    /// a commutative operator.
+    /// The simplified form of the node, if a rule applies. Not all arguments are constants, and a constant is the right
+    /// argument of a commutative operator.
     pub(crate) fn simplify(&mut self, packed: &Packed) -> Option<ExprId> {
         let [a, b, c] = packed.words.map(ExprId);
         let sort = packed.sort();
@@ -77,7 +77,7 @@ impl Pool {
         is_folded.then(|| self.compute(packed))
     }
 
-    /// Counts a firing, in tests.
+    /// Counts applications of a rule, in tests.
     #[inline]
     pub(crate) fn note(&mut self, _rule: &'static str) {
         #[cfg(test)]
@@ -120,7 +120,7 @@ impl Pool {
         self.binary(op, c, x)
     }
 
-    /// Whether one is visibly the negation of the other.
+    /// Whether one is syntactically the negation of the other.
     fn are_complements(&self, a: ExprId, b: ExprId) -> bool {
         match (self.op(a), self.op(b)) {
             (Op::Not, _) if self.arg(a, 0) == b => true,

@@ -1,4 +1,4 @@
-//! And and Or of two comparisons of the same operand with constants: one may imply, exclude or complete the other.
+//! And and Or of two comparisons of the same operand with constants: one may imply, exclude or complement the other.
 
 use super::rewrite;
 use crate::sort::signed;
@@ -6,7 +6,7 @@ use crate::{ExprId, Op, Pool, Sort};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
-    /// Equality, which is in either order.
+    /// Equality, which belongs to both orders.
     Any,
     Signed,
     Unsigned,
@@ -32,13 +32,14 @@ impl Range {
         }
     }
 
-    /// Whether this holds only where the other does. Both are of the same operand and order, and neither is empty or all.
+    /// Whether this holds only where the other does. Both have the same operand and order, and neither is empty or
+    /// full.
     fn implies(self, other: Range) -> bool {
         match (self.is_inside, other.is_inside) {
             (true, true) => self.low >= other.low && self.high <= other.high,
             (true, false) => self.high < other.low || self.low > other.high,
             (false, false) => other.low >= self.low && other.high <= self.high,
-            // What is outside of a range that reaches neither end reaches both.
+            // The complement of a range that reaches neither end reaches both.
             (false, true) => false,
         }
     }
@@ -98,7 +99,7 @@ impl Pool {
         Some(Range { x, order, low, high, is_inside: true })
     }
 
-    /// The same values in a given order; a single one may be elsewhere in it.
+    /// The same values in a given order; a single value may be elsewhere in it.
     fn in_order(&self, range: Range, order: Order) -> Range {
         if range.order == Order::Any && order == Order::Signed {
             let value = i128::from(signed(self.sort(range.x).width(), range.low as u64));

@@ -1,7 +1,7 @@
 //! And and Or of two comparisons of the same operands.
 //!
 //! A comparison of `a` and `b` is the set of outcomes for which it holds, out of less, equal, greater and, for floats,
-//! unordered. And is then intersection, Or is union, and the result is a comparison again if one has that set.
+//! unordered. And is intersection, Or is union, and the result is a comparison if one has that set.
 
 use super::rewrite;
 use crate::{ExprId, Op, Pool, Sort};
@@ -13,7 +13,7 @@ const UNORDERED: u8 = 8;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
-    /// Equality only, of anything that is no float.
+    /// Equality only, for everything except floats.
     Any,
     Signed,
     Unsigned,
@@ -85,7 +85,7 @@ impl Pool {
         Some(self.not(complement))
     }
 
-    /// The comparison that holds for just these outcomes.
+    /// The comparison that holds for exactly these outcomes.
     fn comparison(&mut self, relation: Relation) -> Option<ExprId> {
         let Relation { order, a, b, outcomes } = relation;
         let (equal, less, less_or_equal) = match order {

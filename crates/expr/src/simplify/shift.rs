@@ -50,7 +50,7 @@ impl Pool {
         None
     }
 
-    /// What is made of slices is sliced once more, so that its parts come together or fall away.
+    /// Slices a concatenation of slices once more, so that its parts merge or vanish.
     fn simplify_slice_shift(&mut self, op: Op, width: u8, a: ExprId, distance: u8) -> Option<ExprId> {
         match op {
             Op::Shl => {

@@ -35,7 +35,7 @@ impl Pool {
                 let distance = self.as_const(y)?;
                 self.simplify_extract_shift(node.op, high, low, x, distance)
             }
-            // These compute a result's low bits from low bits only.
+            // The low bits of these results depend only on low bits.
             Op::Add | Op::Sub | Op::Mul | Op::And | Op::Or | Op::Xor if low == 0 => {
                 let (x, y) = (self.as_extended(x, width)?, self.as_extended(y, width)?);
                 rewrite!(self, "extract-of-extends", self.binary(node.op, x, y))
@@ -44,7 +44,7 @@ impl Pool {
         }
     }
 
-    /// The `width` low bits of a constant, or what has just these and was extended.
+    /// The `width` low bits of a constant, or an operand of this width that was extended.
     fn as_extended(&mut self, e: ExprId, width: u8) -> Option<ExprId> {
         if let Some(c) = self.as_const(e) {
             return Some(self.bv(width, c));
@@ -61,7 +61,7 @@ impl Pool {
         if op == Op::ZeroExtend && low >= from {
             rewrite!(self, "extract-zext-above", self.zero(Sort::Bv(width)));
         }
-        // The bits of x that are left, at least the sign bit, and extended ones.
+        // The remaining bits of x, at least the sign bit, and extended ones.
         let inner = self.extract(x, from - 1, low.min(from - 1));
         match op {
             Op::ZeroExtend => rewrite!(self, "extract-zext-across", self.zero_extend(inner, width)),
@@ -71,7 +71,7 @@ impl Pool {
 
     fn simplify_extract_shift(&mut self, op: Op, high: u8, low: u8, x: ExprId, distance: u64) -> Option<ExprId> {
         let width = self.sort(x).width();
-        // The shift's own rules leave distances below the width only.
+        // The rules for shifts leave only distances below the width.
         let distance = u8::try_from(distance).ok().filter(|&distance| distance < width)?;
         match op {
             Op::Shl if low >= distance => {
@@ -109,7 +109,7 @@ impl Pool {
                 let inner = self.concat(x, b);
                 rewrite!(self, "concat-sext", self.sign_extend(inner, width))
             }
-            // The two on the right become one if both are constants, or are adjacent.
+            // The two on the right merge if both are constants, or are adjacent.
             Op::Concat if self.op(y) == Op::Const && low.op == Op::Const => {
                 let both = self.concat(y, b);
                 rewrite!(self, "concat-concat-const", self.concat(x, both))
@@ -122,7 +122,7 @@ impl Pool {
         }
     }
 
-    /// Whether two nodes are neighbouring bits of the same expression.
+    /// Whether two nodes are adjacent bits of the same expression.
     fn are_adjacent(&self, high: &Node, low: &Node) -> bool {
         high.op == Op::Extract
             && low.op == Op::Extract
@@ -130,7 +130,7 @@ impl Pool {
             && high.imm == low.imm + u32::from(low.sort.width())
     }
 
-    /// Or, Xor or Add of what have no bit in common: `b` begins where `a` ends.
+    /// Or, Xor or Add of operands without common bits: `b` begins where `a` ends.
     pub(super) fn simplify_disjoint(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
         for (low, shifted) in [(a, b), (b, a)] {
             let node = self.node(shifted);
@@ -170,7 +170,7 @@ impl Pool {
                 let (x, c) = self.with_const(Op::Add, a)?;
                 let from = self.sort(a).width();
                 let greatest = self.sort(self.arg_of(Op::ZeroExtend, x)?).mask();
-                // The least sum is the constant, and so in range.
+                // The least sum is the constant, which is in range.
                 if signed(from, c).checked_add_unsigned(greatest)? > signed(from, mask(from) >> 1) {
                     return None;
                 }

@@ -1,8 +1,8 @@
-//! Every rule against the evaluator.
+//! Tests of every rule against the evaluator.
 //!
-//! `rules.txt` has lines `rule: expression => what the constructors make of it`. For each, the rule fires, the result is the
-//! one given, and it has the value of the expression built without rules, under many assignments. Random expressions then
-//! mix the rules.
+//! `rules.txt` has lines of the form `rule: expression => result of the constructors`. For each line, the rule must
+//! fire, the result must be the given one, and its value must be that of the expression built without rules, under many
+//! assignments. Random expressions then combine the rules.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ const SOURCES: [&str; 11] = [
     include_str!("slice.rs"),
 ];
 
-/// Gives the variables of both pools, which go by name, the same random values.
+/// Sets the same random values for the variables of both pools, by name.
 fn assign(rng: &mut Rng, pool: &mut Pool, plain: &mut Pool) {
     let values: Vec<(Arc<str>, u64)> = plain.vars().iter().map(|var| (var.name.clone(), rng.value(var.sort))).collect();
     for pool in [pool, plain] {
@@ -63,6 +63,7 @@ fn check_line(rule: &str, input: &str, expected: &str) -> Result<(), String> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri many minutes")]
 fn every_rule_fires_gives_what_is_written_and_keeps_the_value() {
     let mut failures = Vec::new();
     let mut tested = BTreeSet::new();
@@ -83,12 +84,14 @@ fn every_rule_fires_gives_what_is_written_and_keeps_the_value() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "libm has inline assembly")]
 fn random_expressions_keep_their_values() {
     check_random(2, Menu::ALL);
 }
 
-/// In few bits random values meet the constants that rules are about.
+/// In few bits, random values hit the constants of the rules.
 #[test]
+#[cfg_attr(miri, ignore = "libm has inline assembly")]
 fn random_expressions_of_few_bits_keep_their_values() {
     check_random(5, Menu { floats: false, arrays: false, functions: false, widths: &[1, 2, 3, 5] });
 }
@@ -112,6 +115,7 @@ fn check_random(seed: u64, menu: Menu) {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "libm has inline assembly")]
 fn the_evaluator_agrees_with_the_pool() {
     let mut rng = Rng(3);
     for _ in 0..500 {
@@ -129,8 +133,9 @@ fn the_evaluator_agrees_with_the_pool() {
     }
 }
 
-/// Long chains of two operators with constants, by turns, which rules must not go down one by one.
+/// Long chains of two alternating operators with constants, along which rules must not recurse.
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri many minutes")]
 fn no_rule_recurses_along_a_chain() {
     let build = || {
         for first in 0..N_LINKS {
@@ -158,7 +163,7 @@ fn no_rule_recurses_along_a_chain() {
 
 const N_LINKS: usize = 19;
 
-/// One more operator around `e`.
+/// Wraps `e` in one more operator.
 fn link(pool: &mut Pool, n: usize, e: ExprId, c: ExprId, y: ExprId) -> ExprId {
     match n {
         0 => pool.not(e),

@@ -1,4 +1,4 @@
-//! The text form: S-expressions that a person can read and [`parse()`] reads back.
+//! The text form: S-expressions for people, which [`parse()`] can read back.
 //!
 //! ```text
 //! (slt (add x:32 5) 10)
@@ -26,7 +26,7 @@ use crate::Op;
 pub use parse::{ParseError, parse};
 pub use print::Display;
 
-/// Which arguments of an operator have one sort in common, so that a constant among them can do without its own.
+/// The arguments of an operator that share one sort, so that a constant among them needs none of its own.
 fn alike(op: Op) -> std::ops::Range<usize> {
     match op {
         Op::Ite => 1..3,

@@ -1,4 +1,4 @@
-//! Reading the text form.
+//! Parser of the text form.
 
 use rustc_hash::FxHashMap;
 
@@ -6,16 +6,16 @@ use super::alike;
 use crate::sort::mask;
 use crate::{ExprId, Function, OPS, Op, Pool, Sort, typing};
 
-/// Why a text is no expression.
+/// Why a text is not an expression.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("at byte {offset}: {message}")]
 pub struct ParseError {
-    /// Where in the text.
+    /// The offset in the text.
     pub offset: usize,
     pub message: String,
 }
 
-/// The expression that a text stands for. A variable that the pool does not have yet is made, with value 0.
+/// The expression of a text. Variables that the pool does not have yet are created with the value 0.
 ///
 /// ```
 /// use doppel_expr::{Pool, parse};
@@ -47,17 +47,17 @@ enum Token<'a> {
     End,
 }
 
-/// What stands in a list.
+/// An item of a list.
 #[derive(Clone, Copy)]
 enum Item<'a> {
     Expr(ExprId),
     /// A number without its sort, or a number or sort that belongs to the operator.
     Bare(&'a str),
-    /// A binding of a let, already made.
+    /// A binding of a let, already processed.
     Binding,
 }
 
-/// A list that is not closed yet: its first word and what has come since.
+/// A list that is not closed yet: its first word and the items so far.
 struct List<'a> {
     head: &'a str,
     items: Vec<Item<'a>>,
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
         match word {
             "true" => return Ok(Item::Expr(self.pool.bool(true))),
             "false" => return Ok(Item::Expr(self.pool.bool(false))),
-            // Sorts that look like names: the operator knows what they are.
+            // Sorts that look like names: the operator knows their meaning.
             "f32" | "f64" => return Ok(Item::Bare(word)),
             _ => {}
         }
@@ -277,7 +277,7 @@ impl<'a> Parser<'a> {
         Ok(self.pool.call(function, &args))
     }
 
-    /// The arguments, with the sort of bare numbers taken from their neighbours.
+    /// The arguments, with the sorts of bare numbers inferred from the others.
     fn resolve(&mut self, op: Op, items: &[Item<'a>]) -> Parsed<Vec<ExprId>> {
         let sort_of = |idx: usize| match items.get(idx) {
             Some(&Item::Expr(e)) => Some(self.pool.sort(e)),

@@ -1,4 +1,4 @@
-//! Writing the text form.
+//! Printer of the text form.
 
 use std::fmt::{self, Write};
 
@@ -8,7 +8,7 @@ use super::{alike, is_plain};
 use crate::sort::signed;
 use crate::{ExprId, Function, Node, Op, Pool, Sort};
 
-/// An expression, to be formatted.
+/// An expression for formatting.
 pub struct Display<'a> {
     pool: &'a Pool,
     root: ExprId,
@@ -42,8 +42,8 @@ impl fmt::Display for Display<'_> {
 }
 
 impl Pool {
-    /// The subexpressions for which a name makes the text shorter, arguments first. All others are so small or used so
-    /// rarely that the text's length stays linear in the number of nodes.
+    /// The subexpressions for which a name shortens the text, arguments first. All others are so small or so rarely
+    /// used that the length of the text stays linear in the number of nodes.
     fn worth_binding(&self, root: ExprId) -> Vec<ExprId> {
         let nodes = self.reachable(&[root]);
         let mut n_uses: FxHashMap<ExprId, u64> = FxHashMap::default();
@@ -52,7 +52,7 @@ impl Pool {
                 *n_uses.entry(arg).or_default() += 1;
             }
         }
-        // Words to write a node, with names for what is bound.
+        // The number of words of a node, with names for bound subexpressions.
         let mut sizes: FxHashMap<ExprId, u64> = FxHashMap::default();
         let mut bound = Vec::new();
         for &e in &nodes {
@@ -80,16 +80,16 @@ struct Printer<'a, 'f, 'g> {
     out: &'f mut fmt::Formatter<'g>,
 }
 
-/// What is still to be written, the last first.
+/// What remains to be written, in reverse order.
 enum Todo {
     Expr(ExprId),
-    /// A constant whose sort the other arguments tell, and the operator that it belongs to.
+    /// A constant whose sort follows from the other arguments, and its operator.
     BareConst(ExprId, Op),
     Close,
 }
 
 impl Printer<'_, '_, '_> {
-    /// Writes an expression; if `is_definition`, not by the name it is bound to.
+    /// Writes an expression; with `is_definition`, not by the name it is bound to.
     fn print(&mut self, root: ExprId, is_definition: bool) -> fmt::Result {
         let mut todo = Vec::new();
         self.open(root, is_definition, &mut todo)?;
@@ -109,7 +109,7 @@ impl Printer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Writes a leaf or a name, or else the operator, and leaves the arguments to do.
+    /// Writes a leaf or a name, or otherwise the operator, and queues the arguments.
     fn open(&mut self, e: ExprId, is_definition: bool, todo: &mut Vec<Todo>) -> fmt::Result {
         if let Some(number) = self.names.get(&e).filter(|_| !is_definition) {
             return write!(self.out, "%{number}");

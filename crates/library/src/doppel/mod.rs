@@ -1,4 +1,4 @@
-//! Methods by which programs say what is symbolic: our own API. Their Java bodies, which give a default or a recorded
-//! value, run on other VMs only.
+//! doppel's own API, by which programs declare inputs. The Java bodies of its methods, which return a default or a
+//! recorded value, run only on other VMs.
 
 pub mod symbolic;

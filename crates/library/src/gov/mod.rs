@@ -1,3 +1,3 @@
-//! Conventions of `gov.*` by which programs say what is symbolic.
+//! Conventions of `gov.*` by which programs declare inputs.
 
 pub mod nasa;

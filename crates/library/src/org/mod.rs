@@ -1,3 +1,3 @@
-//! Conventions of `org.*` by which programs say what is symbolic.
+//! Conventions of `org.*` by which programs declare inputs.
 
 pub mod sosy_lab;

@@ -1,45 +1,35 @@
-//! `java.util.Arrays`: comparing arrays of primitives element by element is one expression.
+//! `java.util.Arrays`: the comparison of arrays of primitives is one expression.
 
 use doppel_expr::{ExprId, Op};
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
-use doppel_vm::natives::Args;
-use doppel_vm::summary::Summary;
+use doppel_vm::heap::Ref;
 
-pub const SUMMARIES: &[Summary] = &[
-    equals_of("equals([Z[Z)Z"),
-    equals_of("equals([B[B)Z"),
-    equals_of("equals([C[C)Z"),
-    equals_of("equals([S[S)Z"),
-    equals_of("equals([I[I)Z"),
-    equals_of("equals([J[J)Z"),
-    equals_of("equals([F[F)Z"),
-    equals_of("equals([D[D)Z"),
-    hash_of("hashCode([B)I"),
-    hash_of("hashCode([C)I"),
-    hash_of("hashCode([S)I"),
-    hash_of("hashCode([I)I"),
-];
-
-const fn equals_of(method: &'static str) -> Summary {
-    Summary { class: "java/util/Arrays", method, body: equals }
-}
-
-const fn hash_of(method: &'static str) -> Summary {
-    Summary { class: "java/util/Arrays", method, body: hash }
+doppel_vm::summaries! {
+    static "java/util/Arrays" "equals([Z[Z)Z" => equals,
+    static "java/util/Arrays" "equals([B[B)Z" => equals,
+    static "java/util/Arrays" "equals([C[C)Z" => equals,
+    static "java/util/Arrays" "equals([S[S)Z" => equals,
+    static "java/util/Arrays" "equals([I[I)Z" => equals,
+    static "java/util/Arrays" "equals([J[J)Z" => equals,
+    static "java/util/Arrays" "equals([F[F)Z" => equals,
+    static "java/util/Arrays" "equals([D[D)Z" => equals,
+    static "java/util/Arrays" "hashCode([B)I" => hash,
+    static "java/util/Arrays" "hashCode([C)I" => hash,
+    static "java/util/Arrays" "hashCode([S)I" => hash,
+    static "java/util/Arrays" "hashCode([I)I" => hash,
 }
 
 const MAX_LENGTH: u32 = 1 << 12;
 
-fn equals(vm: &mut Vm, mut args: Args) -> Option<u64> {
-    let (x, y) = (args.obj(), args.obj());
+fn equals(vm: &mut Vm, x: Ref, y: Ref) -> Option<bool> {
     let applies = !x.is_null() && !y.is_null() && x != y && (vm.is_symbolic(x) || vm.is_symbolic(y));
     if !applies || vm.heap.array_len(x) > MAX_LENGTH {
         return None;
     }
     let kind = vm.class_of(x).element_kind();
     if !vm.same_length(x, y) {
-        return Some(0);
+        return Some(false);
     }
     let mut all = vm.symbolic.pool.bool(true);
     for index in 0..vm.heap.array_len(x) {
@@ -51,8 +41,7 @@ fn equals(vm: &mut Vm, mut args: Args) -> Option<u64> {
     vm.boolean_result(all)
 }
 
-fn hash(vm: &mut Vm, mut args: Args) -> Option<u64> {
-    let array = args.obj();
+fn hash(vm: &mut Vm, array: Ref) -> Option<i32> {
     if !vm.is_symbolic(array) || vm.heap.array_len(array) > MAX_LENGTH {
         return None;
     }
@@ -68,7 +57,7 @@ fn hash(vm: &mut Vm, mut args: Args) -> Option<u64> {
     vm.value_result(hash)
 }
 
-fn widened(vm: &mut Vm, array: doppel_vm::heap::Ref, index: u32, kind: Kind) -> ExprId {
+fn widened(vm: &mut Vm, array: Ref, index: u32, kind: Kind) -> ExprId {
     let element = vm.element_expr(array, index, kind);
     vm.widened(element, kind)
 }

@@ -1,7 +1,7 @@
-//! `StringBuilder` and `StringBuffer` that were given strings whose lengths are open: see [`doppel_vm::symbolic::open`].
+//! `StringBuilder` and `StringBuffer` with strings whose lengths are open: see [`doppel_vm::symbolic::open`].
 //!
-//! What they hold is a term. Their fields are what the bytecode would have made of them, capacity included, and `value` and
-//! `coder` have the term's condition for a tag.
+//! Their content is a term. Their fields have the values that the bytecode would have produced, including the capacity,
+//! and `value` and `coder` have the term's condition as their tag.
 
 use doppel_expr::{ExprId, Op};
 use doppel_inputs::Kind;
@@ -9,46 +9,24 @@ use doppel_strings::TermId;
 use doppel_vm::Vm;
 use doppel_vm::class::Field;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::Args;
-use doppel_vm::summary::Summary;
 use doppel_vm::symbolic::shadow::field_index;
 
-use super::open_strings::{chosen, part};
+use super::string::open::{chosen, part};
 
 const ABSTRACT: &str = "java/lang/AbstractStringBuilder";
 
-pub const SUMMARIES: &[Summary] = &[
-    Summary { class: ABSTRACT, method: "<init>(Ljava/lang/String;)V", body: new },
-    Summary {
-        class: ABSTRACT,
-        method: "append(Ljava/lang/String;)Ljava/lang/AbstractStringBuilder;",
-        body: |vm, args| append(vm, args, |vm, args| string_term(vm, args.obj())),
-    },
-    Summary {
-        class: ABSTRACT,
-        method: "append(C)Ljava/lang/AbstractStringBuilder;",
-        body: |vm, args| append(vm, args, |vm, args| char_term(vm, 1, args.int())),
-    },
-    Summary {
-        class: ABSTRACT,
-        method: "append(I)Ljava/lang/AbstractStringBuilder;",
-        body: |vm, args| append(vm, args, number_term),
-    },
-    Summary {
-        class: ABSTRACT,
-        method: "insert(ILjava/lang/String;)Ljava/lang/AbstractStringBuilder;",
-        body: |vm, args| insert(vm, args, |vm, args| string_term(vm, args.obj())),
-    },
-    Summary {
-        class: ABSTRACT,
-        method: "insert(IC)Ljava/lang/AbstractStringBuilder;",
-        body: |vm, args| insert(vm, args, |vm, args| char_term(vm, 2, args.int())),
-    },
-    Summary { class: "java/lang/StringBuilder", method: "toString()Ljava/lang/String;", body: to_string },
-    Summary { class: "java/lang/StringBuffer", method: "toString()Ljava/lang/String;", body: to_string },
-];
+doppel_vm::summaries! {
+    ABSTRACT "<init>(Ljava/lang/String;)V" => new,
+    ABSTRACT "append(Ljava/lang/String;)Ljava/lang/AbstractStringBuilder;" => |vm: &mut Vm, builder: Ref, string: Ref| append(vm, builder, |vm| string_term(vm, string)),
+    ABSTRACT "append(C)Ljava/lang/AbstractStringBuilder;" => |vm: &mut Vm, builder: Ref, char: u16| append(vm, builder, |vm| char_term(vm, 1, char)),
+    ABSTRACT "append(I)Ljava/lang/AbstractStringBuilder;" => |vm: &mut Vm, builder: Ref, number: i32| append(vm, builder, |vm| number_term(vm, number)),
+    ABSTRACT "insert(ILjava/lang/String;)Ljava/lang/AbstractStringBuilder;" => |vm: &mut Vm, builder: Ref, at: i32, string: Ref| insert(vm, builder, at, |vm| string_term(vm, string)),
+    ABSTRACT "insert(IC)Ljava/lang/AbstractStringBuilder;" => |vm: &mut Vm, builder: Ref, at: i32, char: u16| insert(vm, builder, at, |vm| char_term(vm, 2, char)),
+    "java/lang/StringBuilder" "toString()Ljava/lang/String;" => to_string,
+    "java/lang/StringBuffer" "toString()Ljava/lang/String;" => to_string,
+}
 
-/// The constructors leave this much room behind the string that they are given.
+/// The constructors leave this much room after the given string.
 const SPARE: u32 = 16;
 
 /// The fields of a builder.
@@ -73,12 +51,12 @@ impl Fields {
     }
 }
 
-/// What a builder holds.
+/// The content of a builder.
 struct Content {
     term: TermId,
     is_open: bool,
     is_utf16: bool,
-    /// Elements of its array.
+    /// The number of elements of its array.
     capacity: u32,
 }
 
@@ -110,36 +88,33 @@ fn content(vm: &mut Vm, builder: Ref, fields: &Fields) -> Option<Content> {
     Some(Content { term, is_open: false, is_utf16, capacity })
 }
 
-fn new(vm: &mut Vm, mut args: Args) -> Option<u64> {
-    let (builder, string) = (args.obj(), args.obj());
+fn new(vm: &mut Vm, builder: Ref, string: Ref) -> Option<()> {
     let term = vm.open_term(string)?;
     let fields = Fields::of(vm, builder)?;
     let units = vm.units_of_term(term)?;
     let is_utf16 = units.iter().any(|&unit| unit > 0xff);
     let capacity = (units.len() as u32 + SPARE) << u32::from(is_utf16);
     set_content(vm, builder, &fields, Content { term, is_open: true, is_utf16, capacity })?;
-    Some(0)
+    Some(())
 }
 
-/// Something, given by the arguments behind the builder's own, is put at the end.
-fn append(vm: &mut Vm, mut args: Args, added: impl Fn(&mut Vm, &mut Args) -> Option<Added>) -> Option<u64> {
-    let builder = args.obj();
+/// Appends a text.
+fn append(vm: &mut Vm, builder: Ref, added: impl FnOnce(&mut Vm) -> Option<Added>) -> Option<Ref> {
     let fields = Fields::of(vm, builder)?;
     let old = content(vm, builder, &fields)?;
-    let added = added(vm, &mut args)?;
+    let added = added(vm)?;
     let whole = vm.symbolic.open.terms.concat(&[old.term, added.term]);
     grow(vm, builder, &fields, old, &added, whole)
 }
 
-/// Something, given by the arguments behind the position, is put there.
-fn insert(vm: &mut Vm, mut args: Args, added: impl Fn(&mut Vm, &mut Args) -> Option<Added>) -> Option<u64> {
-    let (builder, at) = (args.obj(), args.int());
+/// Inserts a text.
+fn insert(vm: &mut Vm, builder: Ref, at: i32, added: impl FnOnce(&mut Vm) -> Option<Added>) -> Option<Ref> {
     if vm.argument_tag(1) != 0 {
         return None;
     }
     let fields = Fields::of(vm, builder)?;
     let old = content(vm, builder, &fields)?;
-    let added = added(vm, &mut args)?;
+    let added = added(vm)?;
     if !old.is_open && !added.is_open {
         return None;
     }
@@ -155,8 +130,8 @@ fn insert(vm: &mut Vm, mut args: Args, added: impl Fn(&mut Vm, &mut Args) -> Opt
     grow(vm, builder, &fields, old, &added, whole)
 }
 
-/// A builder's content has become another by adding something.
-fn grow(vm: &mut Vm, builder: Ref, fields: &Fields, old: Content, added: &Added, whole: TermId) -> Option<u64> {
+/// Updates a builder to which something was added.
+fn grow(vm: &mut Vm, builder: Ref, fields: &Fields, old: Content, added: &Added, whole: TermId) -> Option<Ref> {
     if !old.is_open && !added.is_open {
         return None;
     }
@@ -168,10 +143,10 @@ fn grow(vm: &mut Vm, builder: Ref, fields: &Fields, old: Content, added: &Added,
     }
     let new = Content { term: whole, is_open: true, is_utf16: old.is_utf16 || is_wide, capacity };
     set_content(vm, builder, fields, new)?;
-    Some(builder.slot())
+    Some(builder)
 }
 
-/// The length that `ensureCapacityInternal` gives an array of this one.
+/// The length that `ensureCapacityInternal` gives an array of this capacity.
 fn ensured(capacity: u32, n_units: u32, is_utf16: bool) -> u32 {
     let shift = u32::from(is_utf16);
     if n_units <= capacity >> shift {
@@ -209,21 +184,20 @@ fn set_content(vm: &mut Vm, builder: Ref, fields: &Fields, content: Content) -> 
     vm.set_shadow_tag(builder, field_index(fields.count), count).ok()
 }
 
-fn to_string(vm: &mut Vm, mut args: Args) -> Option<u64> {
-    let builder = args.obj();
+fn to_string(vm: &mut Vm, builder: Ref) -> Option<Ref> {
     let fields = Fields::of(vm, builder)?;
     let content = content(vm, builder, &fields).filter(|content| content.is_open)?;
-    // `StringBuffer`'s is synchronized.
+    // The method of `StringBuffer` is synchronized.
     let running = vm.hot.thread;
     let has_entered =
         |entered: &[doppel_vm::thread::structured::Entered]| entered.iter().any(|entered| entered.object == builder);
     if vm.scheduler.threads().any(|thread| thread.id != running && has_entered(&thread.entered)) {
         return None;
     }
-    vm.string_of_term(content.term).map(Ref::slot)
+    vm.string_of_term(content.term)
 }
 
-/// What is put into a builder.
+/// The text that is added to a builder.
 struct Added {
     term: TermId,
     is_open: bool,
@@ -238,18 +212,17 @@ fn string_term(vm: &mut Vm, string: Ref) -> Option<Added> {
     Some(Added { term: vm.term(string)?, is_open })
 }
 
-fn number_term(vm: &mut Vm, args: &mut Args) -> Option<Added> {
-    let number = args.int().to_string();
-    let units: Vec<u16> = number.encode_utf16().collect();
+fn number_term(vm: &mut Vm, number: i32) -> Option<Added> {
+    let units: Vec<u16> = number.to_string().encode_utf16().collect();
     if vm.argument_tag(1) != 0 {
         return None;
     }
     Some(Added { term: vm.literal_term(&units)?, is_open: false })
 }
 
-fn char_term(vm: &mut Vm, slot: usize, char: i32) -> Option<Added> {
+fn char_term(vm: &mut Vm, slot: usize, char: u16) -> Option<Added> {
     if vm.argument_tag(slot) != 0 {
         return None;
     }
-    Some(Added { term: vm.literal_term(&[char as u16])?, is_open: false })
+    Some(Added { term: vm.literal_term(&[char])?, is_open: false })
 }

@@ -1,14 +1,15 @@
-//! Text that chance has written: numbers that follow from the time, a seed or an identity hash code, as strings, and what is joined
-//! with them. How long it is and what stands in it depends on chance, which no expression says; so the string's fields have a
-//! condition for a tag (see [`doppel_vm::symbolic::shadow`]): that chance was what it was. Whoever reads the string puts that on the
-//! path, and is in doubt. Nobody reads what only goes to standard output or error.
+//! Nondeterministic text: numbers that follow from the time, a seed or an identity hash code, as strings, and
+//! concatenations with them. Length and contents are nondeterministic, which no expression describes. So the string's
+//! fields have a condition as their tag (see [`doppel_vm::symbolic::shadow`]): that the nondeterministic values were
+//! those of this run. Reading the string records the condition on the path, and raises a doubt. Text that only goes to
+//! standard output or error is never read.
+
+use std::convert::Infallible;
 
 use doppel_expr::{ExprId, Sort};
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::Args;
-use doppel_vm::summary::Summary;
 use doppel_vm::symbolic::shadow::field_index;
 
 use crate::support::fields::descriptor;
@@ -18,43 +19,27 @@ const LONG: &str = "java/lang/Long";
 const LOADER: &str = "java/lang/ClassLoader";
 const PRINT_STREAM: &str = "java/io/PrintStream";
 
-pub const SUMMARIES: &[Summary] = &[
-    Summary {
-        class: INTEGER,
-        method: "toString(I)Ljava/lang/String;",
-        body: |vm, mut args| int(vm, args.int(), |int| int.to_string()),
-    },
-    Summary {
-        class: INTEGER,
-        method: "toHexString(I)Ljava/lang/String;",
-        body: |vm, mut args| int(vm, args.int(), |int| format!("{int:x}")),
-    },
-    Summary {
-        class: LONG,
-        method: "toString(J)Ljava/lang/String;",
-        body: |vm, mut args| long(vm, args.long(), |long| long.to_string()),
-    },
-    Summary {
-        class: LONG,
-        method: "toHexString(J)Ljava/lang/String;",
-        body: |vm, mut args| long(vm, args.long(), |long| format!("{long:x}")),
-    },
-    Summary { class: "java/lang/Object", method: "toString()Ljava/lang/String;", body: object },
-    Summary { class: LOADER, method: "nameAndId(Ljava/lang/ClassLoader;)Ljava/lang/String;", body: loader },
-    Summary { class: PRINT_STREAM, method: "write(Ljava/lang/String;)V", body: print },
-    Summary { class: PRINT_STREAM, method: "writeln(Ljava/lang/String;)V", body: print },
-];
+doppel_vm::summaries! {
+    static INTEGER "toString(I)Ljava/lang/String;" => |vm: &mut Vm, value: i32| int(vm, value, |int| int.to_string()),
+    static INTEGER "toHexString(I)Ljava/lang/String;" => |vm: &mut Vm, value: i32| int(vm, value, |int| format!("{int:x}")),
+    static LONG "toString(J)Ljava/lang/String;" => |vm: &mut Vm, value: i64| long(vm, value, |long| long.to_string()),
+    static LONG "toHexString(J)Ljava/lang/String;" => |vm: &mut Vm, value: i64| long(vm, value, |long| format!("{long:x}")),
+    "java/lang/Object" "toString()Ljava/lang/String;" => object,
+    static LOADER "nameAndId(Ljava/lang/ClassLoader;)Ljava/lang/String;" => loader,
+    PRINT_STREAM "write(Ljava/lang/String;)V" => print,
+    PRINT_STREAM "writeln(Ljava/lang/String;)V" => print,
+}
 
-fn int(vm: &mut Vm, value: i32, text: fn(i32) -> String) -> Option<u64> {
+fn int(vm: &mut Vm, value: i32, text: fn(i32) -> String) -> Option<Ref> {
     number(vm, u64::from(value as u32), Kind::Int, &text(value))
 }
 
-fn long(vm: &mut Vm, value: i64, text: fn(i64) -> String) -> Option<u64> {
+fn long(vm: &mut Vm, value: i64, text: fn(i64) -> String) -> Option<Ref> {
     number(vm, value as u64, Kind::Long, &text(value))
 }
 
-/// The first argument as text, if nothing but chance decides what it is.
-fn number(vm: &mut Vm, slot: u64, kind: Kind, text: &str) -> Option<u64> {
+/// The first argument as text, if it is purely nondeterministic.
+fn number(vm: &mut Vm, slot: u64, kind: Kind, text: &str) -> Option<Ref> {
     let tag = vm.argument_tag(0);
     if tag == 0 || vm.symbolic.ahead.is_some() || !vm.symbolic.is_pure_chance(ExprId(tag)) {
         return None;
@@ -64,9 +49,8 @@ fn number(vm: &mut Vm, slot: u64, kind: Kind, text: &str) -> Option<u64> {
     written(vm, text.encode_utf16().collect(), condition)
 }
 
-/// `Object.toString` of an object whose hash code is that of its identity.
-fn object(vm: &mut Vm, mut args: Args) -> Option<u64> {
-    let this = args.obj();
+/// `Object.toString` of an object that has an identity hash code.
+fn object(vm: &mut Vm, this: Ref) -> Option<Ref> {
     let class = vm.class_of(this);
     let mut classes = std::iter::successors(Some(class), |class| class.super_class);
     let of_object = classes.find(|class| class.method_named("hashCode", "()I").is_some())?;
@@ -83,15 +67,15 @@ fn object(vm: &mut Vm, mut args: Args) -> Option<u64> {
     written(vm, text.encode_utf16().collect(), condition)
 }
 
-/// What every class loader is called from its constructor on, for messages: its name, or else its class, and its identity hash code.
-fn loader(vm: &mut Vm, mut args: Args) -> Option<u64> {
-    let this = args.obj();
+/// The name of a class loader in messages, set by its constructor: its name or else its class, and its identity hash
+/// code.
+fn loader(vm: &mut Vm, this: Ref) -> Option<Ref> {
     if this.is_null() || vm.symbolic.ahead.is_some() {
         return None;
     }
     let class = vm.class_of(this);
     let mut classes = std::iter::successors(Some(class), |class| class.super_class);
-    // Built-in loaders go without the number; one with a `getName` of its own is asked.
+    // Built-in loaders have no number; a loader that overrides `getName` is asked.
     let own = classes.find(|class| {
         class.name.as_str() == "jdk/internal/loader/BuiltinClassLoader"
             || class.method_named("getName", "()Ljava/lang/String;").is_some()
@@ -114,8 +98,8 @@ fn loader(vm: &mut Vm, mut args: Args) -> Option<u64> {
     written(vm, units, condition)
 }
 
-/// Two strings joined, one of them by chance; the other one depends on nothing.
-pub(super) fn joined(vm: &mut Vm, parts: [Ref; 2]) -> Option<u64> {
+/// The concatenation of two strings, of which one is nondeterministic and the other one constant.
+pub(super) fn joined(vm: &mut Vm, parts: [Ref; 2]) -> Option<Ref> {
     let conditions = parts.map(|part| condition_of(vm, part));
     if conditions == [None, None] {
         return None;
@@ -136,17 +120,13 @@ pub(super) fn joined(vm: &mut Vm, parts: [Ref; 2]) -> Option<u64> {
     written(vm, units, whole)
 }
 
-/// What goes to standard output or error is a text like any other there.
-fn print(vm: &mut Vm, args: Args) -> Option<u64> {
-    let (this, text) = {
-        let mut args = args;
-        (args.obj(), args.obj())
-    };
+/// Prints nondeterministic text to standard output or error as usual.
+fn print(vm: &mut Vm, this: Ref, text: Ref) -> Option<Infallible> {
     condition_of(vm, text)?;
     if is_standard(vm, this) {
         let units = vm.string_utf16(text);
         let copy = vm.new_string_utf16(&units).ok()?;
-        args.replace(1, copy.slot());
+        vm.replace_argument(1, copy);
     }
     None
 }
@@ -169,7 +149,7 @@ fn is_standard(vm: &Vm, stream: Ref) -> bool {
     matches!(descriptor(vm, object), 1 | 2)
 }
 
-/// When a string is what it is, if that is up to chance alone.
+/// The condition under which a string has its value, if it is purely nondeterministic.
 fn condition_of(vm: &mut Vm, string: Ref) -> Option<ExprId> {
     if string.is_null() || vm.class_of(string) != vm.known.string || vm.symbolic.ahead.is_some() {
         return None;
@@ -181,12 +161,12 @@ fn condition_of(vm: &mut Vm, string: Ref) -> Option<ExprId> {
     (vm.symbolic.is_pure_chance(tag) && vm.symbolic.path.is_news(&vm.symbolic.pool, tag)).then_some(tag)
 }
 
-/// A string that is this one under a condition.
-fn written(vm: &mut Vm, units: Vec<u16>, condition: ExprId) -> Option<u64> {
+/// A string that has this value under a condition.
+fn written(vm: &mut Vm, units: Vec<u16>, condition: ExprId) -> Option<Ref> {
     let string = vm.new_string_utf16(&units).ok()?;
     let tag = vm.symbolic.tag_of(condition);
     for offset in [vm.known.string_value, vm.known.string_coder] {
         vm.set_shadow_tag(string, field_index(offset), tag).ok()?;
     }
-    Some(string.slot())
+    Some(string)
 }

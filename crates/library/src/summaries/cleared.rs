@@ -1,36 +1,29 @@
-//! Whether a reference is cleared, or a weak table has dropped an entry, is up to the collector. These summaries sum nothing up: they
-//! note what the program is about to learn, and the bytecode runs.
+//! The collector decides when a reference is cleared and when a weak table drops an entry. These summaries replace
+//! nothing: they record what the program is about to learn, and the bytecode runs.
+
+use std::convert::Infallible;
 
 use doppel_vm::Vm;
-use doppel_vm::natives::Args;
-use doppel_vm::summary::Summary;
+use doppel_vm::heap::Ref;
 use doppel_vm::symbolic::Chance;
 
-pub const SUMMARIES: &[Summary] = &[
-    watched("java/lang/ref/Reference", "get()Ljava/lang/Object;"),
-    watched("java/lang/ref/Reference", "refersTo(Ljava/lang/Object;)Z"),
-    watched("java/lang/ref/Reference", "isEnqueued()Z"),
-    watched("java/lang/ref/Reference", "enqueue()Z"),
-    watched("java/lang/ref/SoftReference", "get()Ljava/lang/Object;"),
-    watched("java/lang/ref/ReferenceQueue", "poll()Ljava/lang/ref/Reference;"),
-    watched("java/lang/ref/ReferenceQueue", "remove(J)Ljava/lang/ref/Reference;"),
-    watched("java/lang/ref/ReferenceQueue", "remove()Ljava/lang/ref/Reference;"),
-    watched("java/util/WeakHashMap", "getTable()[Ljava/util/WeakHashMap$Entry;"),
-    watched("java/util/WeakHashMap", "size()I"),
-    Summary {
-        class: "java/lang/ref/Cleaner",
-        method: "register(Ljava/lang/Object;Ljava/lang/Runnable;)Ljava/lang/ref/Cleaner$Cleanable;",
-        body: register,
-    },
-];
-
-const fn watched(class: &'static str, method: &'static str) -> Summary {
-    Summary { class, method, body: told }
+doppel_vm::summaries! {
+    "java/lang/ref/Reference" "get()Ljava/lang/Object;" => told,
+    "java/lang/ref/Reference" "refersTo(Ljava/lang/Object;)Z" => told,
+    "java/lang/ref/Reference" "isEnqueued()Z" => told,
+    "java/lang/ref/Reference" "enqueue()Z" => told,
+    "java/lang/ref/SoftReference" "get()Ljava/lang/Object;" => told,
+    "java/lang/ref/ReferenceQueue" "poll()Ljava/lang/ref/Reference;" => told,
+    "java/lang/ref/ReferenceQueue" "remove(J)Ljava/lang/ref/Reference;" => told,
+    "java/lang/ref/ReferenceQueue" "remove()Ljava/lang/ref/Reference;" => told,
+    "java/util/WeakHashMap" "getTable()[Ljava/util/WeakHashMap$Entry;" => told,
+    "java/util/WeakHashMap" "size()I" => told,
+    "java/lang/ref/Cleaner" "register(Ljava/lang/Object;Ljava/lang/Runnable;)Ljava/lang/ref/Cleaner$Cleanable;" => register,
 }
 
-/// From now on, an action of the program may run at any time. Those that the library registers for itself do not count.
-fn register(vm: &mut Vm, mut args: Args) -> Option<u64> {
-    let (_, _, action) = (args.obj(), args.obj(), args.obj());
+/// From now on an action of the program may run at any time. Actions that the library registers for itself do not
+/// count.
+fn register(vm: &mut Vm, _: Ref, _: Ref, action: Ref) -> Option<Infallible> {
     let is_program = |vm: &mut Vm| {
         let frames = vm.frames();
         let mut callers = frames.iter().map(|(method, _)| method.class);
@@ -43,8 +36,8 @@ fn register(vm: &mut Vm, mut args: Args) -> Option<u64> {
     None
 }
 
-/// Notes the chance if it is the program that asks.
-fn told(vm: &mut Vm, _: Args) -> Option<u64> {
+/// Records the nondeterminism if the program asks.
+fn told(vm: &mut Vm) -> Option<Infallible> {
     if vm.is_asked_by_program() {
         vm.meet_chance(Chance::Collection);
     }

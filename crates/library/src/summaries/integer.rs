@@ -1,49 +1,32 @@
-//! Numbers in text: `Integer.parseInt` and `Long.parseLong` of decimal digits are a sum, with one conjunct that they are
-//! digits.
+//! Numbers in text: `Integer.parseInt` and `Long.parseLong` of decimal digits are a sum, with one conjunct that all
+//! characters are digits.
 
 use doppel_expr::{Op, Sort};
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::Args;
-use doppel_vm::summary::Summary;
+use doppel_vm::natives::Value;
 use doppel_vm::symbolic::ChoiceKind;
 
 use super::text::Text;
 
-pub const SUMMARIES: &[Summary] = &[
-    Summary {
-        class: "java/lang/Integer",
-        method: "parseInt(Ljava/lang/String;I)I",
-        body: |vm, args| parse(vm, args, 32, 9),
-    },
-    Summary {
-        class: "java/lang/Integer",
-        method: "parseInt(Ljava/lang/String;)I",
-        body: |vm, mut args| parse_decimal(vm, args.obj(), 32, 9),
-    },
-    Summary {
-        class: "java/lang/Long",
-        method: "parseLong(Ljava/lang/String;I)J",
-        body: |vm, args| parse(vm, args, 64, 18),
-    },
-    Summary {
-        class: "java/lang/Long",
-        method: "parseLong(Ljava/lang/String;)J",
-        body: |vm, mut args| parse_decimal(vm, args.obj(), 64, 18),
-    },
-];
+doppel_vm::summaries! {
+    static "java/lang/Integer" "parseInt(Ljava/lang/String;I)I" => |vm: &mut Vm, string: Ref, radix: i32| parse::<i32>(vm, string, radix, 9),
+    static "java/lang/Integer" "parseInt(Ljava/lang/String;)I" => |vm: &mut Vm, string: Ref| parse_decimal::<i32>(vm, string, 9),
+    static "java/lang/Long" "parseLong(Ljava/lang/String;I)J" => |vm: &mut Vm, string: Ref, radix: i32| parse::<i64>(vm, string, radix, 18),
+    static "java/lang/Long" "parseLong(Ljava/lang/String;)J" => |vm: &mut Vm, string: Ref| parse_decimal::<i64>(vm, string, 18),
+}
 
-fn parse(vm: &mut Vm, mut args: Args, width: u8, max_digits: u32) -> Option<u64> {
-    let (string, radix) = (args.obj(), args.int());
+fn parse<T: Value>(vm: &mut Vm, string: Ref, radix: i32, max_digits: u32) -> Option<T> {
     if radix != 10 || vm.argument_tag(1) != 0 {
         return None;
     }
-    parse_decimal(vm, string, width, max_digits)
+    parse_decimal(vm, string, max_digits)
 }
 
-/// A Latin-1 string that is a number with so few digits that it fits. Everything else, errors included, is the bytecode's.
-/// Whether it is one is decided by choices: other inputs that come here must find the same questions in the same order.
-fn parse_decimal(vm: &mut Vm, string: Ref, width: u8, max_digits: u32) -> Option<u64> {
+/// Parses a Latin-1 string that is a number with few enough digits to fit. Everything else, including errors, is left
+/// to the bytecode. Choices decide whether the summary applies: other inputs that get here must make the same choices
+/// in the same order.
+fn parse_decimal<T: Value>(vm: &mut Vm, string: Ref, max_digits: u32) -> Option<T> {
     if string.is_null() {
         return None;
     }
@@ -61,6 +44,7 @@ fn parse_decimal(vm: &mut Vm, string: Ref, width: u8, max_digits: u32) -> Option
     if n_chars == first || n_chars - first > max_digits {
         return None;
     }
+    let width = 8 * T::KIND.heap_size() as u8;
     let sort = Sort::Bv(width);
     let (mut all_digits, mut sum) = (vm.symbolic.pool.bool(true), vm.symbolic.constant(sort, 0));
     let (zero, ten, factor) = (vm.int_constant(i32::from(b'0')), vm.int_constant(10), vm.symbolic.constant(sort, 10));
@@ -94,7 +78,7 @@ fn is_length_within(vm: &mut Vm, array: Ref, least: u32, greatest: u32) -> bool 
     vm.symbolic.pool.value(is_within) != 0
 }
 
-/// Whether a text that is not empty begins with a character, as a choice.
+/// Whether a nonempty text begins with a character, as a choice.
 fn is_first_char(vm: &mut Vm, text: Text, char: u8) -> bool {
     let (first, char) = (text.char(vm, 0), vm.int_constant(i32::from(char)));
     let is_it = vm.symbolic.pool.eq(first, char);

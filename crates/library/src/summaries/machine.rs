@@ -1,10 +1,11 @@
-//! What the library tells of the machine and of the Java VM itself, and orders that nobody promises: another machine, or HotSpot in
-//! another run, may tell another thing. These summaries sum nothing up: they note what the program is about to learn, and the bytecode
-//! runs. Natives that tell such things whoever asks note it themselves.
+//! Facts about the machine and the Java VM that the library reports, and unspecified orders: they may differ on another
+//! machine, or in another run of HotSpot. These summaries replace nothing: they record what the program is about to
+//! learn, and the bytecode runs. Natives that always report such facts record them themselves.
+
+use std::convert::Infallible;
 
 use doppel_vm::Vm;
-use doppel_vm::natives::Args;
-use doppel_vm::summary::Summary;
+use doppel_vm::heap::Ref;
 use doppel_vm::symbolic::Chance;
 
 use crate::support::fields::get;
@@ -15,75 +16,67 @@ const CLASS: &str = "java/lang/Class";
 const PROCESS: &str = "java/lang/ProcessHandleImpl";
 const THREAD: &str = "java/lang/Thread";
 
-pub const SUMMARIES: &[Summary] = &[
-    // HotSpot sorts methods by where their names are in memory.
-    order("getMethods()[Ljava/lang/reflect/Method;"),
-    order("getDeclaredMethods()[Ljava/lang/reflect/Method;"),
-    order("getConstructors()[Ljava/lang/reflect/Constructor;"),
-    order("getDeclaredConstructors()[Ljava/lang/reflect/Constructor;"),
-    order("getDeclaredClasses()[Ljava/lang/Class;"),
-    order("getClasses()[Ljava/lang/Class;"),
-    fact(ATTRIBUTES, "ino()J"),
-    fact(ATTRIBUTES, "dev()J"),
-    fact(ATTRIBUTES, "fileKey()Lsun/nio/fs/UnixFileKey;"),
-    fact(PROCESS, "info()Ljava/lang/ProcessHandle$Info;"),
-    fact(PROCESS, "parent()Ljava/util/Optional;"),
-    fact(PROCESS, "children()Ljava/util/stream/Stream;"),
-    fact(PROCESS, "children(J)Ljava/util/stream/Stream;"),
-    fact(PROCESS, "descendants()Ljava/util/stream/Stream;"),
-    fact(THREAD, "getAllStackTraces()Ljava/util/Map;"),
-    fact(THREAD, "activeCount()I"),
-    fact(THREAD, "enumerate([Ljava/lang/Thread;)I"),
-    Summary { class: THREAD, method: "getId()J", body: thread_id },
-    Summary { class: THREAD, method: "threadId()J", body: thread_id },
-    // All that beans tell: uptime, collectors, memory, threads, options.
-    fact(FACTORY, "getClassLoadingMXBean()Ljava/lang/management/ClassLoadingMXBean;"),
-    fact(FACTORY, "getCompilationMXBean()Ljava/lang/management/CompilationMXBean;"),
-    fact(FACTORY, "getGarbageCollectorMXBeans()Ljava/util/List;"),
-    fact(FACTORY, "getMemoryMXBean()Ljava/lang/management/MemoryMXBean;"),
-    fact(FACTORY, "getMemoryManagerMXBeans()Ljava/util/List;"),
-    fact(FACTORY, "getMemoryPoolMXBeans()Ljava/util/List;"),
-    fact(FACTORY, "getOperatingSystemMXBean()Ljava/lang/management/OperatingSystemMXBean;"),
-    fact(FACTORY, "getPlatformMBeanServer()Ljavax/management/MBeanServer;"),
-    fact(FACTORY, "getPlatformMXBean(Ljava/lang/Class;)Ljava/lang/management/PlatformManagedObject;"),
-    fact(FACTORY, "getPlatformMXBeans(Ljava/lang/Class;)Ljava/util/List;"),
-    fact(FACTORY, "getRuntimeMXBean()Ljava/lang/management/RuntimeMXBean;"),
-    fact(FACTORY, "getThreadMXBean()Ljava/lang/management/ThreadMXBean;"),
-];
-
-const fn order(method: &'static str) -> Summary {
-    Summary { class: CLASS, method, body: ordered }
+doppel_vm::summaries! {
+    // HotSpot sorts methods by the addresses of their names.
+    CLASS "getMethods()[Ljava/lang/reflect/Method;" => ordered,
+    CLASS "getDeclaredMethods()[Ljava/lang/reflect/Method;" => ordered,
+    CLASS "getConstructors()[Ljava/lang/reflect/Constructor;" => ordered,
+    CLASS "getDeclaredConstructors()[Ljava/lang/reflect/Constructor;" => ordered,
+    CLASS "getDeclaredClasses()[Ljava/lang/Class;" => ordered,
+    CLASS "getClasses()[Ljava/lang/Class;" => ordered,
+    ATTRIBUTES "ino()J" => told,
+    ATTRIBUTES "dev()J" => told,
+    ATTRIBUTES "fileKey()Lsun/nio/fs/UnixFileKey;" => told,
+    PROCESS "info()Ljava/lang/ProcessHandle$Info;" => told,
+    PROCESS "parent()Ljava/util/Optional;" => told,
+    PROCESS "children()Ljava/util/stream/Stream;" => told,
+    static PROCESS "children(J)Ljava/util/stream/Stream;" => told,
+    PROCESS "descendants()Ljava/util/stream/Stream;" => told,
+    static THREAD "getAllStackTraces()Ljava/util/Map;" => told,
+    static THREAD "activeCount()I" => told,
+    static THREAD "enumerate([Ljava/lang/Thread;)I" => told,
+    THREAD "getId()J" => thread_id,
+    THREAD "threadId()J" => thread_id,
+    // Everything that beans report: uptime, collectors, memory, threads, options.
+    static FACTORY "getClassLoadingMXBean()Ljava/lang/management/ClassLoadingMXBean;" => told,
+    static FACTORY "getCompilationMXBean()Ljava/lang/management/CompilationMXBean;" => told,
+    static FACTORY "getGarbageCollectorMXBeans()Ljava/util/List;" => told,
+    static FACTORY "getMemoryMXBean()Ljava/lang/management/MemoryMXBean;" => told,
+    static FACTORY "getMemoryManagerMXBeans()Ljava/util/List;" => told,
+    static FACTORY "getMemoryPoolMXBeans()Ljava/util/List;" => told,
+    static FACTORY "getOperatingSystemMXBean()Ljava/lang/management/OperatingSystemMXBean;" => told,
+    static FACTORY "getPlatformMBeanServer()Ljavax/management/MBeanServer;" => told,
+    static FACTORY "getPlatformMXBean(Ljava/lang/Class;)Ljava/lang/management/PlatformManagedObject;" => told,
+    static FACTORY "getPlatformMXBeans(Ljava/lang/Class;)Ljava/util/List;" => told,
+    static FACTORY "getRuntimeMXBean()Ljava/lang/management/RuntimeMXBean;" => told,
+    static FACTORY "getThreadMXBean()Ljava/lang/management/ThreadMXBean;" => told,
 }
 
-const fn fact(class: &'static str, method: &'static str) -> Summary {
-    Summary { class, method, body: told }
-}
-
-fn ordered(vm: &mut Vm, _: Args) -> Option<u64> {
+fn ordered(vm: &mut Vm) -> Option<Infallible> {
     if reaches_program(vm) {
         vm.meet_chance(Chance::Order);
     }
     None
 }
 
-fn told(vm: &mut Vm, _: Args) -> Option<u64> {
+fn told(vm: &mut Vm) -> Option<Infallible> {
     if reaches_program(vm) {
         vm.meet_chance(Chance::Machine);
     }
     None
 }
 
-/// The first thread is the first everywhere; how many the VM has for itself before the next one is its own affair.
-fn thread_id(vm: &mut Vm, mut args: Args) -> Option<u64> {
-    let thread = args.obj();
+/// The first thread is the first everywhere; the number of the VM's own threads before the next one is unspecified.
+fn thread_id(vm: &mut Vm, thread: Ref) -> Option<Infallible> {
     if !thread.is_null() && get::<i64>(vm, thread, "tid") != 1 {
-        return told(vm, args);
+        return told(vm);
     }
     None
 }
 
-/// Whether the program gets what is told, be it by reflection or a stream. [`Vm::is_asked_by_program`] does not say: to it, classes,
-/// threads and file systems are what the library uses for itself, and here they are what the program asks.
+/// Whether the program receives the result, possibly through reflection or a stream. [`Vm::is_asked_by_program`] does
+/// not suffice: it regards classes, threads and file systems as internal to the library, but here they are what the
+/// program asks for.
 fn reaches_program(vm: &mut Vm) -> bool {
     const PASS_ON: [&str; 7] = [
         "java/lang/Class",

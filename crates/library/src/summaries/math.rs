@@ -1,30 +1,25 @@
-//! `java.lang.Math`: smaller, greater, absolute, rounded, without a choice.
+//! `java.lang.Math`: minimum, maximum, absolute value and rounding, without a choice.
 
 use doppel_expr::{ExprId, Op, Pool, Sort};
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
-use doppel_vm::natives::Args;
-use doppel_vm::summary::Summary;
+use doppel_vm::natives::Value;
 
-pub const SUMMARIES: &[Summary] = &[
-    Summary { class: "java/lang/Math", method: "min(II)I", body: |vm, args| binary(vm, args, Kind::Int, min) },
-    Summary { class: "java/lang/Math", method: "max(II)I", body: |vm, args| binary(vm, args, Kind::Int, max) },
-    Summary { class: "java/lang/Math", method: "abs(I)I", body: |vm, args| unary(vm, args, Kind::Int, abs) },
-    Summary { class: "java/lang/Math", method: "min(JJ)J", body: |vm, args| binary(vm, args, Kind::Long, min) },
-    Summary { class: "java/lang/Math", method: "max(JJ)J", body: |vm, args| binary(vm, args, Kind::Long, max) },
-    Summary { class: "java/lang/Math", method: "abs(J)J", body: |vm, args| unary(vm, args, Kind::Long, abs) },
-    Summary { class: "java/lang/Math", method: "min(FF)F", body: |vm, args| binary(vm, args, Kind::Float, float_min) },
-    Summary { class: "java/lang/Math", method: "max(FF)F", body: |vm, args| binary(vm, args, Kind::Float, float_max) },
-    Summary { class: "java/lang/Math", method: "abs(F)F", body: |vm, args| unary(vm, args, Kind::Float, float_abs) },
-    Summary { class: "java/lang/Math", method: "min(DD)D", body: |vm, args| binary(vm, args, Kind::Double, float_min) },
-    Summary { class: "java/lang/Math", method: "max(DD)D", body: |vm, args| binary(vm, args, Kind::Double, float_max) },
-    Summary { class: "java/lang/Math", method: "abs(D)D", body: |vm, args| unary(vm, args, Kind::Double, float_abs) },
-    Summary { class: "java/lang/Math", method: "round(F)I", body: |vm, args| round(vm, args, Kind::Float) },
-    Summary { class: "java/lang/Math", method: "round(D)J", body: |vm, args| round(vm, args, Kind::Double) },
-];
-
-fn take(args: &mut Args, kind: Kind) -> u64 {
-    if kind.slots() == 2 { args.long() as u64 } else { args.slot() }
+doppel_vm::summaries! {
+    static "java/lang/Math" "min(II)I" => |vm: &mut Vm, x: i32, y: i32| binary(vm, x, y, min),
+    static "java/lang/Math" "max(II)I" => |vm: &mut Vm, x: i32, y: i32| binary(vm, x, y, max),
+    static "java/lang/Math" "abs(I)I" => |vm: &mut Vm, x: i32| unary(vm, x, abs),
+    static "java/lang/Math" "min(JJ)J" => |vm: &mut Vm, x: i64, y: i64| binary(vm, x, y, min),
+    static "java/lang/Math" "max(JJ)J" => |vm: &mut Vm, x: i64, y: i64| binary(vm, x, y, max),
+    static "java/lang/Math" "abs(J)J" => |vm: &mut Vm, x: i64| unary(vm, x, abs),
+    static "java/lang/Math" "min(FF)F" => |vm: &mut Vm, x: f32, y: f32| binary(vm, x, y, float_min),
+    static "java/lang/Math" "max(FF)F" => |vm: &mut Vm, x: f32, y: f32| binary(vm, x, y, float_max),
+    static "java/lang/Math" "abs(F)F" => |vm: &mut Vm, x: f32| unary(vm, x, float_abs),
+    static "java/lang/Math" "min(DD)D" => |vm: &mut Vm, x: f64, y: f64| binary(vm, x, y, float_min),
+    static "java/lang/Math" "max(DD)D" => |vm: &mut Vm, x: f64, y: f64| binary(vm, x, y, float_max),
+    static "java/lang/Math" "abs(D)D" => |vm: &mut Vm, x: f64| unary(vm, x, float_abs),
+    static "java/lang/Math" "round(F)I" => round::<f32, i32>,
+    static "java/lang/Math" "round(D)J" => round::<f64, i64>,
 }
 
 fn is_nan(slot: u64, kind: Kind) -> bool {
@@ -35,40 +30,41 @@ fn is_nan(slot: u64, kind: Kind) -> bool {
     }
 }
 
-fn unary(vm: &mut Vm, mut args: Args, kind: Kind, build: fn(&mut Pool, ExprId) -> ExprId) -> Option<u64> {
+fn unary<T: Value>(vm: &mut Vm, x: T, build: fn(&mut Pool, ExprId) -> ExprId) -> Option<T> {
     if vm.argument_tag(0) == 0 {
         return None;
     }
-    let slot = take(&mut args, kind);
-    let x = vm.argument_expr(0, slot, kind);
+    let slot = x.into_slot();
+    let x = vm.argument_expr(0, slot, T::KIND);
     let result = build(&mut vm.symbolic.pool, x);
     let value = vm.value_result(result);
-    // Expressions know one NaN only; the absolute value of a NaN is that NaN without its sign.
-    if is_nan(slot, kind) { Some(slot & (u64::MAX >> (65 - 8 * kind.heap_size()))) } else { value }
+    // Expressions have a single NaN; the absolute value of a NaN is that NaN without its sign.
+    let without_sign = slot & (u64::MAX >> (65 - 8 * T::KIND.heap_size()));
+    if is_nan(slot, T::KIND) { Some(T::from_slot(without_sign)) } else { value }
 }
 
-fn binary(vm: &mut Vm, mut args: Args, kind: Kind, build: fn(&mut Pool, ExprId, ExprId) -> ExprId) -> Option<u64> {
-    let second = usize::from(kind.slots());
+fn binary<T: Value>(vm: &mut Vm, x: T, y: T, build: fn(&mut Pool, ExprId, ExprId) -> ExprId) -> Option<T> {
+    let second = usize::from(T::KIND.slots());
     if vm.argument_tag(0) | vm.argument_tag(second) == 0 {
         return None;
     }
-    let slots = [take(&mut args, kind), take(&mut args, kind)];
-    let (x, y) = (vm.argument_expr(0, slots[0], kind), vm.argument_expr(second, slots[1], kind));
+    let operands = [x, y];
+    let (x, y) = (vm.argument_expr(0, x.into_slot(), T::KIND), vm.argument_expr(second, y.into_slot(), T::KIND));
     let result = build(&mut vm.symbolic.pool, x, y);
     let value = vm.value_result(result);
-    // Expressions know one NaN only; the lesser or greater of two is the first that is a NaN, bit by bit.
-    slots.into_iter().find(|slot| is_nan(*slot, kind)).or(value)
+    // Expressions have a single NaN; the result is the first operand that is a NaN, bit by bit.
+    operands.into_iter().find(|operand| is_nan(operand.into_slot(), T::KIND)).or(value)
 }
 
-/// To the nearest integer of the same size, halves up. The bytecode looks at the bits, which of a NaN are not known.
-fn round(vm: &mut Vm, mut args: Args, kind: Kind) -> Option<u64> {
+/// Rounds to the nearest integer of the same size, halves up. The bytecode inspects the bits, which are unknown for a
+/// NaN.
+fn round<T: Value, R: Value>(vm: &mut Vm, x: T) -> Option<R> {
     if vm.argument_tag(0) == 0 {
         return None;
     }
-    let slot = take(&mut args, kind);
-    let x = vm.argument_expr(0, slot, kind);
+    let x = vm.argument_expr(0, x.into_slot(), T::KIND);
     let pool = &mut vm.symbolic.pool;
-    let (half, one) = match kind {
+    let (half, one) = match T::KIND {
         Kind::Float => (pool.f32(0.5), pool.f32(1.0)),
         _ => (pool.f64(0.5), pool.f64(1.0)),
     };
@@ -78,7 +74,7 @@ fn round(vm: &mut Vm, mut args: Args, kind: Kind) -> Option<u64> {
     let is_up = pool.binary(Op::FLe, half, rest);
     let next = pool.binary(Op::FAdd, floor, one);
     let integral = pool.ite(is_up, next, floor);
-    let result = pool.convert(Op::FToS, integral, Sort::Bv(if kind == Kind::Float { 32 } else { 64 }));
+    let result = pool.convert(Op::FToS, integral, Sort::Bv(8 * R::KIND.heap_size() as u8));
     vm.value_result(result)
 }
 

@@ -1,8 +1,8 @@
-//! Summaries: library methods whose bytecode would take a choice per element give one expression instead.
+//! Summaries: library methods whose bytecode would make a choice per element yield one expression instead.
 //!
-//! A summary runs in a method's place once something is symbolic, decides from its arguments whether it applies, and if so
-//! returns exactly what the bytecode would: as an expression without loops over the elements, with as few conjuncts as
-//! that takes. Otherwise the bytecode runs. Without symbolic input no summary is ever looked at.
+//! Once symbolic values exist, a summary runs in place of a method and decides from the arguments whether it applies.
+//! If so, it returns exactly what the bytecode would: as an expression without loops over the elements, with as few
+//! conjuncts as possible. Otherwise the bytecode runs. Without symbolic input summaries are never consulted.
 
 mod arrays;
 mod builders;
@@ -11,29 +11,27 @@ mod cleared;
 mod file_times;
 mod integer;
 mod iteration_order;
-mod letter_case;
 mod machine;
 mod math;
-mod open_strings;
 mod strict_math;
 mod string;
 pub mod survey;
 mod text;
 
-use doppel_vm::summary::Summary;
+use doppel_vm::natives::summary::Summary;
 
-/// Every summary there is.
+/// All summaries.
 pub fn all() -> impl Iterator<Item = &'static Summary> {
     let tables = [
         string::SUMMARIES,
-        letter_case::SUMMARIES,
+        string::letter_case::SUMMARIES,
         arrays::SUMMARIES,
         math::SUMMARIES,
         strict_math::SUMMARIES,
         integer::SUMMARIES,
         file_times::SUMMARIES,
         iteration_order::SUMMARIES,
-        open_strings::SUMMARIES,
+        string::open::SUMMARIES,
         builders::SUMMARIES,
         chance_text::SUMMARIES,
         cleared::SUMMARIES,

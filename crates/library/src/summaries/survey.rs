@@ -1,8 +1,8 @@
-//! The summaries against the methods that a JDK has: one whose method is not there takes nobody's place.
+//! Compares the summaries with the methods of a JDK: a summary whose method does not exist replaces nothing.
 
 use doppel_classpath::Jdk;
-use doppel_classpath::classfile::{ClassFile, FormatError, ParseOptions};
-use doppel_vm::summary::Summary;
+use doppel_classpath::classfile::{ClassFile, FormatError, ParseOptions, access as acc};
+use doppel_vm::natives::summary::Summary;
 
 use super::all;
 
@@ -24,7 +24,8 @@ fn is_bound(jdk: &Jdk, summary: &Summary) -> Result<bool, FormatError> {
         ClassFile::parse_with(bytes, ParseOptions { max_major: jdk.class_file_major(), trusted: true, preview: true })?;
     let has = |name: &[u8], descriptor: &[u8]| [name, descriptor].concat() == summary.method.as_bytes();
     for method in file.methods.iter() {
-        if has(file.utf8(method.name)?, file.utf8(method.descriptor)?) {
+        let is_static = method.access_flags & acc::STATIC != 0;
+        if is_static == summary.is_static && has(file.utf8(method.name)?, file.utf8(method.descriptor)?) {
             return Ok(true);
         }
     }

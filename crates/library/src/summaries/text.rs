@@ -1,4 +1,4 @@
-//! The characters of a string or of a part of one, as expressions.
+//! The characters of a string, or of a part of one, as expressions.
 
 use doppel_expr::ExprId;
 use doppel_inputs::Kind;
@@ -6,7 +6,7 @@ use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
 use doppel_vm::symbolic::ChoiceKind;
 
-/// The `byte[]` of a string, one or two bytes a character.
+/// The `byte[]` of a string, with one or two bytes per character.
 #[derive(Clone, Copy)]
 pub struct Text {
     pub value: Ref,
@@ -22,7 +22,7 @@ impl Text {
         Text { value, is_utf16: true }
     }
 
-    /// Of a `java.lang.String` that is not null; its encoding is the one it has.
+    /// The text of a non-null `java.lang.String`, in its current encoding.
     pub fn of(vm: &mut Vm, string: Ref) -> Text {
         let coder = vm.known.string_coder;
         let tag = vm.field_tag(string, coder, Kind::Byte);
@@ -32,7 +32,7 @@ impl Text {
         Text { value: vm.heap.read(string, vm.known.string_value), is_utf16: vm.heap.read::<u8>(string, coder) != 0 }
     }
 
-    /// Characters.
+    /// The number of characters.
     pub fn len(self, vm: &Vm) -> u32 {
         vm.heap.array_len(self.value) >> u32::from(self.is_utf16)
     }
@@ -52,7 +52,7 @@ impl Text {
     }
 }
 
-/// Whether `len` characters from these positions on are the same.
+/// Whether `len` characters from these positions on are equal.
 pub fn same_chars(vm: &mut Vm, (x, x_from): (Text, u32), (y, y_from): (Text, u32), len: u32) -> ExprId {
     let mut all = vm.symbolic.pool.bool(true);
     for index in 0..len {

@@ -1,4 +1,4 @@
-//! `java.net.InetAddress` objects: made and read without running their code.
+//! `java.net.InetAddress` objects: created and read without running their code.
 
 use std::net::IpAddr;
 
@@ -13,7 +13,7 @@ use crate::support::fields::{get, set};
 const IPV4: i32 = 1;
 const IPV6: i32 = 2;
 
-/// Initialises the address classes. Natives call it before they do anything that must not happen twice.
+/// Initialises the address classes. Natives call it before any effect that must not happen twice.
 pub fn prepare(vm: &mut Vm) -> Step<()> {
     for name in ["java/net/Inet4Address", "java/net/Inet6Address", "java/net/InetSocketAddress"] {
         let class = vm.boot_class(name)?;
@@ -22,7 +22,7 @@ pub fn prepare(vm: &mut Vm) -> Step<()> {
     Ok(())
 }
 
-/// Whether IPv6 is used at all: the system has it, and the program does not refuse it.
+/// Whether IPv6 is used at all: the system has it, and the program has not disabled it.
 pub fn ipv6_available(vm: &mut Vm) -> bool {
     let refused = vm.config.properties.iter().rfind(|(name, _)| name == "java.net.preferIPv4Stack");
     let refused = refused.is_some_and(|(_, value)| value.eq_ignore_ascii_case("true"));
@@ -100,7 +100,7 @@ pub fn read_address(vm: &mut Vm, object: Ref) -> Step<HostAddress> {
     Ok(HostAddress::v6(ip, get(vm, holder6, "scope_id")))
 }
 
-/// As [`read_address`], with a port, in the form that a socket of this family takes.
+/// Like [`read_address`], with a port, in the form for a socket of this family.
 pub fn read_socket_address(vm: &mut Vm, object: Ref, port: i32, prefer_ipv6: bool) -> Step<SocketAddress> {
     let address = SocketAddress { address: read_address(vm, object)?, port: port as u16 };
     Ok(if prefer_ipv6 && ipv6_available(vm) { address.mapped() } else { address })

@@ -1,5 +1,5 @@
-//! Checksums of bytes some of which have expressions: the value is an expression, made a byte at a time. So a program that
-//! writes a checksum and compares it when it reads the same bytes decides nothing by that.
+//! Checksums of bytes of which some have expressions: the value is an expression, built byte by byte. So a program that
+//! writes a checksum and verifies it when it reads the same bytes makes no choice.
 
 use std::ops::Range;
 
@@ -7,23 +7,20 @@ use doppel_expr::{ExprId, Pool};
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, int};
 use doppel_vm::step::Step;
 
 use crate::support::memory::{check_range, length, memory};
 
-/// One kind of checksum, over states of 32 bits.
+/// A kind of checksum with a 32-bit state.
 pub struct Checksum {
     /// The value after more bytes.
     pub concrete: fn(u32, &[u8]) -> u32,
-    /// The expression of the value after one more byte, given as 32 bits of which the upper ones are 0.
+    /// The expression of the value after one more byte, zero-extended to 32 bits.
     pub step: fn(&mut Pool, ExprId, ExprId) -> ExprId,
 }
 
 impl Checksum {
-    /// Arguments: value, byte.
-    pub fn update(&self, vm: &mut Vm, mut args: Args) -> Step<u64> {
-        let (value, byte) = (args.int(), args.int());
+    pub fn update(&self, vm: &mut Vm, value: i32, byte: i32) -> Step<i32> {
         if vm.argument_tag(0) != 0 || vm.argument_tag(1) != 0 {
             let start = vm.argument_expr(0, u64::from(value as u32), Kind::Int);
             let byte = vm.argument_expr(1, u64::from(byte as u32), Kind::Int);
@@ -32,12 +29,10 @@ impl Checksum {
             let result = (self.step)(&mut vm.symbolic.pool, start, byte);
             vm.set_result(result);
         }
-        int((self.concrete)(value as u32, &[byte as u8]) as i32)
+        Ok((self.concrete)(value as u32, &[byte as u8]) as i32)
     }
 
-    /// Arguments: value, array, offset, length.
-    pub fn update_bytes(&self, vm: &mut Vm, mut args: Args) -> Step<u64> {
-        let (value, array, offset, len) = (args.int(), args.obj(), args.int(), args.int());
+    pub fn update_bytes(&self, vm: &mut Vm, value: i32, array: Ref, offset: i32, len: i32) -> Step<i32> {
         vm.fix_argument(2, u64::from(offset as u32), Kind::Int);
         vm.fix_argument(3, u64::from(len as u32), Kind::Int);
         let range = check_range(vm, array, offset, len)?;
@@ -48,9 +43,7 @@ impl Checksum {
         self.of_bytes(vm, value, unsafe { std::slice::from_raw_parts(start, len) }, Some((array, tagged)))
     }
 
-    /// Arguments: value, address, offset, length.
-    pub fn update_byte_buffer(&self, vm: &mut Vm, mut args: Args) -> Step<u64> {
-        let (value, address, offset, len) = (args.int(), args.long(), args.int(), args.int());
+    pub fn update_byte_buffer(&self, vm: &mut Vm, value: i32, address: i64, offset: i32, len: i32) -> Step<i32> {
         vm.fix_argument(1, address as u64, Kind::Long);
         vm.fix_argument(3, u64::from(offset as u32), Kind::Int);
         vm.fix_argument(4, u64::from(len as u32), Kind::Int);
@@ -63,7 +56,7 @@ impl Checksum {
     }
 
     /// The value after these bytes, whose expressions are those of a part of a `byte[]`.
-    fn of_bytes(&self, vm: &mut Vm, value: i32, bytes: &[u8], tagged: Option<(Ref, Range<u32>)>) -> Step<u64> {
+    fn of_bytes(&self, vm: &mut Vm, value: i32, bytes: &[u8], tagged: Option<(Ref, Range<u32>)>) -> Step<i32> {
         let (array, range) = tagged.unwrap_or((Ref::NULL, 0..0));
         let has_tags = !array.is_null() && !vm.shadow(array).is_null();
         if vm.argument_tag(0) != 0 || has_tags {
@@ -71,10 +64,10 @@ impl Checksum {
             let result = self.expression(vm, start, bytes, array, range);
             vm.set_result(result);
         }
-        int((self.concrete)(value as u32, bytes) as i32)
+        Ok((self.concrete)(value as u32, bytes) as i32)
     }
 
-    /// While nothing is symbolic, bytes are taken together.
+    /// Runs of concrete bytes are processed at once while the value is concrete.
     fn expression(&self, vm: &mut Vm, start: ExprId, bytes: &[u8], array: Ref, range: Range<u32>) -> ExprId {
         let mut value = start;
         let mut plain = 0;
@@ -93,7 +86,7 @@ impl Checksum {
         self.advanced(vm, value, &bytes[plain..])
     }
 
-    /// The value after bytes that are not symbolic, none if it is itself.
+    /// The value after concrete bytes. There are none if the value is symbolic.
     fn advanced(&self, vm: &mut Vm, value: ExprId, bytes: &[u8]) -> ExprId {
         match vm.symbolic.pool.as_const(value) {
             Some(constant) => {

@@ -1,8 +1,7 @@
-//! Failed system calls as exceptions, and as the numbers by which `sun.nio.ch` knows them.
+//! Failed system calls as exceptions, and as the status codes of `sun.nio.ch`.
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::int;
 use doppel_vm::step::{Step, Stop};
 use doppel_world::{Errno, Sys};
 
@@ -17,7 +16,7 @@ pub mod io_status {
     pub const UNSUPPORTED_CASE: i32 = -6;
 }
 
-/// An exception that tells the program of a failed call: if the sandbox is the reason, that is noted, once the exception is made.
+/// The exception for a failed call. If the sandbox is the reason, the denial is recorded once the exception exists.
 pub fn failed(vm: &mut Vm, stop: Stop) -> Stop {
     match stop {
         Stop::Throw(_) => vm.note_denials(),
@@ -33,7 +32,7 @@ pub fn io_error(vm: &mut Vm, errno: Errno) -> Stop {
     failed(vm, stop)
 }
 
-/// Whether a call was successful, of which the program is not told more.
+/// Whether a call succeeded, for natives that report nothing else to the program.
 pub fn succeeded<T>(vm: &mut Vm, result: Sys<T>) -> bool {
     if result.is_err() {
         vm.note_denials();
@@ -45,7 +44,7 @@ pub fn io<T>(vm: &mut Vm, result: Sys<T>) -> Step<T> {
     result.map_err(|errno| io_error(vm, errno))
 }
 
-/// An exception without message if there is none.
+/// An exception, without a message if `message` is none.
 pub fn exception(vm: &mut Vm, class: &str, message: Option<&str>) -> Stop {
     match message {
         Some(message) => vm.exception(class, message),
@@ -68,7 +67,7 @@ pub fn unix<T>(vm: &mut Vm, result: Sys<T>) -> Step<T> {
     result.map_err(|errno| unix_error(vm, errno))
 }
 
-/// The exception that the JDK's network natives throw for a number.
+/// The exception that the JDK's network natives throw for an error number.
 pub fn socket_error(vm: &mut Vm, errno: Errno) -> Stop {
     let class = match errno.0 {
         libc::EPROTO => "java/net/ProtocolException",
@@ -85,7 +84,7 @@ pub fn socket<T>(vm: &mut Vm, result: Sys<T>) -> Step<T> {
     result.map_err(|errno| socket_error(vm, errno))
 }
 
-/// What a channel's read or write returns: a count, an [`io_status`], or an exception.
+/// The result of a channel's read or write: a count, an [`io_status`], or an exception.
 pub fn transferred(vm: &mut Vm, result: Sys<usize>, reading: bool) -> Step<i64> {
     match result {
         Ok(0) if reading => Ok(io_status::EOF.into()),
@@ -97,12 +96,12 @@ pub fn transferred(vm: &mut Vm, result: Sys<usize>, reading: bool) -> Step<i64> 
 }
 
 /// A native's `int` result from a transfer.
-pub fn transferred_int(vm: &mut Vm, result: Sys<usize>, reading: bool) -> Step<u64> {
+pub fn transferred_int(vm: &mut Vm, result: Sys<usize>, reading: bool) -> Step<i32> {
     let n = transferred(vm, result, reading)?;
-    int(n as i32)
+    Ok(n as i32)
 }
 
-/// What `jdk.net`'s natives throw when an option cannot be read (`get`) or written (`set`).
+/// The exception of `jdk.net`'s natives when an option cannot be read (`get`) or written (`set`).
 pub fn socket_option_error(vm: &mut Vm, errno: Errno, what: &str) -> Stop {
     match errno.0 {
         libc::ENOPROTOOPT => vm.exception("java/lang/UnsupportedOperationException", "unsupported socket option"),

@@ -1,6 +1,6 @@
 //! Fields of JDK objects by name, for natives that are not hot.
 //!
-//! A field that a JDK version does not have reads as null or 0, and writing it does nothing; so it is with a null object.
+//! If a JDK version does not have a field, or the object is null, reads yield null or 0, and writes have no effect.
 
 use doppel_vm::Vm;
 use doppel_vm::heap::{Prim, Ref};

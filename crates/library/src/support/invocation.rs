@@ -1,7 +1,7 @@
-//! Calls by reflection: checking and unboxing the arguments, and what comes back.
+//! Reflective calls: checks and unboxes the arguments, and returns the result.
 //!
 //! The native's frame stays on the stack below the call, as in HotSpot's stack traces. When the call has ended, its
-//! result is put where the native's arguments were, with null as the first, and the native runs again and returns it.
+//! result replaces the native's arguments, with null as the first; the native runs again and returns the result.
 
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
@@ -16,11 +16,11 @@ use crate::support::widening::widen;
 
 const ILLEGAL: &str = "java/lang/IllegalArgumentException";
 
-/// The class of a call that failed: what the called method threw is in it.
+/// The exception of a failed call, which contains the exception of the called method.
 pub fn invocation_target(vm: &mut Vm, target: Ref) -> Step<Ref> {
     let class = vm.boot_class("java/lang/reflect/InvocationTargetException")?;
     let exception = vm.new_throwable(class, None, Ref::NULL)?;
-    // As its constructor does: no cause can be set, `getCause` is overridden to give the target.
+    // Like the constructor: no cause can be set, and `getCause` is overridden to return the target.
     let offset = vm.known.throwable_cause;
     vm.heap.write(exception, offset, Ref::NULL);
     fields::set_ref(vm, exception, "target", target);
@@ -80,8 +80,8 @@ fn argument_slot(vm: &mut Vm, ty: &'static Class, arg: Ref) -> Step<(u64, u32)> 
     }
 }
 
-/// Calls the method above the running native; see the module's documentation. `result` is what the native will return
-/// instead of the method's own result, if not null.
+/// Calls the method above the running native; see the module documentation. A non-null `result` replaces the method's
+/// own result.
 pub fn call(vm: &mut Vm, method: &'static Method, args: &Slots, result: Ref) -> Stop {
     let state = [u64::from(method.id.0), result.slot(), 0];
     match vm.push_call_tagged(method, (&args.slots, &args.tags), call_ended, &state) {
@@ -97,7 +97,7 @@ fn call_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
         Ended::Threw(exception) => return Ok(Then::Throw(invocation_target(vm, exception)?)),
         Ended::Returned(_) if !given.is_null() => given,
         Ended::Returned(slot) => {
-            // Kept, since boxing may need other code to run first.
+            // Saved, since boxing may have to run other code first.
             let tag = std::mem::take(&mut vm.symbolic.returned) | vm.continuation_state(2) as u32;
             vm.set_continuation_state(2, u64::from(tag));
             vm.box_tagged(Tagged { kind: method.returns, slot, tag })?
@@ -107,18 +107,19 @@ fn call_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
     Ok(Then::Return(0))
 }
 
-/// For a continuation right above a native: makes the native return this slot when it runs again. The native must take
-/// at least two slots of arguments, and null as the first one must mean just that; see [`left_result`].
+/// For a continuation directly above a native: makes the native return this slot when it runs again. The native must
+/// take at least two argument slots, and null in the first must have no other meaning; see [`left_result`].
 pub fn leave_result(vm: &mut Vm, slot: u64) {
-    // SAFETY: the native's frame is below the continuation's, and has two slots of arguments.
+    // SAFETY: the native's frame is below the continuation's, and its arguments are its first registers.
     unsafe {
         let native = &*vm.hot.frame.sub(1);
+        assert!(native.method.arg_slots >= 2, "room for a result");
         *native.regs = 0;
         *native.regs.add(1) = slot;
     }
 }
 
-/// The result that [`leave_result`] left for a native, whose first two argument slots these are.
-pub fn left_result(first: u64, second: u64) -> Option<u64> {
-    (first as u32 == 0).then_some(second)
+/// The object that [`leave_result`] left for a native, whose first argument and second argument's slot these are.
+pub fn left_result(first: Ref, second: u64) -> Option<Ref> {
+    first.is_null().then(|| Ref::from_slot(second))
 }

@@ -1,5 +1,5 @@
 //! File mappings. Read-only ones are the host's own; private ones are copies in the arena; shared writable ones are
-//! copies that are reconciled with their file whenever the program touches files (see [`reconcile`]).
+//! copies that are synchronised with their file whenever the program operates on files (see [`reconcile`]).
 
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
@@ -24,7 +24,7 @@ pub fn map(vm: &mut Vm, fd: i32, protection: i32, position: i64, len: i64) -> St
     if protection == READ_ONLY {
         match vm.world.map(fd, position as u64, size) {
             Ok(map) => return Ok(vm.heap.map(map) as i64),
-            // What is only in memory is copied and kept up to date, as if it could be written.
+            // A file in memory is copied and kept up to date, as if it were writable.
             Err(Errno(libc::ENODEV)) if vm.world.sandbox().is_some() => {}
             Err(errno) => return Err(failed(vm, errno)),
         }
@@ -39,7 +39,7 @@ pub fn map(vm: &mut Vm, fd: i32, protection: i32, position: i64, len: i64) -> St
     fill(vm, address, &bytes)?;
     if protection != PRIVATE {
         let fd = vm.world.dup(fd).map_err(|errno| failed(vm, errno))?;
-        vm.world.mappings.push(SharedMapping { address, block: block.0, fd, position, agreed: bytes.into() });
+        vm.world.mappings.push(SharedMapping { address, block: block.slot(), fd, position, agreed: bytes.into() });
     }
     vm.keep_block(block);
     Ok(address)
@@ -49,7 +49,7 @@ fn failed(vm: &mut Vm, errno: Errno) -> Stop {
     if errno.0 == libc::ENOMEM { vm.exception("java/lang/OutOfMemoryError", "Map failed") } else { io_error(vm, errno) }
 }
 
-/// A range of a file; zeros behind its end.
+/// A range of a file, with zeros beyond its end.
 fn read_all(vm: &mut Vm, fd: i32, position: i64, len: usize) -> Result<Vec<u8>, Errno> {
     let mut bytes = vec![0u8; len];
     let mut done = 0;
@@ -69,19 +69,19 @@ fn fill(vm: &mut Vm, address: i64, bytes: &[u8]) -> Step<()> {
     Ok(())
 }
 
-/// Ends the mapping at an address. Read-only ones stay: their addresses are never used again.
+/// Ends the mapping at an address. Read-only mappings stay: their addresses are never reused.
 pub fn unmap(vm: &mut Vm, address: i64) -> Step<()> {
     reconcile(vm)?;
     if let Some(index) = vm.world.mappings.iter().position(|mapping| mapping.address == address) {
         let mapping = vm.world.mappings.swap_remove(index);
         let _ = vm.world.close(mapping.fd);
-        vm.release_block(Ref(mapping.block));
+        vm.release_block(Ref::from_slot(mapping.block));
     }
     Ok(())
 }
 
-/// Writes what the program changed in its shared mappings to their files, and takes over what others changed there. To
-/// be called before files are read and after they are written; costs nothing while there are no such mappings.
+/// Writes the program's changes in shared mappings to their files, and takes over changes that others made there. Must
+/// be called before files are read and after they are written; free while there are no such mappings.
 pub fn reconcile(vm: &mut Vm) -> Step<()> {
     vm.tell_world_time();
     if vm.world.mappings.is_empty() {
@@ -95,7 +95,7 @@ pub fn reconcile(vm: &mut Vm) -> Step<()> {
 
 fn reconcile_one(vm: &mut Vm, mapping: &mut SharedMapping) -> Step<()> {
     let len = mapping.agreed.len();
-    // The file gets bytes without their expressions.
+    // The file stores bytes without their expressions.
     vm.fix_memory(mapping.address, len);
     let at = memory(vm, mapping.address, len)?;
     // SAFETY: readable memory of this length; copied before anything is written.

@@ -1,4 +1,4 @@
-//! Memory behind addresses that programs see, and ranges of arrays: checked before the host is given them.
+//! Memory at addresses of the program, and ranges of arrays: checked before they are passed to the host.
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
@@ -7,7 +7,7 @@ use doppel_world::{IoVec, Sys};
 
 use crate::support::waiting::{attempt, interrupted_long};
 
-/// A range of memory as zlib and the system take it.
+/// A range of memory in the form that zlib and the system take.
 pub type Range<P> = (P, usize);
 
 fn bad_address(vm: &mut Vm) -> Stop {
@@ -58,7 +58,7 @@ pub fn check_range(vm: &mut Vm, array: Ref, offset: i32, len: i32) -> Step<std::
     check_concrete_range(vm, array, offset, len)
 }
 
-/// As [`check_range`], where the choice whether the range fits has been made.
+/// Like [`check_range`], after the choice whether the range fits.
 pub fn check_concrete_range(vm: &mut Vm, array: Ref, offset: i32, len: i32) -> Step<std::ops::Range<usize>> {
     if array.is_null() {
         return Err(vm.null_pointer());
@@ -84,7 +84,7 @@ pub fn array_range_mut(vm: &mut Vm, array: Ref, offset: i32, len: i32) -> Step<R
     Ok((bytes.as_mut_ptr(), bytes.len()))
 }
 
-/// Reads into program-visible memory from a descriptor in this way.
+/// Reads from a descriptor into memory of the program, with the given function.
 pub fn read_into(
     vm: &mut Vm,
     address: i64,
@@ -101,7 +101,7 @@ pub fn read_into(
     Ok(result)
 }
 
-/// Writes program-visible memory to a descriptor in this way.
+/// Writes memory of the program to a descriptor, with the given function.
 pub fn write_from(
     vm: &mut Vm,
     address: i64,
@@ -109,14 +109,14 @@ pub fn write_from(
     write: impl FnOnce(&mut Vm, &[u8]) -> Sys<usize>,
 ) -> Step<Sys<usize>> {
     let len = length(vm, len)?;
-    // The program may read them again.
+    // The program may read the bytes again.
     vm.fix_memory(address, len);
     let from = memory(vm, address, len)?;
     // SAFETY: readable memory that nothing writes during the call.
     Ok(write(vm, unsafe { std::slice::from_raw_parts(from, len) }))
 }
 
-/// As [`write_from`], with the expressions of the bytes if what is behind the descriptor keeps them.
+/// Like [`write_from`], with the expressions of the bytes if the target of the descriptor keeps them.
 pub fn write_tagged(
     vm: &mut Vm,
     fd: i32,
@@ -131,7 +131,7 @@ pub fn write_tagged(
     Ok(write(vm, unsafe { std::slice::from_raw_parts(from, len) }, &tags))
 }
 
-/// The `iovec[count]` at an address, with program-visible addresses translated.
+/// The `iovec[count]` at an address, with addresses of the program translated.
 pub fn io_vectors(vm: &mut Vm, address: i64, count: i32, writable: bool) -> Step<Vec<IoVec>> {
     let count = length(vm, count)?;
     let mut ranges = Vec::with_capacity(count);

@@ -1,4 +1,4 @@
-//! What natives of several classes share.
+//! Helpers shared by natives of several classes.
 
 pub mod addresses;
 pub mod checksum;

@@ -1,11 +1,13 @@
-//! The bits of a NaN. Which NaN an operation makes is not specified: HotSpot's interpreter keeps the second operand's, its compilers
-//! the first's, and intrinsics differ from the bytecode in whose place they run. So who asks for the bits learns something by chance.
+//! The bits of a NaN. Java does not specify which NaN an operation produces: HotSpot's interpreter keeps that of the
+//! second operand, its compilers that of the first, and intrinsics differ from the bytecode that they replace. So the
+//! bits are nondeterministic.
 
 use doppel_vm::Vm;
 use doppel_vm::class::Method;
 use doppel_vm::symbolic::Chance;
+use doppel_vm::symbolic::chance::is_in;
 
-/// Where the library makes a float of the bits again, or looks at the exponent only. Names that end with `/` are packages.
+/// Library code that turns the bits into a float again, or uses only the exponent.
 const KEEPS_TO_ITSELF: [&str; 5] = [
     "java/lang/Math",
     "java/lang/StrictMath",
@@ -14,21 +16,14 @@ const KEEPS_TO_ITSELF: [&str; 5] = [
     "java/util/DualPivotQuicksort",
 ];
 
-/// The running native tells somebody the bits of a NaN.
+/// The running native reveals the bits of a NaN.
 pub fn told(vm: &mut Vm) {
-    let frames = vm.frames();
-    let asker = frames.iter().map(|(method, _)| *method).find(|method| !method.is_native());
-    if !asker.is_some_and(keeps_to_itself) {
+    if !vm.innermost().is_some_and(|(asker, _)| keeps_to_itself(asker)) {
         vm.meet_chance(Chance::NanBits);
     }
 }
 
+/// `Math.copySign` reveals the sign.
 fn keeps_to_itself(method: &Method) -> bool {
-    let class = method.class.name.as_str();
-    let is_there = |name: &&str| {
-        let rest = class.strip_prefix(*name);
-        rest.is_some_and(|rest| name.ends_with('/') || rest.is_empty() || rest.starts_with('$'))
-    };
-    // `Math.copySign` gives away the sign.
-    method.class.loader.is_null() && method.name.as_str() != "copySign" && KEEPS_TO_ITSELF.iter().any(is_there)
+    method.class.loader.is_null() && method.name.as_str() != "copySign" && is_in(&KEEPS_TO_ITSELF, method)
 }

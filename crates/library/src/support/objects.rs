@@ -57,7 +57,7 @@ pub fn elements(vm: &Vm, array: Ref) -> Vec<Ref> {
     if array.is_null() { Vec::new() } else { vm.heap.elements::<Ref>(array).to_vec() }
 }
 
-/// `length` bytes of a `byte[]` from `start`; `ArrayIndexOutOfBoundsException` as JNI's `GetByteArrayRegion`.
+/// `length` bytes of a `byte[]` from `start`; `ArrayIndexOutOfBoundsException` as in JNI's `GetByteArrayRegion`.
 pub fn byte_region(vm: &mut Vm, array: Ref, start: i32, length: i32) -> Step<Vec<u8>> {
     if array.is_null() {
         return Err(vm.null_pointer());

@@ -1,4 +1,4 @@
-//! What file streams and random access files share: opening, reading and writing through the `FileDescriptor` in their
+//! Helpers for file streams and random access files: opening, reading and writing through the `FileDescriptor` in their
 //! field `fd`.
 
 use doppel_expr::{Op, Sort};
@@ -33,7 +33,7 @@ pub fn fd(vm: &mut Vm, stream: Ref) -> Step<i32> {
 /// Opens a file for a stream and stores the descriptor in it.
 pub fn open(vm: &mut Vm, stream: Ref, name: Ref, flags: i32) -> Step<()> {
     let mut path = platform_bytes(vm, name)?;
-    // The kernel would take a trailing slash for a directory.
+    // The kernel would take a trailing slash to mean a directory.
     while path.len() > 1 && path.last() == Some(&b'/') {
         path.pop();
     }
@@ -59,7 +59,7 @@ pub fn open(vm: &mut Vm, stream: Ref, name: Ref, flags: i32) -> Step<()> {
     }
 }
 
-/// One byte, or -1 at the end; with its expression as the native's result.
+/// Reads a byte, or -1 at the end; its expression is set as the native's result.
 pub fn read_one(vm: &mut Vm, stream: Ref) -> Step<i32> {
     let fd = fd(vm, stream)?;
     reconcile(vm)?;
@@ -91,14 +91,14 @@ pub fn read_one(vm: &mut Vm, stream: Ref) -> Step<i32> {
     }
 }
 
-/// The second and third argument of a transfer, which say what part of an array it is about, become what they are.
+/// Concretises the second and third argument of a transfer, which select a range of an array.
 pub fn fix_range(vm: &mut Vm, offset: i32, len: i32) {
     vm.fix_argument(OFFSET, u64::from(offset as u32), Kind::Int);
     vm.fix_argument(LEN, u64::from(len as u32), Kind::Int);
 }
 
-/// Reads into a range of a `byte[]`; -1 at the end. The arguments are `(this, array, offset, len)`; the count has its
-/// expression as the native's result.
+/// Reads into a range of a `byte[]`; -1 at the end. The arguments are `(this, array, offset, len)`; the expression of
+/// the count is set as the native's result.
 pub fn read(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Step<i32> {
     choose_range(vm, array, offset, len);
     let range = check_concrete_range(vm, array, offset, len)?;
@@ -134,7 +134,7 @@ pub fn read(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Step
     Ok(n as i32)
 }
 
-/// What a read will deliver if its stream is an input; if not, the count wanted is fixed.
+/// What a read will deliver if its stream is an input; otherwise the requested count is concretised.
 fn plan_read(vm: &mut Vm, fd: i32, to: Place, offset: i32, len: i32) -> Option<Delivery> {
     vm.fix_argument(OFFSET, u64::from(offset as u32), Kind::Int);
     let wanted = vm.argument_expr(LEN, u64::from(len as u32), Kind::Int);
@@ -145,11 +145,11 @@ fn plan_read(vm: &mut Vm, fd: i32, to: Place, offset: i32, len: i32) -> Option<D
     plan
 }
 
-/// Argument slots behind `(this, array)`.
+/// Argument slots after `(this, array)`.
 const OFFSET: usize = 2;
 const LEN: usize = 3;
 
-/// Whether the range is inside the array's bounds, and whether it is empty, are choices if they depend on an input.
+/// Whether the range is within the array's bounds, and whether it is empty, are choices if they depend on an input.
 fn choose_range(vm: &mut Vm, array: Ref, offset: i32, len: i32) {
     if !vm.symbolic.is_active() || array.is_null() {
         return;
@@ -203,7 +203,7 @@ pub fn write(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Ste
     let fd = match fd(vm, stream) {
         Ok(fd) => fd,
         Err(stop) => {
-            // It may have been closed since the last piece.
+            // The descriptor may have been closed since the last piece.
             vm.thread().n_written = 0;
             return Err(stop);
         }
@@ -222,15 +222,15 @@ pub fn write(vm: &mut Vm, stream: Ref, array: Ref, offset: i32, len: i32) -> Ste
     reconcile(vm)
 }
 
-/// How much is written at a time: a pipe holds no more.
+/// The number of bytes written at a time: the capacity of a pipe.
 const PIECE: usize = 1 << 16;
 
-/// Whether there may be another process at the other end, which waits for this one to read before it does.
+/// Whether the other end may be another process, which waits for this one to read before it continues.
 fn leads_to_process(vm: &mut Vm, fd: i32) -> bool {
     vm.world.has_children() && fd > 2 && vm.world.fstat(fd).is_ok_and(|stat| !stat.is_file())
 }
 
-/// Writes piece by piece: while there is no room, other threads run, and then the native again from its start.
+/// Writes piece by piece. While there is no room, other threads run; then the native runs again from its start.
 fn write_to_process(vm: &mut Vm, fd: i32, array: Ref, range: std::ops::Range<usize>) -> Step<()> {
     let mut at = range.start + std::mem::take(&mut vm.thread().n_written);
     while at < range.end {
@@ -250,12 +250,12 @@ fn write_to_process(vm: &mut Vm, fd: i32, array: Ref, range: std::ops::Range<usi
     Ok(())
 }
 
-/// Whether a program can read again what it has written there: anything but standard output and error.
+/// Whether the program can read back what it has written: true except for standard output and error.
 fn may_come_back(fd: i32) -> bool {
     !matches!(fd, 1 | 2)
 }
 
-/// Length of the open file, with its expression as the native's result.
+/// The length of the open file; its expression is set as the native's result.
 pub fn file_length(vm: &mut Vm, stream: Ref) -> Step<i64> {
     let fd = fd(vm, stream)?;
     let result = vm.world.length(fd);
@@ -266,7 +266,7 @@ pub fn file_length(vm: &mut Vm, stream: Ref) -> Step<i64> {
     Ok(length)
 }
 
-/// Position of the open file, with its expression as the native's result.
+/// The position in the open file; its expression is set as the native's result.
 pub fn position(vm: &mut Vm, stream: Ref) -> Step<i64> {
     let fd = fd(vm, stream)?;
     let result = vm.world.seek(fd, 0, libc::SEEK_CUR);

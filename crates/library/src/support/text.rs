@@ -1,4 +1,4 @@
-//! Text as the platform has it: paths and names in bytes.
+//! Text in the platform's encoding: paths and names as bytes.
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
@@ -6,7 +6,7 @@ use doppel_vm::step::Step;
 
 use crate::support::fields::get;
 
-/// A Java string in the platform's encoding, which is UTF-8; lone surrogates become `?` as the JDK's encoder has it.
+/// A Java string in the platform's encoding, UTF-8; lone surrogates become `?`, as in the JDK's encoder.
 pub fn platform_bytes(vm: &mut Vm, string: Ref) -> Step<Vec<u8>> {
     if string.is_null() {
         return Err(vm.null_pointer());

@@ -1,4 +1,4 @@
-//! Waiting for descriptors without keeping other threads from running.
+//! Waiting for descriptors without blocking other threads.
 
 use doppel_vm::Vm;
 use doppel_vm::step::{Step, Stop};
@@ -6,17 +6,17 @@ use doppel_world::{Errno, Sys};
 
 use crate::support::errors::io_status;
 
-/// How long a native waits for the system at most before other threads get their turn.
+/// The maximum time that a native waits for the system before other threads run.
 pub const PATIENCE_MILLIS: i32 = 1;
 
-/// Lets a descriptor have [`PATIENCE_MILLIS`] to become ready for these events; true if it is. The virtual clock goes
-/// on by as much as was waited, so that the program's own timeouts come true.
+/// Waits up to [`PATIENCE_MILLIS`] for these events on a descriptor; returns whether they occurred. The virtual clock
+/// advances by the time waited, so that the program's own timeouts expire.
 pub fn wait_for(vm: &mut Vm, fd: i32, events: i16) -> bool {
     wait(vm, |vm, patience| vm.world.poll_one(fd, events, patience) != Ok(0))
 }
 
-/// Waits for the host a little, and not at all while other threads have something to do. `is_ready` is told for how long. Whether
-/// there is nothing more to wait for.
+/// Waits briefly for the host, or not at all while other threads can run. `is_ready` receives the time to wait; returns
+/// whether the wait is over.
 pub fn wait(vm: &mut Vm, is_ready: impl FnOnce(&mut Vm, i32) -> bool) -> bool {
     let patience = if vm.others_are_busy() { 0 } else { PATIENCE_MILLIS };
     let ready = is_ready(vm, patience);
@@ -27,12 +27,12 @@ pub fn wait(vm: &mut Vm, is_ready: impl FnOnce(&mut Vm, i32) -> bool) -> bool {
     ready
 }
 
-/// The program has waited so long for the world.
+/// Records that the program has waited this long for the world.
 pub fn waited(vm: &mut Vm, millis: i32) {
     vm.advance(u64::from(millis.unsigned_abs()) * 1_000_000);
 }
 
-/// Lets other threads run, and then the native again from its start, until a descriptor can be read.
+/// Lets other threads run, and then the native again from its start, until a descriptor is readable.
 pub fn block_until_readable(vm: &mut Vm, fd: i32) -> Step<()> {
     match wait(vm, |vm, patience| vm.world.is_readable(fd, patience)) {
         true => Ok(()),
@@ -45,13 +45,13 @@ pub fn interrupted() -> Stop {
     Stop::Yield(u64::from(io_status::INTERRUPTED as u32))
 }
 
-/// As [`interrupted`], for a native that returns a long.
+/// Like [`interrupted`], for a native that returns a long.
 pub fn interrupted_long() -> Stop {
     Stop::Yield(i64::from(io_status::INTERRUPTED) as u64)
 }
 
-/// Makes a transfer without ever blocking the VM on a pipe or socket, even if its descriptor blocks: if nothing can be
-/// transferred the native ends with `again`.
+/// Attempts a transfer without blocking the VM on a pipe or socket, even if its descriptor is blocking: if nothing can
+/// be transferred, the native ends with `again`.
 pub fn attempt(
     vm: &mut Vm,
     fd: i32,

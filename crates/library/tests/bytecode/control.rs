@@ -1,4 +1,4 @@
-//! Control flow that compilers of today do not write: subroutines, values kept on the stack across branches.
+//! Control flow that modern compilers do not generate: subroutines, values kept on the stack across branches.
 use doppel_classpath::classfile::opcodes::*;
 
 use crate::{Assembler, Bench, OLD};

@@ -1,4 +1,4 @@
-//! Execution takes no host stack: handlers jump, slow paths return.
+//! Execution uses no host stack: handlers jump, slow paths return.
 use doppel_classpath::classfile::opcodes::*;
 
 use crate::{Assembler, Bench, OLD};

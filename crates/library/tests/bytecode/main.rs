@@ -1,4 +1,4 @@
-//! Tests of the interpreter on hand-made methods, whose bytecode is given byte by byte.
+//! Tests of the interpreter on hand-written methods, whose bytecode is given byte by byte.
 
 mod arithmetic;
 mod control;

@@ -1,4 +1,4 @@
-//! What bytecode is translated to: how many slots, and where each comes from.
+//! The results of translation: the number of slots, and the origin of each.
 use doppel_classpath::classfile::opcodes::*;
 
 use crate::{Assembler, Bench, OLD};

@@ -1,4 +1,4 @@
-//! Lists that are kept per JDK version, and the JDKs that are installed.
+//! Lists per JDK version, and the installed JDKs.
 
 use std::path::{Path, PathBuf};
 
@@ -7,8 +7,8 @@ use doppel_classpath::Jdk;
 /// The versions that have lists.
 const LISTED: [u16; 3] = [17, 21, 25];
 
-/// One JDK of each listed version that is installed: the one that doppel would take, or where `DOPPEL_JDK_<version>` says or
-/// Linux distributions put them.
+/// One installed JDK of each listed version: the one that doppel would choose, that of `DOPPEL_JDK_<version>`, or one
+/// in the usual place of a Linux distribution.
 pub fn listed_jdks() -> Vec<Jdk> {
     let mut found: Vec<Jdk> = Jdk::locate(None).into_iter().filter(|jdk| LISTED.contains(&jdk.version)).collect();
     let told = LISTED.iter().filter_map(|version| std::env::var_os(format!("DOPPEL_JDK_{version}")));
@@ -22,10 +22,11 @@ pub fn listed_jdks() -> Vec<Jdk> {
     found
 }
 
-/// What a list says of things that only some updates of a version have: `varies java/io/Console.istty()Z`.
+/// Marks entries that only some updates of a version have: `varies java/io/Console.istty()Z`.
 const VARIES: &str = "varies ";
 
-/// Compares with the list in `tests/`, or writes it with `DOPPEL_BLESS=1`. Lines that begin with [`VARIES`] are written by hand.
+/// Compares with the list in `tests/`, or writes it with `DOPPEL_BLESS=1`. Lines that begin with [`VARIES`] are
+/// maintained by hand.
 pub fn check(name: &str, version: u16, actual: &str) {
     let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/{name}_{version}.txt"));
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
@@ -39,8 +40,8 @@ pub fn check(name: &str, version: u16, actual: &str) {
     }
 }
 
-/// A list in which it is left open what `expected` leaves open: what varies may be there, or there may be a built-in left over for
-/// it, but no such built-in must be missing.
+/// A list that leaves open what `expected` leaves open: an entry that varies may exist, or be orphaned, but its
+/// built-in must not be missing.
 pub fn vary(actual: &str, expected: &str) -> String {
     let open: Vec<&str> = expected.lines().filter_map(|line| line.strip_prefix(VARIES)).collect();
     let varies = |line: &&str| {
@@ -51,7 +52,7 @@ pub fn vary(actual: &str, expected: &str) -> String {
     settled.chain(open.iter().map(|name| format!("{VARIES}{name}"))).map(|line| line + "\n").collect()
 }
 
-/// The lines that only one of two lists has.
+/// The lines that are in only one of two lists.
 pub fn compare(actual: &str, expected: &str) -> Result<(), String> {
     let (now, then): (Vec<&str>, Vec<&str>) = (actual.lines().collect(), expected.lines().collect());
     let added: Vec<&str> = now.iter().filter(|line| !then.contains(line)).copied().collect();

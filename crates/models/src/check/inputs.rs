@@ -1,16 +1,17 @@
-//! Inputs that a search finds: one for every path of the model, or of the method itself.
+//! Inputs from a search: one for every path of the model, or of the method itself.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use doppel_engine::{EndedPath, Finding, Observer, Progress, Strategy};
 use doppel_inputs::{Program, Recording};
+use doppel_vm::Config;
 use doppel_vm::models::Models;
-use doppel_vm::{Config, Vm};
+use doppel_vm::session::Session;
 
 use super::{CALL_TIME, Options};
 
-/// More paths than this tell little more.
+/// More paths than this add little.
 const MAX_PATHS: u64 = 1_000;
 
 const QUERY_TIME: Duration = Duration::from_secs(2);
@@ -21,7 +22,7 @@ pub struct Searched {
     pub is_complete: bool,
 }
 
-/// Inputs for the paths of the model, which is executed in the method's place.
+/// Inputs for the paths of the model, which is executed in place of the method.
 pub fn of_model(options: &Options, program: &Program, time: Duration) -> Result<Searched, String> {
     search(options, options.config.clone(), program, time)
 }
@@ -35,11 +36,10 @@ pub fn of_method(options: &Options, program: &Program, time: Duration) -> Result
 fn search(options: &Options, config: Config, program: &Program, time: Duration) -> Result<Searched, String> {
     let options = doppel_engine::Options {
         jdk: options.jdk.clone(),
-        config: Config { merge: false, ..config },
+        config: Config { merge: false, symbolic: Vec::new(), ..config },
         program: program.clone(),
         args: Vec::new(),
         stdin: Vec::new(),
-        symbolic: Vec::new(),
         strategy: Strategy::Generational,
         workers: 1,
         seed: options.seed,
@@ -69,7 +69,7 @@ struct Collector {
 }
 
 impl Observer for Collector {
-    fn finding(&self, _finding: &Finding, _vm: &Vm) {}
+    fn finding(&self, _finding: &Finding, _session: &Session) {}
 
     fn wants_paths(&self) -> bool {
         true

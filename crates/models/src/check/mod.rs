@@ -1,10 +1,11 @@
-//! A model against its method: both are executed on the same inputs, from the same state, and everything that can be seen of
-//! it afterwards is compared.
+//! Compares a model with its method: both run on the same inputs, from the same state, and all observable effects are
+//! compared.
 //!
-//! The inputs: the calls of a program's own run, or of the paths of a report, if there are any; those that a search finds for all paths of the model, then, if
-//! the method has bytecode, for all paths of the method; then random ones near them. The method itself is the search's entry: its
-//! receiver and parameters are the inputs ([`doppel_vm::entry`]), and calling it calls the model. [`subject`] executes both,
-//! [`state`] is what is compared.
+//! The inputs come from several sources, in this order: the calls of a program's own run or of the paths of a report,
+//! if there are any; a search over all paths of the model; a search over all paths of the method, if it has bytecode;
+//! and random inputs near these. The method itself is the entry of the search: its receiver and parameters are the
+//! inputs ([`doppel_vm::entry`]), and calling it calls the model. [`subject`] executes both, [`state`] is what is
+//! compared.
 
 mod inputs;
 mod mutation;
@@ -24,29 +25,29 @@ use mutation::Mutation;
 use state::Difference;
 use subject::{Compared, Subject};
 
-/// Random inputs per model; fewer for a native, since each has a JVM beside doppel to itself.
+/// The number of random inputs per model; fewer for a native, since each needs a side JVM of its own.
 const N_RANDOM: usize = 300;
 const N_RANDOM_NATIVE: usize = 60;
 
-/// Each of the searches gets this share of the time.
+/// The share of the time for each search.
 const SEARCH_SHARE: u32 = 3;
 
-/// A single call may take this long, the start of a JVM beside doppel included, and a program up to one of its calls.
+/// The time limit of a single call, including the start of a side JVM, and of a program up to one of its calls.
 const CALL_TIME: Duration = Duration::from_secs(10);
 const PROGRAM_TIME: Duration = Duration::from_secs(20);
 
-/// So many calls of a program are compared, on so many of a report's paths.
+/// The number of a program's calls to compare, and of a report's paths.
 const N_CALLS: u32 = 5;
 const N_PATHS: usize = 10;
 
-/// What to check with.
+/// The options of a check.
 pub struct Options {
     pub jdk: Option<PathBuf>,
-    /// Of the VMs; the models are in it, and who executes native methods for real.
+    /// The configuration of the VMs, including the models and the executor of native methods.
     pub config: Config,
-    /// Programs whose calls are compared first; those that show an imprecision of the method before others.
+    /// Programs whose calls are compared first; those with an imprecision of the method come before others.
     pub paths: Vec<RecordedPath>,
-    /// For each model.
+    /// The time limit per model.
     pub time_limit: Duration,
     pub seed: u64,
 }
@@ -59,25 +60,25 @@ pub enum Verdict {
     NotChecked(String),
 }
 
-/// On what they agree.
+/// The extent of an agreement.
 #[derive(Clone, Default, Debug)]
 pub struct Coverage {
     pub n_inputs: usize,
-    /// Inputs on which one of them did not come to its end.
+    /// Inputs on which one of them did not end.
     pub n_skipped: usize,
-    /// Why, of the first of them.
+    /// The reason for the first of them.
     pub reason: Option<String>,
-    /// How many paths of the model were found, and whether these are all that the search can see.
+    /// The number of the model's paths found, and whether these are all that the search can see.
     pub n_paths: u64,
     pub all_paths: bool,
 }
 
-/// An input that tells a model from its method.
+/// An input on which a model and its method differ.
 #[derive(Debug)]
 pub struct Counterexample {
     /// `input 3`, `call 1 of the program`.
     pub number: String,
-    /// Java statements that make the call; of a program's own call, what it gets.
+    /// Java statements that make the call; for a program's own call, its arguments.
     pub source: String,
     pub difference: Difference,
 }
@@ -127,7 +128,7 @@ fn check_until(options: &Options, index: usize, deadline: Instant) -> Result<Ver
     Ok(checking.try_random(&bases, options.seed, deadline).unwrap_or_else(|| checking.agreed()))
 }
 
-/// The paths that may call the method, those first that are known to.
+/// The paths that may call the method; those known to do so come first.
 fn of_interest<'a>(options: &'a Options, model: &Model) -> impl Iterator<Item = &'a RecordedPath> {
     let target = model.target.to_string();
     let shows_it = |path: &&RecordedPath| path.shows.as_ref().is_some_and(|shown| is_target(shown, &target));
@@ -135,21 +136,21 @@ fn of_interest<'a>(options: &'a Options, model: &Model) -> impl Iterator<Item = 
     first.into_iter().chain(rest).take(N_PATHS)
 }
 
-/// Whether a method of a report is a model's, whose name may lack what is returned.
+/// Whether a method in a report is that of a model, whose name may lack the return type.
 fn is_target(method: &str, target: &str) -> bool {
     method == target || method.split_inclusive(')').next() == Some(target)
 }
 
-/// The check of one model as it goes on.
+/// The progress of checking one model.
 struct Checking<'a> {
     subject: &'a mut Subject,
     coverage: Coverage,
-    /// Why an input could not be compared, the first of them.
+    /// Why the first input could not be compared.
     first_reason: Option<String>,
 }
 
 impl Checking<'_> {
-    /// The first calls of a program's own run.
+    /// Compares the first calls of a program's own run.
     fn try_calls(&mut self, inputs: Option<&Recording>, deadline: Instant) -> Option<Verdict> {
         for call in 0..N_CALLS {
             match self.subject.compare(inputs, call, deadline.min(Instant::now() + PROGRAM_TIME)) {
@@ -175,7 +176,7 @@ impl Checking<'_> {
         in_time.into_iter().find_map(|input| self.try_one(input, deadline))
     }
 
-    /// Walks at random from the inputs that are known.
+    /// Walks randomly from the known inputs.
     fn try_random(&mut self, bases: &[Recording], seed: u64, deadline: Instant) -> Option<Verdict> {
         let mut mutation = Mutation::new(seed);
         let n_random = if self.subject.has_bytecode() { N_RANDOM } else { N_RANDOM_NATIVE };
@@ -183,7 +184,7 @@ impl Checking<'_> {
             if Instant::now() >= deadline {
                 break;
             }
-            // Back to a known one now and then: walks end up far away from what matters.
+            // Return to a known input now and then: walks drift far away from what matters.
             if step % 8 == 0 && !bases.is_empty() {
                 let base = &bases[step / 8 % bases.len()];
                 self.subject.compare(Some(base), 0, deadline.min(Instant::now() + CALL_TIME));

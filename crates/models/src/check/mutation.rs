@@ -1,4 +1,4 @@
-//! Inputs near known ones: a few variables get other values, edges of their types first of all.
+//! Inputs near known ones: a few variables get other values, preferably edges of their types.
 
 use doppel_expr::{ExprId, KeptEvaluator, Sort};
 use doppel_inputs::Recording;
@@ -10,10 +10,10 @@ pub struct Mutation {
     evaluator: KeptEvaluator,
 }
 
-/// How often new values are drawn that no input can have, before giving up.
+/// The number of attempts at values that inputs can have.
 const ATTEMPTS: usize = 64;
 
-/// Lengths stay small: a longer string or array is slower and rarely says more.
+/// Lengths stay small: a longer string or array is slower and rarely adds information.
 const MAX_LENGTH: u64 = 9;
 
 impl Mutation {
@@ -21,7 +21,7 @@ impl Mutation {
         Mutation { random: seed, evaluator: KeptEvaluator::new() }
     }
 
-    /// Other inputs than those of the run that this is of. None if it has none.
+    /// Inputs that differ from those of this run. None if it has no inputs.
     pub fn next(&mut self, run: &Symbolic) -> Option<Recording> {
         let lengths: Vec<ExprId> = run.inputs.iter().filter_map(|input| input.length).collect();
         let parts = run.inputs.iter().flat_map(|input| {

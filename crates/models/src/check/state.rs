@@ -1,10 +1,10 @@
-//! Everything that can be seen of a call when it is over: how it ended, what its receiver and arguments have become and
-//! everything they lead to, static fields, and what was printed.
+//! The observable state after a call: how it ended, its receiver and arguments and everything reachable from them,
+//! static fields, and the output.
 //!
-//! Objects are numbered in the order in which they are met, breadth first, so that two states of different runs can be
-//! compared place by place, and the first difference is one near the roots. Which object is which counts, too: an argument
-//! that is returned is not the same as a copy of it. Strings, boxes and enum constants are values. Of the library's
-//! collections, what says how often they were changed or how much room they have is left out.
+//! Objects are numbered in breadth-first order, so that two states of different runs can be compared place by place,
+//! and the first difference is near the roots. Identity counts, too: returning an argument differs from returning a
+//! copy of it. Strings, boxes and enum constants are values. Modification counts and capacities of the library's
+//! collections are left out.
 
 use std::collections::VecDeque;
 
@@ -14,20 +14,22 @@ use doppel_vm::Vm;
 use doppel_vm::class::{Class, ClassId, Field, Method};
 use doppel_vm::entry::parameter_names;
 use doppel_vm::heap::{HEADER, Ref};
-use doppel_vm::models::observe::{Argument, CallEnd};
+use doppel_vm::interp::observed::{Argument, CallEnd};
 use rustc_hash::FxHashMap;
 
-/// Places beyond this many are not looked at.
+/// The maximum number of places to compare.
 const MAX_PLACES: usize = 2_000_000;
 
 pub struct State {
     places: Vec<Place>,
     stdout: Vec<u8>,
     stderr: Vec<u8>,
+    /// Whether the method is native and its library is not loaded.
+    is_unlinked: bool,
 }
 
 struct Place {
-    /// The object that it is in, and how it is called there.
+    /// The containing object, and the name of the place there.
     within: Option<usize>,
     name: String,
     value: Value,
@@ -35,9 +37,9 @@ struct Place {
 
 #[derive(PartialEq)]
 enum Value {
-    /// A primitive, string, box, constant, or how a call ended: as Java spells it.
+    /// A primitive, string, box or constant, or how a call ended: in Java syntax.
     Text(String),
-    /// An object that was not met before; its parts have places of their own.
+    /// A new object; its parts have places of their own.
     Object(String),
     /// An array of primitives.
     Elements(Kind, Vec<u64>),
@@ -45,7 +47,7 @@ enum Value {
     Same(usize),
 }
 
-/// Where two states differ first.
+/// The first difference between two states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// `returned`, `receiver.count`, `arg0[3]`, `pkg.Class.field`.
@@ -55,7 +57,7 @@ pub struct Difference {
 }
 
 impl State {
-    /// The state after a call of the method. Static fields of these classes are part of it.
+    /// The state after a call of the method, including static fields of these classes.
     pub fn after(
         vm: &mut Vm,
         method: &'static Method,
@@ -69,23 +71,27 @@ impl State {
         for &id in classes {
             walk.statics(id);
         }
-        // After the arguments, so that one that is returned is known by its own name.
+        // After the arguments, so that a returned argument keeps its own name.
         if let CallEnd::Returned(slot) = *end {
             walk.add(None, "returned".to_owned(), method.returns, slot);
         }
         walk.run();
         let places = walk.places;
+        let is_unlinked = match end {
+            CallEnd::Threw(exception) => vm.class_of(*exception).name.as_str() == "java/lang/UnsatisfiedLinkError",
+            _ => false,
+        };
         let captured = vm.world.captured();
         let (stdout, stderr) = captured.map(|all| (all.stdout.clone(), all.stderr.clone())).unwrap_or_default();
-        State { places, stdout, stderr }
+        State { places, stdout, stderr, is_unlinked }
     }
 
-    /// What a call gets, one place a line, not more than so many.
+    /// The arguments of a call, one place per line, at most this many lines.
     pub fn before(vm: &mut Vm, method: &'static Method, arguments: &[Argument], n_lines: usize) -> Vec<String> {
         let mut walk = Walk::new(vm);
         walk.arguments(method, arguments);
         walk.run();
-        let state = State { places: walk.places, stdout: Vec::new(), stderr: Vec::new() };
+        let state = State { places: walk.places, stdout: Vec::new(), stderr: Vec::new(), is_unlinked: false };
         let line = |index: usize| match &state.places[index].value {
             Value::Elements(kind, elements) => {
                 let elements: Vec<String> = elements.iter().map(|&slot| literal::primitive(*kind, slot)).collect();
@@ -102,11 +108,11 @@ impl State {
         lines
     }
 
-    /// The first difference: how the calls ended, what they returned, the nearest place.
+    /// The first difference: how the calls ended, what they returned, then the nearest place.
     pub fn difference(real: &State, model: &State) -> Option<Difference> {
         let pairs = || real.places.iter().zip(&model.places);
         let differs = |(a, b): (&Place, &Place)| a.value != b.value || a.name != b.name;
-        // What is returned stands behind the arguments, but is what people look at first.
+        // The result comes after the arguments, but people look at it first.
         let is_returned = |place: &Place| place.within.is_none() && place.name == "returned";
         let returned = pairs().position(|(a, b)| is_returned(a) && differs((a, b)));
         let first = returned.or_else(|| pairs().position(differs));
@@ -122,14 +128,13 @@ impl State {
         let streams =
             [("standard output", &real.stdout, &model.stdout), ("standard error", &real.stderr, &model.stderr)];
         let printed = streams.into_iter().find(|(_, a, b)| a != b)?;
-        let text = |bytes: &[u8]| format!("{:?}", String::from_utf8_lossy(bytes));
-        Some(Difference { place: printed.0.to_owned(), of_method: text(printed.1), of_model: text(printed.2) })
+        let [of_method, of_model] = [printed.1, printed.2].map(|bytes| literal::bytes(bytes));
+        Some(Difference { place: printed.0.to_owned(), of_method, of_model })
     }
 
-    /// Whether a native could not be called.
+    /// Whether a native method could not be called.
     pub fn has_no_library(&self) -> bool {
-        let is_unlinked = |text: &str| text.starts_with("threw java.lang.UnsatisfiedLinkError");
-        matches!(self.places.first(), Some(Place { value: Value::Text(text), .. }) if is_unlinked(text))
+        self.is_unlinked
     }
 
     fn path(&self, index: usize) -> String {
@@ -154,7 +159,7 @@ impl State {
     }
 }
 
-/// The first element that differs in two arrays of one length.
+/// The first element that differs in two arrays of the same length.
 fn first_element(a: &Value, b: &Value) -> Option<usize> {
     match (a, b) {
         (Value::Elements(_, a), Value::Elements(_, b)) if a.len() == b.len() => {
@@ -178,7 +183,7 @@ impl<'a> Walk<'a> {
         Walk { vm, places: Vec::new(), met: FxHashMap::default(), queue: VecDeque::new() }
     }
 
-    /// Under the names that the printed Java statements use.
+    /// Uses the names in the printed Java statements.
     fn arguments(&mut self, method: &Method, arguments: &[Argument]) {
         let receiver = (!method.is_static()).then(|| "receiver".to_owned());
         let names = receiver.into_iter().chain(parameter_names(method));
@@ -262,7 +267,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// What counts as a value rather than as an object, as Java spells it.
+    /// Objects that count as values, in Java syntax.
     fn as_value(&mut self, object: Ref) -> Option<String> {
         let class = self.vm.class_of(object);
         if class == self.vm.known.string {
@@ -311,13 +316,13 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Fields of the library that only say how a collection is managed.
+/// Fields of the library that only serve the management of a collection.
 fn is_bookkeeping(field: &Field) -> bool {
     let is_collection = field.class.loader.is_null() && field.class.name.as_str().starts_with("java/util/");
     field.injected || (is_collection && matches!(field.name.as_str(), "modCount" | "keySet" | "values" | "entrySet"))
 }
 
-/// Objects whose inside belongs to the VM.
+/// Objects whose contents belong to the VM.
 fn is_opaque(class: &Class) -> bool {
     let is = |class: &Class| {
         let name = class.name.as_str();
@@ -334,7 +339,7 @@ fn is_opaque(class: &Class) -> bool {
     std::iter::successors(Some(class), |class| class.super_class).any(is)
 }
 
-/// Lambdas are numbered as they come.
+/// Lambdas are numbered in order of creation.
 fn class_name(class: &Class) -> String {
     let name = class.java_name();
     match name.split_once("$$Lambda$") {
@@ -350,7 +355,7 @@ fn number(kind: Kind, slot: u64) -> String {
     literal::typed(kind, canonical(kind, slot))
 }
 
-/// All NaNs are one: Java does not say which is which.
+/// All NaNs are equal: Java does not distinguish them.
 fn canonical(kind: Kind, slot: u64) -> u64 {
     match kind {
         Kind::Float if f32::from_bits(slot as u32).is_nan() => u64::from(0x7fc0_0000u32),

@@ -1,4 +1,4 @@
-//! Class files by name, and what sources can call their classes.
+//! Class files by name, and how sources can refer to their classes.
 
 use doppel_classpath::classfile::{ParseOptions, access as acc, mutf8};
 use doppel_classpath::{ClassFile, ClassPath, Jdk};
@@ -14,7 +14,7 @@ impl<'a> Classes<'a> {
         Classes { class_path, jdk }
     }
 
-    /// A class by its internal name; none if there is none, or if it cannot be read.
+    /// A class by its internal name; none if it does not exist or cannot be read.
     pub fn find(&self, name: &str) -> Option<ClassFile> {
         let bytes = match self.jdk.image().find_class(name) {
             Some((_, bytes)) => bytes,
@@ -28,8 +28,8 @@ impl<'a> Classes<'a> {
         self.jdk.image().find_class(name).is_some()
     }
 
-    /// A type as a source in this package (internal form) spells it, from its descriptor; none if the class is not accessible
-    /// from there, or has no name.
+    /// The source form of a type in this package (internal form), from its descriptor; none if the class is not
+    /// accessible from there, or has no name.
     pub fn spelled(&self, descriptor: &str, package: &str) -> Option<String> {
         let element = descriptor.trim_start_matches('[');
         let brackets = "[]".repeat(descriptor.len() - element.len());
@@ -40,10 +40,10 @@ impl<'a> Classes<'a> {
         Some(format!("{name}{brackets}"))
     }
 
-    /// As above, for a class by its internal name.
+    /// Like [`Classes::spelled`], for a class by its internal name.
     pub fn name_in(&self, class: &str, package: &str) -> Option<String> {
         let Some(file) = self.find(class) else {
-            // It cannot be loaded either; a source that names it says so best.
+            // It cannot be loaded either; the compiler will report that best.
             return Some(class.replace(['/', '$'], "."));
         };
         let own_package = class.rsplit_once('/').map_or("", |(package, _)| package);
@@ -66,7 +66,7 @@ impl<'a> Classes<'a> {
         Some(format!("{}.{name}", self.name_in(&outer, package)?))
     }
 
-    /// Whether code outside of the JDK may use a package; of its own ones, only those that are surely for everybody.
+    /// Whether code outside the JDK may use a package; of the JDK's packages, only those exported to everyone.
     fn is_exported(&self, package: &str, class: &str) -> bool {
         let public = ["java/", "javax/", "org/w3c/dom", "org/xml/sax"];
         !self.is_of_jdk(class) || public.iter().any(|prefix| package.starts_with(prefix))

@@ -1,8 +1,8 @@
 //! A Java source with a model of a method, to be completed: `doppel models new`.
 //!
-//! It compiles as it is, whatever the method: [`classes`] knows what sources can name, [`wanted`] which method is meant,
-//! [`source`] writes it. A model of a program's class is in the package of that class, so that it sees what is not public
-//! there; one of a class of the JDK cannot be.
+//! It compiles as it is, whatever the method: [`classes`] knows what sources can name, [`wanted`] finds the method, and
+//! [`source`] writes the source. A model for a class of the program is in the package of that class, to access
+//! non-public members; a model for a JDK class cannot be.
 
 mod classes;
 mod source;
@@ -10,7 +10,7 @@ mod wanted;
 
 pub use classes::Classes;
 
-/// Why there is no model to write.
+/// Why a model cannot be written.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SkeletonError {
     #[error("{0} is neither pkg.Class.method nor pkg.Class.method(int,java.lang.String)")]
@@ -30,13 +30,13 @@ pub enum SkeletonError {
 /// A source file.
 #[derive(Debug)]
 pub struct Skeleton {
-    /// Below the directory of sources: `com/acme/CounterModels.java`.
+    /// The path below the source directory: `com/acme/CounterModels.java`.
     pub path: String,
     pub source: String,
 }
 
 impl Skeleton {
-    /// A model of the method that is named so.
+    /// A model for the method of this name.
     pub fn new(classes: &Classes<'_>, method: &str) -> Result<Skeleton, SkeletonError> {
         let wanted = wanted::find(classes, method)?;
         Ok(source::write(classes, &wanted))

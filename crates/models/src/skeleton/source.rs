@@ -1,4 +1,4 @@
-//! The source itself.
+//! Writing the source.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use doppel_classpath::classfile::{access as acc, descriptor, mutf8};
 use super::wanted::{Wanted, parameter_types};
 use super::{Classes, Skeleton};
 
-/// The package of models of the JDK's methods.
+/// The package for models of the JDK's methods.
 const OUTSIDE: &str = "models";
 
 const OBJECT: &str = "Object";
@@ -16,7 +16,7 @@ const OBJECT: &str = "Object";
 struct Parameter {
     ty: String,
     name: String,
-    /// Its own type, if sources cannot name that.
+    /// Its actual type, if sources cannot name it.
     hidden: Option<String>,
 }
 
@@ -88,8 +88,8 @@ fn parameters(classes: &Classes<'_>, method: &Wanted, package: &str) -> Vec<Para
     all.map(parameter).collect()
 }
 
-/// From `MethodParameters` (JVMS §4.7.24) if it speaks of all parameters, else from the variables of its code. Empty if a name
-/// is missing.
+/// The names in `MethodParameters` (JVMS §4.7.24) if it covers all parameters, else those of the code's variables.
+/// Empty if a name is missing.
 fn declared_names(method: &Wanted) -> Vec<String> {
     let file = &method.file;
     let n_parameters = descriptor::parameters(method.descriptor.as_bytes()).count();
@@ -114,14 +114,14 @@ fn declared_names(method: &Wanted) -> Vec<String> {
     names
 }
 
-/// Checked exceptions among what it declares (JVMS §4.7.5).
+/// The declared checked exceptions (JVMS §4.7.5).
 fn thrown(classes: &Classes<'_>, method: &Wanted, package: &str) -> String {
     let Some([_, _, entries @ ..]) = method.file.attribute(method.member.attributes, "Exceptions") else {
         return String::new();
     };
     let class = |entry: &[u8; 2]| {
         let name = method.file.class_name(u16::from_be_bytes(*entry)).ok()?;
-        // What sources cannot name is still an exception.
+        // A class that sources cannot name is still an exception.
         let name = classes.name_in(&mutf8::to_string(name), package);
         Some(name.unwrap_or_else(|| "Exception".to_owned()))
     };
@@ -129,9 +129,9 @@ fn thrown(classes: &Classes<'_>, method: &Wanted, package: &str) -> String {
     if names.is_empty() { String::new() } else { format!(" throws {}", names.join(", ")) }
 }
 
-/// Fields for those of the class that Java does not let the model name.
+/// Reflective fields for fields of the class that the model cannot access in Java.
 fn private_fields(classes: &Classes<'_>, method: &Wanted, package: &str) -> String {
-    // The JDK does not let others reflect upon its private fields.
+    // The JDK does not permit reflection on its private fields.
     let own = classes.name_in(&method.class, package).filter(|_| !classes.is_of_jdk(&method.class));
     let (Some(own), file) = (own, &method.file) else { return String::new() };
     let text = |index: u16| file.utf8(index).map(mutf8::to_string).unwrap_or_default();
@@ -168,7 +168,7 @@ fn constant(name: &str) -> String {
         }
         constant.extend(letter.to_uppercase());
     }
-    // Names that differ in case only would meet.
+    // Names that differ only in case would collide.
     let is_plain = name.chars().all(|letter| !letter.is_uppercase() && letter != '_');
     if is_plain { constant } else { format!("{constant}_{}", name.len()) }
 }
@@ -191,7 +191,7 @@ fn advice(method: &Wanted, parameters: &[Parameter], hidden_return: Option<&str>
     lines.into_iter().map(|line| format!("        // {line}\n")).collect()
 }
 
-/// The method's own name, unless that cannot be: as a static method it may be one that every object has.
+/// The method's own name, unless a static method cannot have it because every object has such a method.
 fn method_name(method: &Wanted, parameters: &[Parameter]) -> String {
     let types: Vec<&str> = parameters.iter().map(|parameter| parameter.ty.as_str()).collect();
     let is_taken = match types.as_slice() {

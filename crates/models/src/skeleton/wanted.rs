@@ -1,4 +1,4 @@
-//! Which method is to have a model.
+//! Finding the method to model.
 
 use doppel_classpath::ClassFile;
 use doppel_classpath::classfile::{Member, access as acc, descriptor, mutf8};
@@ -10,23 +10,23 @@ use super::{Classes, SkeletonError};
 /// A method and the class that declares it.
 pub struct Wanted {
     pub file: ClassFile,
-    /// Internal name.
+    /// The internal name of the class.
     pub class: String,
     pub name: String,
     pub descriptor: String,
     pub member: Member,
 }
 
-/// What the user has written.
+/// The user's request.
 struct Asked {
-    /// In internal form, the likeliest first.
+    /// The possible internal names, the likeliest first.
     classes: Vec<String>,
     method: String,
-    /// Whether a descriptor is meant.
+    /// Whether a descriptor matches.
     fits: Box<dyn Fn(&str) -> bool>,
 }
 
-/// Reads `pkg.Class.method`, with types as Java or as the JVM spells them, or with none.
+/// Parses `pkg.Class.method`, with parameter types in Java's or the JVM's syntax, or without.
 fn parse(text: &str) -> Option<Asked> {
     if let Some(target) = Target::parse(text) {
         let (class, method) = (target.class.replace('/', "."), target.method.clone());
@@ -44,7 +44,7 @@ fn parse(text: &str) -> Option<Asked> {
     Some(Asked { classes, method, fits: Box::new(fits) })
 }
 
-/// Its package may be left out, and a nested class's `$` be a dot.
+/// The package is optional, and a dot may replace the `$` of a nested class.
 fn is_spelled(ty: &str, wanted: &str) -> bool {
     let (ty, wanted) = (ty.replace('$', "."), wanted.replace('$', ".").replace("...", "[]"));
     ty.strip_suffix(&wanted).is_some_and(|package| package.is_empty() || package.ends_with('.'))
@@ -67,11 +67,11 @@ pub fn find(classes: &Classes<'_>, text: &str) -> Result<Wanted, SkeletonError> 
     }
     let candidates = candidates(&first, &asked.method);
     let (mut class, mut file) = (named.clone(), first);
-    // A model stands for a method that its class declares: look for who does.
+    // A model replaces a method that its class declares: find the declaring class.
     loop {
         let mut fitting: Vec<Wanted> = declared(&class, &file).filter(|method| method.name == asked.method).collect();
         fitting.retain(|method| (asked.fits)(&method.descriptor));
-        // Bridges that the compiler made are meant only if they alone are.
+        // Compiler-generated bridges are meant only if nothing else matches.
         if fitting.iter().any(|method| method.member.access_flags & acc::SYNTHETIC == 0) {
             fitting.retain(|method| method.member.access_flags & acc::SYNTHETIC == 0);
         }
@@ -112,7 +112,7 @@ fn declared<'a>(class: &'a str, file: &'a ClassFile) -> impl Iterator<Item = Wan
     })
 }
 
-/// The methods of that name, else all.
+/// The methods of that name, else all methods.
 fn candidates(file: &ClassFile, method: &str) -> Vec<String> {
     let all = || file.methods.iter().map(|member| (text(file, member.name), text(file, member.descriptor)));
     let all = || all().filter(|(name, _)| !name.starts_with('<'));

@@ -15,7 +15,7 @@ use crate::machine::{Machine, Paths};
 use crate::program::api_source;
 use crate::replayer::Replayer;
 
-/// A program, and what is wrong with it if anything.
+/// A program, and its failure if there is one.
 pub struct Checked {
     pub seed: u64,
     pub source: PathBuf,
@@ -70,6 +70,10 @@ impl Program {
         let replayer = Replayer::new(jdk, &self.classes, &main);
         let mut subject = Subject { machine: Machine::new(jdk, &self.classes, &main, paths)?, replayer: &replayer };
         let run = subject.first_run()?;
-        subject.check(&run, Effort { seed: self.seed, ..effort })
+        let verdict = subject.check(&run, Effort { seed: self.seed, ..effort });
+        drop(run);
+        // SAFETY: the run is gone, and a verdict is text and numbers.
+        unsafe { subject.machine.free() };
+        verdict
     }
 }

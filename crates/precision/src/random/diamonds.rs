@@ -1,6 +1,6 @@
-//! Random programs that are full of small diamonds: conditions whose sides assign variables and meet again, in loops and in
-//! each other, chains of conditions, methods that return early. What they compute is looked at rarely, so that a path
-//! constraint says little and other solutions take other sides.
+//! Random programs full of small diamonds: conditions whose sides assign variables and meet again, in loops and nested,
+//! chains of conditions, methods that return early. Their results are rarely inspected, so that path constraints are
+//! weak and other solutions take other sides.
 
 use std::fmt::Write;
 

@@ -11,7 +11,7 @@ impl Expressions<'_> {
         self.prng.pick(forms).to_owned()
     }
 
-    /// An expression of a type, nested at most so deep.
+    /// An expression of a type with this maximum nesting.
     pub fn of(&mut self, ty: &str, depth: usize) -> String {
         match ty {
             "int" => self.int(depth),
@@ -243,7 +243,7 @@ impl Expressions<'_> {
         self.fill(&form, depth)
     }
 
-    /// Puts expressions for the letters of a form: `#` int, L long, F float, D double, Z boolean, S string.
+    /// Substitutes expressions for the letters of a form: `#` int, L long, F float, D double, Z boolean, S string.
     fn fill(&mut self, form: &str, depth: usize) -> String {
         let mut text = String::new();
         let is_name =
@@ -267,7 +267,7 @@ impl Expressions<'_> {
     }
 }
 
-/// A literal of a type; extremes are as likely as anything.
+/// A literal of a type; extremes are as likely as other values.
 pub fn constant(ty: &str, prng: &mut Prng) -> String {
     match ty {
         "int" => match prng.below(8) {

@@ -1,6 +1,6 @@
-//! Random programs whose inputs are symbolic: one class each, with inputs of every type and a body that computes, branches,
-//! loops, indexes, throws and catches by them. They print where they have been, and hardly any value: printing a number
-//! fixes its digits, and with them the input.
+//! Random programs with symbolic inputs: one class each, with inputs of every type and a body that computes, branches,
+//! loops, indexes, throws and catches. They print which way they went, and hardly any value: printing a number
+//! concretises its digits, and with them the input.
 
 pub mod batch;
 mod diamonds;
@@ -14,7 +14,7 @@ use doppel_testkit::random::Prng;
 use expression::Expressions;
 use statement::Statements;
 
-/// What programs are made of.
+/// The kind of programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Family {
     /// A bit of everything.
@@ -69,7 +69,7 @@ const INPUTS: [(&str, &str, &str, &str); 14] = [
     ("byte[]", "w", "bytes", ""),
 ];
 
-/// What bodies use besides their inputs.
+/// Members that bodies use in addition to their inputs.
 const MEMBERS: &str = "\
     static long total;
     static int depth;

@@ -29,7 +29,7 @@ const VARIABLES: [(&str, &str); 14] = [
 ];
 
 impl Statements<'_, '_> {
-    /// This many statements, indented and nested at most so deep.
+    /// This many statements, with this indentation and maximum nesting.
     pub fn block(&mut self, n_statements: usize, indent: usize, depth: usize) {
         for _ in 0..n_statements {
             self.statement(indent, depth);
@@ -40,7 +40,7 @@ impl Statements<'_, '_> {
         let _ = writeln!(self.text, "{:width$}{text}", "", width = indent * 4);
     }
 
-    /// A trace of its own, so that the output says which way the program went.
+    /// A unique trace, so that the output shows which way the program went.
     fn trace(&mut self, indent: usize) {
         self.n_traces += 1;
         let text = format!("trace({});", self.n_traces);

@@ -1,6 +1,6 @@
-//! Solutions that are far from the run's own input although the path is long: a walk in which each step gives one variable
-//! another value. On most paths the solver says which, changes what has to change with it and leaves the rest; where
-//! expressions are so large that asking takes too long, values are tried.
+//! Solutions far from the run's own input even on long paths: a walk in which each step gives one variable another
+//! value. Usually the solver finds the value, changes what must change with it and leaves the rest; if expressions are
+//! too large for that, values are tried.
 
 use std::time::{Duration, Instant};
 
@@ -8,11 +8,11 @@ use doppel_expr::{Assignment, ExprId, KeptEvaluator, Op, Pool};
 use doppel_solver::{Answer, Model, Options, Solver};
 use doppel_testkit::random::Prng;
 
-/// The longest that one question may take; a variable that it was about is not tried again.
+/// The time limit of one query; its variable is not tried again afterwards.
 const STEP_LIMIT: Duration = Duration::from_millis(500);
-/// The longest that all steps to one solution may take.
+/// The time limit of all steps to one solution.
 const SOLUTION_LIMIT: Duration = Duration::from_secs(15);
-/// In pools with more expressions the solver is not asked: it would look for the variables of every conjunct first.
+/// In larger pools the solver is not asked: it would first look for the variables of every conjunct.
 const MAX_POOL: usize = 250_000;
 
 /// A walk over the solutions of one path constraint.
@@ -27,7 +27,7 @@ pub struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Begins at the pool's own values, which satisfy the constraint.
+    /// Starts from the pool's own values, which satisfy the constraint.
     pub fn new(pool: &'a mut Pool, constraint: &'a [ExprId], open: Vec<ExprId>) -> Walk<'a> {
         let options = Options { query_time_limit: STEP_LIMIT, ..Options::default() };
         let current = pool.vars().iter().map(|variable| (variable.expr, pool.value(variable.expr))).collect();
@@ -35,7 +35,7 @@ impl<'a> Walk<'a> {
         Walk { pool, constraint, solver, evaluator: KeptEvaluator::new(), current, open }
     }
 
-    /// The solution after up to so many steps; none if no step leads anywhere.
+    /// The solution after up to this many steps; none if no step succeeds.
     pub fn steps(&mut self, n_steps: usize, prng: &mut Prng) -> Option<Assignment> {
         let mut n_done = 0;
         let deadline = Instant::now() + SOLUTION_LIMIT;
@@ -56,7 +56,7 @@ impl<'a> Walk<'a> {
         (n_done > 0).then(|| self.current.iter().collect())
     }
 
-    /// Asks for another value of a variable; in one of three directions, else any.
+    /// Asks the solver for another value of a variable, in one of three directions or any.
     fn ask(&mut self, variable: ExprId, prng: &mut Prng) -> bool {
         let Some(solver) = &mut self.solver else { return false };
         let own = self.pool.constant(self.pool.sort(variable), self.current.value(variable));
@@ -75,7 +75,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Tries a value near by, or that of another variable.
+    /// Tries a nearby value, or that of another variable.
     fn try_value(&mut self, variable: ExprId, prng: &mut Prng) -> bool {
         let value = self.current.value(variable);
         let tried = match prng.below(4) {

@@ -1,7 +1,7 @@
-//! Solutions without a solver: a random walk from the run's own input, each step of which keeps every conjunct true.
+//! Solutions without a solver: a random walk from the run's own input that keeps every conjunct true.
 //!
-//! Steps go to the edges where a constraint that is too weak would show: one more or less, the extremes of a type, another
-//! variable's value, one bit, a constant of the program.
+//! Steps go to the edges at which a weak constraint would show: one more or less, the extremes of a type, the value of
+//! another variable, a single bit, a constant of the program.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use doppel_testkit::random::Prng;
 
 use super::holds;
 
-/// Steps tried per run, and conjuncts evaluated for them at most.
+/// The maximum number of steps per run, and of conjuncts evaluated for them.
 const MAX_STEPS: usize = 3_000;
 const MAX_EVALUATIONS: usize = 300_000;
-/// Accepted steps between two solutions that are kept, at least.
+/// The minimum number of accepted steps between two solutions that are kept.
 const STRIDE: usize = 3;
 
 /// Up to `count` different solutions, none of them the pool's own values.
@@ -53,7 +53,7 @@ fn assignment(variables: &[ExprId], values: &[u64]) -> Assignment {
     variables.iter().copied().zip(values.iter().copied()).collect()
 }
 
-/// The constants that the program compares with, and the values next to them.
+/// The constants with which the program compares, and their neighbours.
 fn constants(pool: &Pool) -> Vec<u64> {
     let all = (1..pool.len() as u32).map(ExprId).filter(|&e| pool.node(e).op == Op::Const);
     let near = all.flat_map(|e| [0, 1, u64::MAX].map(|offset| pool.value(e).wrapping_add(offset)));

@@ -1,5 +1,5 @@
-//! Solutions that Z3 finds: each makes one variable different from what it is. Z3 is a program of its own (`z3` on `PATH`),
-//! and what it answers to the exported script is checked by our evaluator, so this tests the export as well.
+//! Solutions from Z3, each with a different value of some variable. Z3 is a separate program (`z3` on `PATH`), and our
+//! evaluator checks its answers to the exported script, so this tests the export as well.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -8,12 +8,12 @@ use doppel_expr::{Assignment, ExprId, Op, Pool, Sort};
 use doppel_report::smtlib::Script;
 use doppel_testkit::random::Prng;
 
-/// Milliseconds per query; one that takes longer is given up.
+/// Milliseconds per query.
 const QUERY_LIMIT: u32 = 1_000;
 /// Seconds for all of them.
 const TOTAL_LIMIT: u32 = 3;
 
-/// Up to `count` solutions, some of which may be the same. None if there is no Z3.
+/// Up to `count` solutions, possibly with duplicates. None if Z3 is not installed.
 pub fn solutions(
     pool: &Pool,
     constraint: &[ExprId],
@@ -57,7 +57,7 @@ fn declared(script: &str) -> Vec<String> {
     script.lines().filter_map(symbol).collect()
 }
 
-/// That a variable is not what it is, in some way.
+/// That a variable differs from its value in some way.
 fn difference(pool: &Pool, variable: ExprId, symbol: &str, prng: &mut Prng) -> String {
     let (sort, value) = (pool.sort(variable), pool.value(variable));
     let width = sort.width();
@@ -75,7 +75,7 @@ fn difference(pool: &Pool, variable: ExprId, symbol: &str, prng: &mut Prng) -> S
     }
 }
 
-/// What Z3 says; nothing if it is not installed.
+/// Z3's answer; none if it is not installed.
 fn ask(script: &str) -> Result<Option<String>, String> {
     let child = Command::new("z3")
         .args(["-in", &format!("-t:{QUERY_LIMIT}"), &format!("-T:{TOTAL_LIMIT}")])
@@ -90,14 +90,14 @@ fn ask(script: &str) -> Result<Option<String>, String> {
     };
     let stdin = child.stdin.take();
     let text = script.to_owned();
-    // It answers while it still reads.
+    // Z3 answers while it still reads.
     let writer = std::thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(text.as_bytes())));
     let output = child.wait_with_output().map_err(|error| format!("z3: {error}"))?;
     let _ = writer.join();
     Ok(Some(String::from_utf8_lossy(&output.stdout).into_owned()))
 }
 
-/// A model behind every `sat`; an error behind every other answer.
+/// A model after every `sat`; an error after every other answer.
 fn read_answers(pool: &Pool, variables: &[ExprId], answer: &str) -> Result<Vec<Assignment>, String> {
     let mut tokens = Tokens { rest: answer };
     let mut found = Vec::new();
@@ -106,7 +106,7 @@ fn read_answers(pool: &Pool, variables: &[ExprId], answer: &str) -> Result<Vec<A
             "sat" => found.push(tokens.model(pool, variables).ok_or_else(|| format!("z3: no model in\n{answer}"))?),
             "unsat" | "unknown" => tokens.skip_list(),
             "timeout" => break,
-            // A script that takes too long to read is read in part only.
+            // A script that takes too long is read only in part.
             "(" if tokens.list_contains("canceled") => break,
             _ => return Err(format!("z3: {answer}")),
         }
@@ -132,7 +132,7 @@ impl<'a> Tokens<'a> {
         Some(token)
     }
 
-    /// Behind the parenthesis that closes the next one that opens.
+    /// Skips to after the parenthesis that closes the next one.
     fn skip_list(&mut self) {
         let mut depth = 0;
         while let Some(token) = self.next() {
@@ -147,7 +147,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Reads on behind the parenthesis that closes the one just read.
+    /// Reads to after the parenthesis that closes the one just read.
     fn list_contains(&mut self, text: &str) -> bool {
         let start = self.rest;
         let mut depth = 1;

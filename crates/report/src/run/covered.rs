@@ -1,9 +1,9 @@
-//! What of the program and of the library was executed.
+//! Executed parts of the program and of the library.
 
 use std::collections::BTreeSet;
 
-use doppel_vm::Vm;
-use doppel_vm::class::{Class, ClassId, Method};
+use doppel_vm::class::Method;
+use doppel_vm::session::Session;
 use serde::Serialize;
 
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,11 +26,11 @@ pub struct Count {
 }
 
 impl Covered {
-    pub fn new(vm: &Vm) -> Covered {
+    pub fn new(session: &Session) -> Covered {
         let mut covered = Covered::default();
-        for class in classes(vm).filter(|class| !vm.is_model_class(class)) {
+        for class in session.program_and_library_classes() {
             let n = class.methods().iter().filter(|method| was_called(method)).count();
-            let is_library = vm.is_library(class);
+            let is_library = class.is_library;
             covered.methods.add(is_library, n);
             covered.classes.add(is_library, usize::from(n > 0));
             let lines: BTreeSet<u16> = class.methods().iter().flat_map(|method| method.covered_lines()).collect();
@@ -50,11 +50,6 @@ fn was_called(method: &Method) -> bool {
     method.code.get().is_some() || method.native_calls.get() > 0 || method.model_calls.get() > 0
 }
 
-fn classes(vm: &Vm) -> impl Iterator<Item = &'static Class> {
-    let ids = 0..vm.dictionary.n_classes() as u32;
-    ids.filter_map(|id| vm.dictionary.get(ClassId(id))).filter(|class| !class.is_array())
-}
-
-pub(super) fn methods(vm: &Vm) -> impl Iterator<Item = &'static Method> {
-    classes(vm).flat_map(|class| class.methods().iter().copied())
+pub(super) fn methods(session: &Session) -> impl Iterator<Item = &'static Method> {
+    session.classes().flat_map(|class| class.methods().iter().copied())
 }

@@ -4,11 +4,12 @@ mod covered;
 mod value;
 
 use doppel_inputs::{End, Input as VmInput, MainEnd, Outcome as VmOutcome, Recording};
-use doppel_vm::Vm;
+use doppel_vm::session::Session;
 use doppel_vm::symbolic::{Choice, Imprecision as VmImprecision, ImprecisionKind};
 use serde::Serialize;
 
 use crate::denials::Denial;
+use crate::json::to_json;
 use crate::program::Program;
 
 pub use covered::{Count, Covered};
@@ -123,40 +124,45 @@ pub struct Imprecision {
 
 impl Report {
     /// The report of a run whose output was captured.
-    pub fn new(vm: &mut Vm, program: Program, outcome: &VmOutcome) -> Report {
-        let denials = Denial::counted(vm.denials());
-        let vm = &*vm;
+    pub fn new(session: &mut Session, program: Program, outcome: &VmOutcome) -> Report {
+        let denials = Denial::counted(session.denials());
+        let session = &*session;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let captured = vm.world.captured();
+        let captured = session.world().captured();
         Report {
             schema: "doppel.run/1",
             program,
             stdout: captured.map_or_else(String::new, |captured| text(&captured.stdout)),
             stderr: captured.map_or_else(String::new, |captured| text(&captured.stderr)),
-            outcome: Outcome::new(vm, outcome),
-            inputs: vm.symbolic.inputs.iter().map(|input| Input::new(vm, input)).collect(),
-            replay: Recording::of(&vm.symbolic.inputs, |var| vm.symbolic.pool.value(var)).to_text(),
-            unmet: unmet(vm),
-            conjuncts: Conjuncts::new(vm),
-            covered: Covered::new(vm),
-            natives: natives(vm),
-            imprecisions: vm.symbolic.imprecisions.iter().map(|(lost, count)| Imprecision::new(lost, count)).collect(),
+            outcome: Outcome::new(session, outcome),
+            inputs: session.symbolic().inputs.iter().map(|input| Input::new(session, input)).collect(),
+            replay: Recording::of(&session.symbolic().inputs, |var| session.symbolic().pool.value(var)).to_text(),
+            unmet: unmet(session),
+            conjuncts: Conjuncts::new(session),
+            covered: Covered::new(session),
+            natives: natives(session),
+            imprecisions: session
+                .symbolic()
+                .imprecisions
+                .iter()
+                .map(|(lost, count)| Imprecision::new(lost, count))
+                .collect(),
             denials,
-            needs_model: needs_model(vm.symbolic.imprecisions.iter().map(|(imprecision, _)| imprecision)),
+            needs_model: needs_model(session.symbolic().imprecisions.iter().map(|(imprecision, _)| imprecision)),
         }
     }
 
     pub fn to_json(&self) -> String {
-        crate::search::to_json(self)
+        to_json(self)
     }
 }
 
 impl Outcome {
-    fn new(vm: &Vm, outcome: &VmOutcome) -> Outcome {
+    fn new(session: &Session, outcome: &VmOutcome) -> Outcome {
         let plain = |kind, status| Outcome { kind, status, exception: None, message: None };
         match outcome {
-            VmOutcome::Exited(status) if vm.halted => plain(OutcomeKind::Exit, Some(*status)),
-            VmOutcome::Exited(status) => match &vm.main_end {
+            VmOutcome::Exited(status) if session.is_halted() => plain(OutcomeKind::Exit, Some(*status)),
+            VmOutcome::Exited(status) => match session.main_end() {
                 MainEnd::Threw { exception, message } => Outcome {
                     exception: Some(exception.clone()),
                     message: message.clone(),
@@ -181,20 +187,22 @@ fn stopped(end: &End) -> (OutcomeKind, String) {
         End::Limit(what) => (OutcomeKind::Limit, what.clone()),
         End::Internal(what) => (OutcomeKind::Internal, what.clone()),
         End::Exit(status) => (OutcomeKind::Internal, format!("exit status {status} while starting")),
-        End::CallDone | End::ReachedEntry | End::ReachedInput => (OutcomeKind::Internal, end.to_string()),
+        End::ReachedEntry | End::ReachedInput | End::ReachedCall | End::CallEnded | End::CallDone => {
+            (OutcomeKind::Internal, end.to_string())
+        }
     }
 }
 
 impl Input {
-    pub fn new(vm: &Vm, input: &VmInput) -> Input {
-        Input { name: input.name.clone(), ty: input.ty.name(), value: Value::of(&vm.symbolic.pool, input) }
+    pub fn new(session: &Session, input: &VmInput) -> Input {
+        Input { name: input.name.clone(), ty: input.ty.name(), value: Value::of(&session.symbolic().pool, input) }
     }
 }
 
 impl Conjuncts {
-    pub fn new(vm: &Vm) -> Conjuncts {
-        let choices = &vm.symbolic.path.choices;
-        let in_library = |choice: &&Choice| vm.is_library(choice.method.class);
+    pub fn new(session: &Session) -> Conjuncts {
+        let choices = &session.symbolic().path.choices;
+        let in_library = |choice: &&Choice| choice.method.class.is_library;
         let (total, library) = (choices.len(), choices.iter().filter(in_library).count());
         let percent = library as f64 * 100.0 / total.max(1) as f64;
         Conjuncts { total, library, library_percent: (percent * 10.0).round() / 10.0 }
@@ -202,14 +210,14 @@ impl Conjuncts {
 }
 
 /// What was asked for and did not become an input.
-pub fn unmet(vm: &Vm) -> Vec<Unmet> {
-    let requests = vm.symbolic.requests.iter().filter(|request| !request.met);
+pub fn unmet(session: &Session) -> Vec<Unmet> {
+    let requests = session.symbolic().requests.iter().filter(|request| !request.met);
     let reason = |problem: &Option<String>| problem.clone().unwrap_or_else(|| "the program did not use it".to_owned());
     requests.map(|request| Unmet { spec: request.spec.to_string(), reason: reason(&request.problem) }).collect()
 }
 
-fn natives(vm: &Vm) -> Vec<Native> {
-    let mut natives: Vec<Native> = covered::methods(vm)
+fn natives(session: &Session) -> Vec<Native> {
+    let mut natives: Vec<Native> = covered::methods(session)
         .filter(|method| method.native_calls.get() > 0 || (method.is_native() && method.model_calls.get() > 0))
         .map(|method| Native {
             method: method.display(),

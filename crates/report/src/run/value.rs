@@ -1,4 +1,4 @@
-//! The values of inputs, as JSON has them.
+//! The values of inputs in JSON.
 
 use doppel_expr::{ExprId, Pool};
 use doppel_inputs::{Input, InputType, Kind};

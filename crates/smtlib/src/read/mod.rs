@@ -1,7 +1,7 @@
-//! Reading scripts: those that [`Script`](crate::Script) writes, and others of the same operators.
+//! Reading scripts: those that [`Script`](crate::Script) writes, and others with the same operators.
 //!
-//! Functions are expanded where they are used; those of the `prelude` are read as the operators that they stand for. So what
-//! is read means the same as what was written, though it may not be the same expression.
+//! Functions are expanded where they are used; those of the `prelude` are read as the operators that they stand for. So
+//! a script that is read has the same meaning as the one written, though perhaps not the same expressions.
 
 mod operators;
 mod sexp;
@@ -25,7 +25,7 @@ impl ReadError {
     }
 }
 
-/// What a script says of itself by `(set-info :status …)`.
+/// The status that a script declares with `(set-info :status …)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     Sat,
@@ -46,11 +46,11 @@ impl Status {
 /// A script's content.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ReadScript {
-    /// What it asserts, in order.
+    /// Its assertions, in order.
     pub conjuncts: Vec<ExprId>,
     /// The declared constants, in order.
     pub variables: Vec<ExprId>,
-    /// The answer that it expects.
+    /// The expected answer.
     pub status: Option<Status>,
 }
 
@@ -87,7 +87,7 @@ struct Function<'a> {
     body: &'a Sexp<'a>,
 }
 
-/// Terms and functions in each other.
+/// The maximum nesting of terms and functions.
 const MAX_DEPTH: usize = 1_000;
 
 impl<'a> Reader<'a, '_> {
@@ -228,7 +228,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Runs `body` with names that stand for expressions.
+    /// Evaluates `body` with names bound to expressions.
     fn with_names(&mut self, names: Vec<(&'a str, ExprId)>, body: &'a Sexp<'a>) -> Result<ExprId, ReadError> {
         let hidden: Vec<_> = names.iter().map(|&(name, e)| (name, self.symbols.insert(name, e))).collect();
         let result = self.term(body);
@@ -311,7 +311,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// An array of zeros: all that the writer makes others from.
+    /// An array of zeros: the writer builds all others from it.
     fn constant_array(&mut self, sort: &Sexp<'a>, element: &'a Sexp<'a>) -> Result<ExprId, ReadError> {
         let sort = read_sort(sort)?;
         let element = self.term(element)?;
@@ -322,7 +322,7 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// A function that is declared only must be one that the writer declares: no other has a meaning.
+/// A function without a definition must be one that the writer declares: no other has a meaning.
 fn expect_elementary(name: &str, parameters: &[Sexp<'_>], result: &Sexp<'_>) -> Result<(), ReadError> {
     let sorts: Vec<Sort> = parameters.iter().map(read_sort).collect::<Result<_, _>>()?;
     let is_it = functions::of_symbol(name).is_some_and(|function| typing::calls(function, &sorts));
@@ -360,7 +360,7 @@ fn float_sort(exponent: &str, significand: &str) -> Option<Sort> {
     }
 }
 
-/// A symbol without its bars, which are no part of it.
+/// A symbol without its bars, which are not part of it.
 fn unquoted(symbol: &str) -> &str {
     symbol.strip_prefix('|').and_then(|rest| rest.strip_suffix('|')).unwrap_or(symbol)
 }

@@ -6,12 +6,12 @@ use super::sexp::Sexp;
 use super::{ReadError, Reader};
 use crate::functions;
 
-/// Whether a function is one that the writer defines for an operator of ours.
+/// Whether a function is one that the writer defines for one of our operators.
 pub(super) fn is_prelude(name: &str) -> bool {
     prelude(name).is_some()
 }
 
-/// The operator that a function of the prelude stands for, and the sort of its result where it is a conversion.
+/// The operator of a function of the prelude, and the sort of the result if it is a conversion.
 fn prelude(name: &str) -> Option<(Op, Option<Sort>)> {
     Some(match name {
         "$fmod32" | "$fmod64" => (Op::FRem, None),
@@ -31,7 +31,7 @@ pub(super) fn apply<'a>(
     args: &'a [Sexp<'a>],
 ) -> Result<ExprId, ReadError> {
     let wrong = || ReadError::new(format!("`{name}` is not known or does not take these arguments"));
-    // A rounding mode is no expression.
+    // A rounding mode is not an expression.
     let (mode, args) = match args {
         [Sexp::Atom(mode @ ("RNE" | "RTN" | "RTP" | "RTZ")), rest @ ..] => (*mode, rest),
         _ => ("", args),
@@ -111,7 +111,7 @@ fn plain(reader: &mut Reader<'_, '_>, name: &str, mode: &str, args: &[ExprId]) -
             _ => None,
         }
     };
-    // What is associative takes any number of arguments.
+    // Associative operators take any number of arguments.
     match (op, args) {
         (Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Concat, [first, rest @ ..]) if rest.len() != 1 => {
             rest.iter().try_fold(*first, |sum, &arg| make(&[sum, arg]))

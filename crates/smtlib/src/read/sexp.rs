@@ -2,20 +2,20 @@
 
 use super::ReadError;
 
-/// A symbol, keyword, number or string as it is written, or a list.
+/// A symbol, keyword, number or string as written, or a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Sexp<'a> {
     Atom(&'a str),
     List(Vec<Sexp<'a>>),
 }
 
-/// Lists in lists: deeper ones are refused, as reading them recurses.
+/// The maximum nesting of lists, since reading them recurses.
 const MAX_DEPTH: usize = 1_000;
 
 impl<'a> Sexp<'a> {
     /// Every S-expression of a text, without its comments.
     pub fn read_all(text: &'a str) -> Result<Vec<Sexp<'a>>, ReadError> {
-        // The lists that are open, the outermost first, in one for the whole text.
+        // The open lists, outermost first, within one for the whole text.
         let mut open: Vec<Vec<Sexp<'a>>> = vec![Vec::new()];
         let mut rest = text.trim_start();
         while !rest.is_empty() {
@@ -58,7 +58,7 @@ impl<'a> Sexp<'a> {
     }
 }
 
-/// A token and what follows it; a comment up to its line's end is one.
+/// A token and the rest; a comment up to the end of its line counts as one.
 fn split_token(text: &str) -> Result<(&str, &str), ReadError> {
     let end_of = |start: usize, end: char| text[start..].find(end).map(|at| start + at + end.len_utf8());
     let len = match text.as_bytes()[0] {

@@ -1,9 +1,9 @@
 //! Bitwuzla, in process.
 //!
-//! Assertions stay on the solver's stack as long as the next query begins with them: that is fast for the many easy queries.
-//! Those with floats, and those that turn out to be hard, get a solver of their own each, which does better there, since it
-//! knows that nothing else will be asked. The term manager is made anew from time to time, since `check_sat` gets slower as
-//! it fills.
+//! Assertions stay on the solver's stack as long as the next query begins with them, which is fast for the many easy
+//! queries. Queries with floats, and queries that turn out to be hard, each get a solver of their own: it does better
+//! there, because it knows that no other query follows. The term manager is recreated from time to time, because
+//! `check_sat` gets slower as it fills.
 
 use std::ffi::c_void;
 
@@ -17,27 +17,27 @@ use crate::Reason;
 use crate::limits::Watch;
 use crate::query::Outcome;
 
-/// Queries after which the term manager is made anew.
+/// The number of queries after which the term manager is recreated.
 const MAX_QUERIES: usize = 300;
-/// Terms after which it is.
+/// The number of terms after which the term manager is recreated.
 const MAX_TERMS: usize = 20_000;
 
-/// Steps that a query may take on the stack: a tenth of a second, about.
+/// The number of steps that a query may take on the stack: about a tenth of a second.
 const STACK_STEPS: u64 = 4_000;
 
-/// The back end; nothing is allocated before its first query.
+/// The back end; allocates nothing before its first query.
 #[derive(Default)]
 pub(crate) struct Bitwuzla {
     session: Option<Session>,
-    /// By id.
+    /// Conjuncts by id.
     conjuncts: FxHashMap<ExprId, Conjunct>,
     unsat_core: Option<Vec<ExprId>>,
 }
 
-// SAFETY: Bitwuzla keeps nothing per thread but the buffers of strings that it returns, and those are read at once.
+// SAFETY: Bitwuzla's only per-thread state is the buffers of the strings that it returns, which are read at once.
 unsafe impl Send for Bitwuzla {}
 
-/// What is to be known of a conjunct.
+/// Properties of a conjunct.
 #[derive(Clone, Copy)]
 struct Conjunct {
     has_floats: bool,
@@ -53,7 +53,7 @@ impl Bitwuzla {
         })
     }
 
-    /// Whether the conjuncts become more gates than there is time for. What several share is counted once if need be.
+    /// Whether the conjuncts become more gates than there is time for. Shared parts are counted once if necessary.
     fn is_too_large(&mut self, pool: &Pool, conjuncts: &[ExprId], watch: &Watch) -> bool {
         let affordable = size::affordable(watch.usual());
         conjuncts.iter().map(|&e| self.conjunct(pool, e).gates).sum::<u64>() > affordable
@@ -82,7 +82,7 @@ impl BackEnd for Bitwuzla {
             if !matches!(outcome, Outcome::Unknown(_)) {
                 return outcome;
             }
-            // Nothing is promised about a solver that was interrupted.
+            // An interrupted solver guarantees nothing.
             session.stack = None;
             if watch.must_end() {
                 return Outcome::Unknown(watch.ended.take().unwrap_or(Reason::TimeLimit));
@@ -99,7 +99,7 @@ impl BackEnd for Bitwuzla {
 
 /// A term manager and what lives in it.
 struct Session {
-    /// Before the terms, since it must be dropped first.
+    /// Before the terms, because it must be dropped first.
     stack: Option<Stack>,
     terms: Terms,
     n_queries: usize,
@@ -132,22 +132,23 @@ struct Stack {
     solver: *mut bitwuzla_sys::Bitwuzla,
     options: *mut BitwuzlaOptions,
     asserted: Vec<ExprId>,
-    /// Their terms.
+    /// The terms of the assertions.
     terms: Vec<BitwuzlaTerm>,
-    /// How many conjuncts were asserted below each level.
+    /// The number of conjuncts asserted below each level.
     levels: Vec<usize>,
-    /// Whether there is only one query to come.
+    /// Whether only one query will follow.
     is_single: bool,
-    /// The running query's limits, at an address that Bitwuzla knows; null between queries.
+    /// The limits of the running query, at an address that Bitwuzla knows; null between queries.
     watch: Box<*mut Watch>,
 }
 
 impl Stack {
     fn new(terms: &Terms, is_single: bool) -> Stack {
+        // SAFETY: the manager outlives the solver, and the solver's callback gets an address in a box that lives as long.
         unsafe {
             let options = bitwuzla_options_new();
             bitwuzla_set_option(options, BITWUZLA_OPT_PRODUCE_MODELS, 1);
-            // Hard queries get slower by it, and are rarely asked again.
+            // It slows down hard queries, which are rarely repeated.
             bitwuzla_set_option(options, BITWUZLA_OPT_PRODUCE_UNSAT_CORES, (!is_single).into());
             let solver = bitwuzla_new(terms.manager(), options);
             let mut watch: Box<*mut Watch> = Box::new(std::ptr::null_mut());
@@ -166,6 +167,7 @@ impl Stack {
     ) -> Outcome {
         self.assert_all(terms, pool, conjuncts);
         *self.watch = watch;
+        // SAFETY: the solver is live, and so is the watch until the query has ended.
         let result = unsafe { bitwuzla_check_sat(self.solver) };
         *self.watch = std::ptr::null_mut();
         match result {
@@ -175,8 +177,8 @@ impl Stack {
         }
     }
 
-    /// Makes these the assertions: pops the levels that differ, and pushes the rest: one level for what precedes the last
-    /// conjunct, which the next query is likely to have as well, and one for that.
+    /// Replaces the assertions: pops the levels that differ, and pushes the rest. Everything before the last conjunct
+    /// gets one level, because the next query is likely to share it, and the last conjunct gets another.
     fn assert_all(&mut self, terms: &mut Terms, pool: &Pool, conjuncts: &[ExprId]) {
         let n_common = self.asserted.iter().zip(conjuncts).take_while(|(a, b)| a == b).count();
         let mut n_popped = 0;
@@ -187,6 +189,7 @@ impl Stack {
             n_popped += 1;
         }
         if n_popped > 0 {
+            // SAFETY: the solver is live, and has one level for each entry of `levels`.
             unsafe { bitwuzla_pop(self.solver, n_popped) };
         }
         let rest = &conjuncts[self.asserted.len()..];
@@ -201,10 +204,12 @@ impl Stack {
     fn assert_level(&mut self, terms: &mut Terms, pool: &Pool, conjuncts: &[ExprId]) {
         if !self.is_single {
             self.levels.push(self.asserted.len());
+            // SAFETY: the solver is live.
             unsafe { bitwuzla_push(self.solver, 1) };
         }
         for &e in conjuncts {
             let term = terms.conjunct(pool, e);
+            // SAFETY: the solver is live, and the term is of its manager.
             unsafe { bitwuzla_assert(self.solver, term) };
             self.asserted.push(e);
             self.terms.push(term);
@@ -214,6 +219,7 @@ impl Stack {
     /// The conjuncts that the solver's proof needs; `None` if it names something else.
     fn unsat_core(&self) -> Option<Vec<ExprId>> {
         let mut size = 0;
+        // SAFETY: the solver has just answered that there is no solution; the array is its own until the next query.
         let core = unsafe {
             let core = bitwuzla_get_unsat_core(self.solver, &raw mut size);
             if size == 0 {
@@ -230,6 +236,7 @@ impl Stack {
         let mut values = Vec::with_capacity(variables.len());
         for &var in variables {
             let term = terms.variable(pool, var);
+            // SAFETY: the solver has just found a solution, and the term is of its manager.
             let term = unsafe { bitwuzla_get_value(self.solver, term) };
             match value(term, pool.sort(var)) {
                 Some(bits) => values.push(pool.sort(var).normalize(bits)),
@@ -242,6 +249,7 @@ impl Stack {
 
 impl Drop for Stack {
     fn drop(&mut self) {
+        // SAFETY: both were made in `new` and are deleted once, the solver before its options.
         unsafe {
             bitwuzla_delete(self.solver);
             bitwuzla_options_delete(self.options);
@@ -249,8 +257,9 @@ impl Drop for Stack {
     }
 }
 
-/// Bitwuzla's question whether to end; the state is the address of a pointer to a [`Watch`], or null.
+/// Bitwuzla's termination callback; the state is the address of a pointer to a [`Watch`], or null.
 unsafe extern "C" fn must_end(state: *mut c_void) -> i32 {
+    // SAFETY: the state is `Stack::watch`, which is null or the watch of the running query.
     let watch = unsafe { (*state.cast::<*mut Watch>()).as_mut() };
     watch.is_some_and(Watch::must_end).into()
 }

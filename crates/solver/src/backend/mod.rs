@@ -1,4 +1,4 @@
-//! The SMT solvers behind the chain. Nothing of theirs is seen outside this module.
+//! The SMT solvers at the end of the chain. Their types are not visible outside this module.
 
 pub(crate) mod bitwuzla;
 mod size;
@@ -12,11 +12,12 @@ use crate::query::Outcome;
 
 /// An SMT solver.
 pub(crate) trait BackEnd {
-    /// Whether the conjuncts can hold together, with values for `variables`, which are all of theirs.
+    /// Whether the conjuncts are satisfiable together, with values for `variables`, which are all of theirs.
     ///
     /// Must end soon after the watch says so, with its reason. Need not confirm its model.
     fn solve(&mut self, pool: &Pool, conjuncts: &[ExprId], variables: &[ExprId], watch: &mut Watch) -> Outcome;
 
-    /// After `Unsat`: the conjuncts, in their order, that cannot hold even without the rest, if the solver tells.
+    /// After `Unsat`: the conjuncts, in order, that are unsatisfiable even without the rest, if the solver provides
+    /// them.
     fn unsat_core(&self) -> Option<&[ExprId]>;
 }

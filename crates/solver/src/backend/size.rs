@@ -1,19 +1,19 @@
-//! How large conjuncts become as gates. Bitwuzla can be interrupted while it searches, but not while it makes gates, so what
-//! would take longer than it may must not be begun.
+//! An estimate of the number of gates of conjuncts. Bitwuzla can be interrupted while it searches, but not while it
+//! builds gates, so a query whose gates would take too long must not be started.
 
 use std::time::Duration;
 
 use doppel_expr::{ExprId, Node, Op, Pool, Sort};
 
-/// Gates that are made in a second, about; more on an idle machine.
+/// The approximate number of gates built per second; more on an idle machine.
 const GATES_PER_SECOND: f64 = 2e6;
 
-/// Gates that can be made in a time.
+/// The number of gates that can be built in a time.
 pub(super) fn affordable(time: Duration) -> u64 {
     (time.as_secs_f64() * GATES_PER_SECOND) as u64
 }
 
-/// The gates of some nodes, about: rewriting makes it fewer, as a rule.
+/// The approximate number of gates of some nodes; rewriting usually reduces it.
 pub(super) fn gates(pool: &Pool, nodes: &[ExprId]) -> u64 {
     nodes.iter().map(|&e| gates_of(pool, &pool.node(e))).sum()
 }

@@ -1,4 +1,4 @@
-//! Expressions as Bitwuzla's terms.
+//! Expressions as terms of Bitwuzla.
 //!
 //! Where Bitwuzla has no operator for ours:
 //! * a float variable is a bit vector in IEEE format, read as a float: so its value comes back as bits;
@@ -13,17 +13,17 @@ use bitwuzla_sys::*;
 use doppel_expr::{ExprId, Function, NAN_F32, NAN_F64, Node, Op, Pool, Sort};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A term manager with the terms that it has made for a pool's expressions.
+/// A term manager with its terms for a pool's expressions.
 pub(super) struct Terms {
     manager: *mut BitwuzlaTermManager,
     terms: FxHashMap<ExprId, BitwuzlaTerm>,
     /// Reads of arrays by array and index.
     reads: FxHashMap<(ExprId, ExprId), BitwuzlaTerm>,
-    /// The bit vectors that float variables are read from.
+    /// The bit vectors from which float variables are read.
     bits: FxHashMap<ExprId, BitwuzlaTerm>,
-    /// Elementary functions, of which Bitwuzla knows nothing.
+    /// Elementary functions, which are uninterpreted in Bitwuzla.
     functions: FxHashMap<Function, BitwuzlaTerm>,
-    /// What must hold beside a conjunct that depends on the expression.
+    /// Side conditions of conjuncts that depend on the expression.
     side_conditions: FxHashMap<ExprId, BitwuzlaTerm>,
     n_made: usize,
 }
@@ -31,6 +31,7 @@ pub(super) struct Terms {
 impl Terms {
     pub fn new() -> Terms {
         Terms {
+            // SAFETY: takes nothing.
             manager: unsafe { bitwuzla_term_manager_new() },
             terms: FxHashMap::default(),
             reads: FxHashMap::default(),
@@ -45,12 +46,12 @@ impl Terms {
         self.manager
     }
 
-    /// How many terms there are, about.
+    /// The approximate number of terms.
     pub fn n_made(&self) -> usize {
         self.n_made
     }
 
-    /// The term of a conjunct, with the side conditions of what it depends on.
+    /// The term of a conjunct, with the side conditions of everything it depends on.
     pub fn conjunct(&mut self, pool: &Pool, e: ExprId) -> BitwuzlaTerm {
         let mut term = self.term(pool, e);
         if !self.side_conditions.is_empty() {
@@ -89,7 +90,7 @@ impl Terms {
         self.terms[&root]
     }
 
-    /// Adds what must have terms before the node gets one. Arrays have none: a read needs what is stored in them.
+    /// Adds what must have terms before the node gets one. Arrays have no terms: a read needs the stored values.
     fn add_missing(&self, pool: &Pool, node: &Node, missing: &mut Vec<ExprId>) {
         let mut add = |e: ExprId| {
             if !self.terms.contains_key(&e) {
@@ -138,6 +139,7 @@ impl Terms {
         let name = &pool.variable(var).name;
         let name = CString::new(name.replace('\0', "")).unwrap_or_default();
         let term_sort = if sort == Sort::Bool { self.bool_sort() } else { self.bv_sort(sort.width()) };
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         let term = unsafe { bitwuzla_mk_const(self.manager, term_sort, name.as_ptr()) };
         if !sort.is_float() {
             return term;
@@ -151,6 +153,7 @@ impl Terms {
         let symbol = *self.functions.entry(function).or_insert_with(|| {
             let mut domain = [double; 2];
             let name = CString::new(function.name()).unwrap_or_default();
+            // SAFETY: the manager is live, and the terms and sorts are its own.
             unsafe {
                 let sort = bitwuzla_mk_fun_sort(manager, args.len() as u64, domain.as_mut_ptr(), double);
                 bitwuzla_mk_const(manager, sort, name.as_ptr())
@@ -158,10 +161,11 @@ impl Terms {
         });
         let mut terms = [symbol, args[0], args.get(1).copied().unwrap_or_default()];
         let n_terms = 1 + args.len() as u32;
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         unsafe { bitwuzla_mk_term(manager, BITWUZLA_KIND_APPLY, n_terms, terms.as_mut_ptr()) }
     }
 
-    /// The bits of a float with the one NaN that we have.
+    /// The bits of a float, with our single NaN.
     fn float_bits(&mut self, pool: &Pool, e: ExprId, node: &Node) -> BitwuzlaTerm {
         let float = node.args[0];
         let sort = pool.sort(float);
@@ -172,6 +176,7 @@ impl Terms {
             return self.three(BITWUZLA_KIND_ITE, is_nan, nan, bits);
         }
         let bv = self.bv_sort(sort.width());
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         let bits = unsafe { bitwuzla_mk_const(self.manager, bv, std::ptr::null()) };
         let is_bits_of_nan = self.two(BITWUZLA_KIND_EQUAL, bits, nan);
         let same = self.float_of_bits(sort, bits);
@@ -181,7 +186,7 @@ impl Terms {
         bits
     }
 
-    /// The element of an array at an index. Everything that it depends on has a term.
+    /// The element of an array at an index. Everything it depends on has a term.
     fn read(&mut self, pool: &Pool, array: ExprId, index: ExprId) -> BitwuzlaTerm {
         let at = self.terms[&index];
         for below in arrays_below(pool, array) {
@@ -226,7 +231,8 @@ impl Terms {
         self.three(BITWUZLA_KIND_ITE, is_inside, inside, zero)
     }
 
-    /// A choice by the highest bit that tells the elements apart, of which there are a power of two. Depth is at most 32.
+    /// A selection by the highest bit that distinguishes the elements, whose number is a power of two. The depth is at
+    /// most 32.
     fn table_tree(&mut self, elements: &[u64], sort: Sort, at: BitwuzlaTerm) -> BitwuzlaTerm {
         if elements.iter().all(|&element| element == elements[0]) {
             return self.constant(sort, elements[0]);
@@ -237,6 +243,7 @@ impl Terms {
         }
         let bit = u64::from(low.len().trailing_zeros());
         let (low, high) = (self.table_tree(low, sort, at), self.table_tree(high, sort, at));
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         let bit = unsafe { bitwuzla_mk_term1_indexed2(self.manager, BITWUZLA_KIND_BV_EXTRACT, at, bit, bit) };
         let one = self.constant(Sort::Bv(1), 1);
         let is_high = self.two(BITWUZLA_KIND_EQUAL, bit, one);
@@ -244,7 +251,7 @@ impl Terms {
         self.three(BITWUZLA_KIND_ITE, is_high, high, low)
     }
 
-    /// Every operator that is not on floats.
+    /// All operators except those on floats.
     fn operator(&self, node: &Node, first: Sort, [a, b, c]: [BitwuzlaTerm; 3]) -> BitwuzlaTerm {
         let is_bool = node.sort == Sort::Bool;
         let extra = || u64::from(node.sort.width() - first.width());
@@ -254,6 +261,7 @@ impl Terms {
             Op::Ite => return self.three(BITWUZLA_KIND_ITE, a, b, c),
             Op::Extract => {
                 let (low, width) = (u64::from(node.imm), u64::from(node.sort.width()));
+                // SAFETY: the manager is live, and the terms and sorts are its own.
                 return unsafe {
                     bitwuzla_mk_term1_indexed2(self.manager, BITWUZLA_KIND_BV_EXTRACT, a, low + width - 1, low)
                 };
@@ -287,7 +295,7 @@ impl Terms {
         self.two(kind, a, b)
     }
 
-    /// Every operator on floats but the one to bits.
+    /// All operators on floats except the conversion to bits.
     fn float_operator(&self, node: &Node, first: Sort, [a, b, c]: [BitwuzlaTerm; 3]) -> BitwuzlaTerm {
         let to_nearest = || self.rounding(BITWUZLA_RM_RNE);
         let rounded = |kind| self.three(kind, to_nearest(), a, b);
@@ -305,6 +313,7 @@ impl Terms {
             Op::FMax => self.extremum(BITWUZLA_KIND_FP_GT, BITWUZLA_KIND_FP_IS_POS, node.sort, a, b),
             Op::FFma => {
                 let mut args = [to_nearest(), a, b, c];
+                // SAFETY: the manager is live, and the terms and sorts are its own.
                 unsafe { bitwuzla_mk_term(self.manager, BITWUZLA_KIND_FP_FMA, 4, args.as_mut_ptr()) }
             }
             Op::FRoundFloor => to_integral(BITWUZLA_RM_RTN),
@@ -350,6 +359,7 @@ impl Terms {
     ) -> BitwuzlaTerm {
         let [x_is_nan, y_is_nan] = [x, y].map(|term| self.one(BITWUZLA_KIND_FP_IS_NAN, term));
         let is_nan = self.two(BITWUZLA_KIND_OR, x_is_nan, y_is_nan);
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         let nan = unsafe { bitwuzla_mk_fp_nan(self.manager, self.float_sort(sort)) };
         let is_equal = self.two(BITWUZLA_KIND_FP_EQUAL, x, y);
         let has_sign = self.one(has_sign, x);
@@ -360,10 +370,10 @@ impl Terms {
         self.three(BITWUZLA_KIND_ITE, is_nan, nan, number)
     }
 
-    /// Towards zero; NaN gives 0, and what is out of range the nearest value.
+    /// Conversion towards zero; NaN becomes 0, and values out of range become the nearest value.
     fn to_signed(&self, from: Sort, to: Sort, x: BitwuzlaTerm) -> BitwuzlaTerm {
         let width = to.width();
-        // The power of two at which positive values end; at its negation or below the result is the least value.
+        // The power of two at which positive values end; at its negation or below, the result is the least value.
         let limit = match from {
             Sort::F32 => u64::from((2f32).powi(i32::from(width) - 1).to_bits()),
             _ => (2f64).powi(i32::from(width) - 1).to_bits(),
@@ -375,6 +385,7 @@ impl Terms {
         let least = self.one(BITWUZLA_KIND_FP_NEG, limit);
         let is_below = self.two(BITWUZLA_KIND_FP_LEQ, x, least);
         let towards_zero = self.rounding(BITWUZLA_RM_RTZ);
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         let inside =
             unsafe { bitwuzla_mk_term2_indexed1(self.manager, BITWUZLA_KIND_FP_TO_SBV, towards_zero, x, width.into()) };
         let not_above = self.three(BITWUZLA_KIND_ITE, is_below, min, inside);
@@ -385,15 +396,18 @@ impl Terms {
     fn to_float(&self, kind: BitwuzlaKind, sort: Sort, a: BitwuzlaTerm) -> BitwuzlaTerm {
         let (exponent, significand) = format(sort);
         let mode = self.rounding(BITWUZLA_RM_RNE);
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         unsafe { bitwuzla_mk_term2_indexed2(self.manager, kind, mode, a, exponent, significand) }
     }
 
     fn float_of_bits(&self, sort: Sort, bits: BitwuzlaTerm) -> BitwuzlaTerm {
         let (exponent, significand) = format(sort);
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         unsafe { bitwuzla_mk_term1_indexed2(self.manager, BITWUZLA_KIND_FP_TO_FP_FROM_BV, bits, exponent, significand) }
     }
 
     fn constant(&self, sort: Sort, value: u64) -> BitwuzlaTerm {
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         unsafe {
             match sort {
                 Sort::Bool if value != 0 => bitwuzla_mk_true(self.manager),
@@ -405,47 +419,57 @@ impl Terms {
     }
 
     fn rounding(&self, mode: BitwuzlaRoundingMode) -> BitwuzlaTerm {
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         unsafe { bitwuzla_mk_rm_value(self.manager, mode) }
     }
 
     fn bool_sort(&self) -> BitwuzlaSort {
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         unsafe { bitwuzla_mk_bool_sort(self.manager) }
     }
 
     fn bv_sort(&self, width: u8) -> BitwuzlaSort {
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         unsafe { bitwuzla_mk_bv_sort(self.manager, width.into()) }
     }
 
     fn float_sort(&self, sort: Sort) -> BitwuzlaSort {
         let (exponent, significand) = format(sort);
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         unsafe { bitwuzla_mk_fp_sort(self.manager, exponent, significand) }
     }
 
     fn one(&self, kind: BitwuzlaKind, a: BitwuzlaTerm) -> BitwuzlaTerm {
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         unsafe { bitwuzla_mk_term1(self.manager, kind, a) }
     }
 
     fn two(&self, kind: BitwuzlaKind, a: BitwuzlaTerm, b: BitwuzlaTerm) -> BitwuzlaTerm {
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         unsafe { bitwuzla_mk_term2(self.manager, kind, a, b) }
     }
 
     fn three(&self, kind: BitwuzlaKind, a: BitwuzlaTerm, b: BitwuzlaTerm, c: BitwuzlaTerm) -> BitwuzlaTerm {
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         unsafe { bitwuzla_mk_term3(self.manager, kind, a, b, c) }
     }
 
     fn indexed(&self, kind: BitwuzlaKind, a: BitwuzlaTerm, idx: u64) -> BitwuzlaTerm {
+        // SAFETY: the manager is live, and the terms and sorts are its own.
         unsafe { bitwuzla_mk_term1_indexed1(self.manager, kind, a, idx) }
     }
 }
 
 impl Drop for Terms {
     fn drop(&mut self) {
+        // SAFETY: deleted once, and the terms with it: solvers are dropped before their terms.
         unsafe { bitwuzla_term_manager_delete(self.manager) }
     }
 }
 
-/// The value of a term that is a Bool or a bit vector; `None` if the solver writes something else.
+/// The value of a term that is a Bool or a bit vector; `None` if the solver prints something else.
 pub(super) fn value(term: BitwuzlaTerm, sort: Sort) -> Option<u64> {
+    // SAFETY: the term is a value that a solver gave; the text is terminated, and stays until the next call.
     unsafe {
         if sort == Sort::Bool {
             return Some(bitwuzla_term_value_get_bool(term).into());
@@ -455,12 +479,12 @@ pub(super) fn value(term: BitwuzlaTerm, sort: Sort) -> Option<u64> {
     }
 }
 
-/// Bits of exponent and significand, the hidden bit included.
+/// The widths of exponent and significand, including the hidden bit.
 fn format(sort: Sort) -> (u64, u64) {
     if sort == Sort::F32 { (8, 24) } else { (11, 53) }
 }
 
-/// The arrays that an array is made from, itself included, those that others are made from first.
+/// The arrays from which an array is built, including itself, in order of construction.
 fn arrays_below(pool: &Pool, array: ExprId) -> Vec<ExprId> {
     let mut seen = FxHashSet::default();
     let mut pending = vec![array];

@@ -1,5 +1,5 @@
-//! Z3 as a program of its own, over SMT-LIB: a second opinion for tests. Too slow for anything else, as every query starts
-//! a process.
+//! Z3 as a separate process, over SMT-LIB: a second opinion for tests. Too slow for anything else, because every query
+//! starts a process.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use doppel_expr::{ExprId, Pool};
 use doppel_smtlib::{Script, Status};
 
-/// What `z3` on `PATH` says of the conjuncts; `Unknown` if it takes longer, or if something goes wrong.
+/// The verdict of `z3` on `PATH`; `Unknown` if it exceeds the time limit, or if something goes wrong.
 pub(crate) fn verdict(pool: &Pool, conjuncts: &[ExprId], time_limit: Duration) -> Status {
     let script = conjuncts.iter().fold(Script::new(pool), |script, &e| script.conjunct(e, ""));
     let script = script.without_values().check_sat().to_string();
@@ -28,7 +28,7 @@ fn ask(script: &str, time_limit: Duration) -> std::io::Result<String> {
         .stderr(Stdio::null())
         .spawn()?;
     if let Some(mut stdin) = child.stdin.take() {
-        // Z3 may have ended on an error, which its answer then shows.
+        // Z3 may have ended with an error, which its answer then shows.
         let _ = stdin.write_all(script.as_bytes());
     }
     let output = child.wait_with_output()?;

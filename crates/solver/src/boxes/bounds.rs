@@ -1,4 +1,4 @@
-//! What conditions can be when each variable is somewhere in an interval.
+//! Bounds on conditions when each variable is in an interval.
 
 use doppel_expr::{ExprId, Function, Node, Op, Pool, SignedRange, Sort};
 use rustc_hash::FxHashMap;
@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::elementary;
 use super::interval::{Interval, Precision};
 
-/// What an expression can be.
+/// The possible values of an expression.
 #[derive(Clone, Copy)]
 enum Bounds {
     Float(Interval),
@@ -18,11 +18,11 @@ enum Bounds {
 
 const EITHER: Bounds = Bounds::Bool(true, true);
 
-/// The nodes of some conjuncts, in an order in which they can be computed.
+/// The nodes of some conjuncts, in order of computation.
 pub(super) struct Program {
     steps: Vec<Instruction>,
     bounds: Vec<Bounds>,
-    /// Where the conjuncts are.
+    /// The positions of the conjuncts.
     conjuncts: Vec<usize>,
 }
 
@@ -30,17 +30,17 @@ struct Instruction {
     node: Node,
     args: [usize; 3],
     sorts: [Sort; 3],
-    /// Of a constant.
+    /// The value of a constant.
     value: u64,
-    /// Which float variable it is.
+    /// The index of a float variable.
     variable: Option<usize>,
-    /// Of a variable that is a bit vector.
+    /// The range of a bit-vector variable.
     range: Option<SignedRange>,
 }
 
 impl Program {
-    /// The `floats` are variables, and boxes have intervals for them in this order; the other variables are somewhere in
-    /// their ranges.
+    /// The `floats` are variables, for which boxes have intervals in this order; the other variables are in their
+    /// ranges.
     pub fn new(pool: &Pool, conjuncts: &[ExprId], floats: &[ExprId], ranges: &[(ExprId, SignedRange)]) -> Program {
         let nodes = pool.reachable(conjuncts);
         let places: FxHashMap<ExprId, usize> = nodes.iter().enumerate().map(|(place, &e)| (e, place)).collect();
@@ -60,12 +60,12 @@ impl Program {
         Program { steps, bounds, conjuncts: conjuncts.iter().map(|e| places[e]).collect() }
     }
 
-    /// How many nodes one evaluation costs.
+    /// The number of nodes of one evaluation.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether a conjunct cannot hold anywhere in the box.
+    /// Whether a conjunct holds nowhere in the box.
     pub fn refutes(&mut self, pool: &Pool, intervals: &[Interval]) -> bool {
         for place in 0..self.steps.len() {
             self.bounds[place] = self.compute(pool, place, intervals);
@@ -166,7 +166,7 @@ fn compare_floats(op: Op, x: Interval, y: Interval) -> Bounds {
         Op::FLt => Bounds::Bool(both && x.low < y.high, has_nan || both && x.high >= y.low),
         Op::FLe => Bounds::Bool(both && x.low <= y.high, has_nan || both && x.high > y.low),
         Op::FEq => Bounds::Bool(overlaps, has_nan || both && !is_one),
-        // Zeros have signs here.
+        // Zeros are signed here.
         Op::Eq => Bounds::Bool(overlaps || x.has_nan && y.has_nan, true),
         _ => EITHER,
     }
@@ -208,7 +208,7 @@ fn call(function: Option<Function>, x: Interval, y: Interval) -> Interval {
     function.map_or(Interval::ALL, |function| elementary::results(function, x, y))
 }
 
-/// Both factors are the same.
+/// The square: both factors are the same.
 fn square(x: Interval, precision: Precision) -> Interval {
     x.abs().map_increasing(|x| precision.round(x * x))
 }

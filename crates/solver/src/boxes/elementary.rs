@@ -1,5 +1,5 @@
-//! Elementary functions of intervals. Results at the ends are widened by more than the errors that are specified, so it
-//! does not matter that a function is monotone only up to rounding.
+//! Elementary functions of intervals. Results at the ends are widened by more than the specified errors, so it does not
+//! matter that functions are monotonic only up to rounding.
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -9,7 +9,7 @@ use doppel_expr::Function::*;
 use super::interval::Interval;
 use crate::functions::{MARGIN, range};
 
-/// The results, with NaN if there may be any.
+/// The results, with NaN if there may be one.
 pub(super) fn results(function: Function, x: Interval, y: Interval) -> Interval {
     let (x_has_nan, has_nan) = (x.has_nan, x.has_nan || function.arity() == 2 && y.has_nan);
     let numbers = match function {
@@ -46,20 +46,20 @@ pub(super) fn results(function: Function, x: Interval, y: Interval) -> Interval 
     numbers.clip(low, high).with_nan(if function.arity() == 1 { x_has_nan } else { has_nan })
 }
 
-/// From a result to another, both widened.
+/// The interval between two results, both widened.
 fn at_ends(function: Function, lowest: f64, highest: f64) -> Interval {
     let (low, high) = (function.apply(lowest, 0.0), function.apply(highest, 0.0));
     if low.is_nan() || high.is_nan() { Interval::ALL } else { widened(low, high) }
 }
 
-/// Not beyond zero: a result that is off by a part of itself has its sign, and none is 0 that should not be nearly.
+/// Not beyond zero: the error is relative, so it preserves the sign, and only results near zero can be 0.
 fn widened(low: f64, high: f64) -> Interval {
     let (wider_low, wider_high) = (0..MARGIN).fold((low, high), |(low, high), _| (low.next_down(), high.next_up()));
     let keep = |end: f64, wider: f64| if end == 0.0 || end.signum() != wider.signum() { 0.0 } else { wider };
     Interval::new(keep(low, wider_low), keep(high, wider_high))
 }
 
-/// Of a function that increases where it is defined, from `low` to `high`.
+/// A function that is increasing on its domain, from `low` to `high`.
 fn increasing(function: Function, x: Interval, low: f64, high: f64) -> Interval {
     let inside = x.clip(low, high);
     if !inside.has_numbers() {
@@ -68,12 +68,12 @@ fn increasing(function: Function, x: Interval, low: f64, high: f64) -> Interval 
     at_ends(function, inside.low, inside.high).with_nan(x.low < low || x.high > high)
 }
 
-/// Further away the places of peaks are not known well enough, nor needed.
+/// Farther away the positions of peaks are not known well enough, nor needed.
 const MAX_ANGLE: f64 = 1e6;
-/// More than the errors of the places of peaks.
+/// More than the errors of the positions of peaks.
 const ERRORS: f64 = 1e-9;
 
-/// Of sine or cosine, which have a peak at `peak` and every full turn further.
+/// Sine or cosine, with a peak at `peak` and at every full turn from there.
 fn wave(function: Function, x: Interval, peak: f64) -> Interval {
     let has_nan = x.has_infinity();
     if x.abs().high > MAX_ANGLE {
@@ -93,7 +93,7 @@ fn tangent(function: Function, x: Interval) -> Interval {
     at_ends(function, x.low, x.high)
 }
 
-/// Whether a place that comes again after every period may be inside.
+/// Whether a periodic position may be inside.
 fn has_place(x: Interval, place: f64, period: f64) -> bool {
     let first = ((x.low - ERRORS - place) / period).ceil();
     place + first * period <= x.high + 2.0 * ERRORS
@@ -104,7 +104,7 @@ fn hypotenuse(x: Interval, y: Interval) -> Interval {
     widened(FdlibmHypot.apply(x.low, y.low), FdlibmHypot.apply(x.high, y.high))
 }
 
-/// Of a positive base to any power, which is monotone in either, or of any base to a small integer.
+/// A positive base to any power, which is monotonic in both, or any base to a small integer.
 fn power(function: Function, x: Interval, y: Interval) -> Interval {
     const MAX_EXPONENT: f64 = 1e6;
     if x.has_nan || y.has_nan || x.has_infinity() || y.abs().high > MAX_EXPONENT {

@@ -1,7 +1,8 @@
-//! Sets of floats as intervals. Rounding to nearest is monotone, so the results of an operation on the ends, rounded as it
-//! rounds, are the ends of its results: nothing needs to be rounded outwards.
+//! Sets of floats as intervals. Rounding to nearest is monotonic, so the correctly rounded results at the ends are the
+//! ends of the results: nothing needs to be rounded outwards.
 
-/// The numbers from `low` to `high`, infinities included, +0 and -0 being one; and perhaps NaN. No number if `low > high`.
+/// The numbers from `low` to `high`, including infinities, with +0 and -0 as one; and perhaps NaN. Empty if
+/// `low > high`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Interval {
     pub low: f64,
@@ -9,7 +10,7 @@ pub(super) struct Interval {
     pub has_nan: bool,
 }
 
-/// A type in which operations are rounded.
+/// A type to which operations round.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Precision {
     Single,
@@ -17,8 +18,8 @@ pub(super) enum Precision {
 }
 
 impl Precision {
-    /// The nearest number of the type. What is computed in doubles and rounded to singles afterwards is rounded as singles
-    /// are, for sums, products, quotients and square roots.
+    /// The nearest number of the type. For sums, products, quotients and square roots, computing in doubles and then
+    /// rounding to singles is the same as computing in singles.
     pub fn round(self, x: f64) -> f64 {
         if self == Precision::Single { (x as f32).into() } else { x }
     }
@@ -53,7 +54,7 @@ impl Interval {
         Interval { has_nan: self.has_nan || has_nan, ..self }
     }
 
-    /// What is in either.
+    /// The hull of both.
     pub fn hull(self, other: Interval) -> Interval {
         let has_nan = self.has_nan || other.has_nan;
         Interval { low: self.low.min(other.low), high: self.high.max(other.high), has_nan }
@@ -64,7 +65,7 @@ impl Interval {
         Interval { low: self.low.max(low), high: self.high.min(high), ..self }
     }
 
-    /// From the results at ends; if one is none, nothing is known.
+    /// The interval of the results at the ends; if one is NaN, nothing is known.
     fn of_ends(ends: &[f64], has_nan: bool) -> Interval {
         if ends.iter().any(|end| end.is_nan()) {
             return Interval::ALL;
@@ -74,13 +75,13 @@ impl Interval {
         Interval { low, high, has_nan }
     }
 
-    /// Of an operation on two operands; NaN if one of them is.
+    /// An operation on two operands; NaN if one of them is.
     fn strict(self, other: Interval, operation: impl Fn(Interval, Interval) -> Interval) -> Interval {
         let has_nan = self.has_nan || other.has_nan;
         if self.has_numbers() && other.has_numbers() { operation(self, other).with_nan(has_nan) } else { Interval::NAN }
     }
 
-    /// The results of a function that does not decrease; its argument is a number.
+    /// The results of a nondecreasing function of a number.
     pub fn map_increasing(self, function: impl Fn(f64) -> f64) -> Interval {
         if !self.has_numbers() {
             return self;
@@ -111,7 +112,7 @@ impl Interval {
     pub fn mul(self, other: Interval, precision: Precision) -> Interval {
         self.strict(other, |a, b| {
             let vanishes = |a: Interval, b: Interval| a.contains(0.0) && b.has_infinity();
-            // Beside an infinity 0 stands for the small numbers next to it, whose products are no larger than others.
+            // Next to an infinity, 0 stands for small neighbours, whose products are no larger than others.
             let product = |x: f64, y: f64| if x == 0.0 || y == 0.0 { 0.0 } else { precision.round(x * y) };
             let ends = [product(a.low, b.low), product(a.low, b.high), product(a.high, b.low), product(a.high, b.high)];
             Interval::of_ends(&ends, vanishes(a, b) || vanishes(b, a))
@@ -130,7 +131,7 @@ impl Interval {
         })
     }
 
-    /// Truncating: the sign is the dividend's, the magnitude not above either's.
+    /// Truncating remainder: the sign is the dividend's, the magnitude at most either operand's.
     pub fn rem(self, other: Interval) -> Interval {
         self.strict(other, |a, b| {
             let most = a.abs().high.min(b.abs().high);

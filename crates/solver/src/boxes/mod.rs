@@ -1,9 +1,9 @@
-//! Boxes: a refutation by parts. Each float is in some interval; if a conjunct holds nowhere in the box that they make, the
-//! box has no solution, and else it is cut in two.
+//! Boxes: refutation by parts. Each float is in some interval. If a conjunct holds nowhere in the box of these
+//! intervals, the box has no solution; otherwise it is split in two.
 //!
-//! Answers `Unsat` when all parts are refuted, and `Sat` if one is a point at which all holds. After Jaulin et al.: Applied
-//! Interval Analysis, 2001, chapter 3, with the difference that the numbers are floats: nothing is lost between two of them,
-//! and operations are those of floats.
+//! Answers `Unsat` when all parts are refuted, and `Sat` if a part is a point at which everything holds. After Jaulin
+//! et al.: Applied Interval Analysis, 2001, chapter 3, except that the numbers are floats: nothing is lost between two
+//! of them, and operations are those of floats.
 
 mod bounds;
 mod elementary;
@@ -17,9 +17,9 @@ use crate::query::{Context, Outcome, Query};
 use bounds::Program;
 use interval::Interval;
 
-/// Nodes that are evaluated before giving up.
+/// The number of nodes evaluated before giving up.
 const MAX_EVALUATED: usize = 150_000;
-/// How many if functions are called, which the SMT solver does not know.
+/// The number if functions are called, which the SMT solver does not know.
 const MAX_EVALUATED_WITH_CALLS: usize = 6_000_000;
 
 pub(crate) fn answer(
@@ -55,7 +55,7 @@ pub(crate) fn answer(
         }
         match cut(&part) {
             Some((left, right)) => parts.extend([left, right]),
-            // Of what else there is nothing is known.
+            // Nothing is known about the other variables.
             None if floats.len() < query.variables.len() => return None,
             None => {
                 for values in points(context.pool, &floats, &part)? {
@@ -69,13 +69,13 @@ pub(crate) fn answer(
     Some(Outcome::Unsat)
 }
 
-/// Combinations of the domains' intervals that are looked at one by one.
+/// The maximum number of combinations of the domains' intervals to examine.
 const MAX_COMBINATIONS: usize = 8;
 
-/// Nodes of a conjunct that is looked at: most queries are about less, and others would not become faster.
+/// The maximum number of nodes of a conjunct: most queries are smaller, and others would not become faster.
 const MAX_NODES: usize = 1_000;
 
-/// Whether what was added holds nowhere in the domains, which are those of this query.
+/// Whether the added conjuncts hold nowhere in the domains, which are those of this query.
 pub(crate) fn refutes_last(context: &mut Context<'_>, query: &Query, domains: &Domains) -> bool {
     if context.any(query.last(), |kind| kind.n_nodes > MAX_NODES) {
         return false;
@@ -95,14 +95,14 @@ pub(crate) fn refutes_last(context: &mut Context<'_>, query: &Query, domains: &D
     combinations.iter().all(|ranges| !ranges.is_empty() && is_refuted(ranges))
 }
 
-/// The intervals of the domains of bit vectors, as signed numbers, where there are any.
+/// The intervals of the domains of bit vectors, as signed numbers, if there are any.
 fn ranges(pool: &Pool, query: &Query, domains: &Domains) -> Vec<(ExprId, Vec<SignedRange>)> {
     let range = |(position, &var): (usize, &ExprId)| {
         let Sort::Bv(width) = pool.sort(var) else { return None };
         let signed = domains.of(position)?.intervals().iter().flat_map(|&(low, high)| {
             let (low, high) = (SignedRange::point(width, low), SignedRange::point(width, high));
             let whole = SignedRange::whole(width);
-            // What goes across the sign is at both ends.
+            // An interval across the sign is split into both ends.
             match low.low <= high.high {
                 true => vec![low.hull(high)],
                 false => vec![SignedRange { high: whole.high, ..low }, SignedRange { low: whole.low, ..high }],
@@ -113,10 +113,10 @@ fn ranges(pool: &Pool, query: &Query, domains: &Domains) -> Vec<(ExprId, Vec<Sig
     query.variables.iter().enumerate().filter_map(range).collect()
 }
 
-/// Zeros that both signs are tried of.
+/// The maximum number of zeros for which both signs are tried.
 const MAX_ZEROS: u32 = 6;
 
-/// The values of a part in which every variable has one; a zero has two. `None` if these are too many.
+/// The values of a part in which every variable has one; a zero has two. `None` if there are too many.
 fn points(pool: &Pool, floats: &[ExprId], part: &[Interval]) -> Option<Vec<Vec<u64>>> {
     let zeros: Vec<usize> = (0..part.len()).filter(|&place| !part[place].has_nan && part[place].low == 0.0).collect();
     let n_zeros = zeros.len() as u32;
@@ -134,7 +134,7 @@ fn bits(sort: Sort, x: f64) -> u64 {
     sort.normalize(if sort == Sort::F32 { u64::from((x as f32).to_bits()) } else { x.to_bits() })
 }
 
-/// What comparisons with constants leave of a variable: cutting would find it, but takes its time.
+/// The bounds that comparisons with constants imply for a variable: splitting would find them, but slowly.
 fn own_bounds(pool: &Pool, conjuncts: &[ExprId], var: ExprId) -> Interval {
     let mut own = Interval::ALL;
     for &e in conjuncts {
@@ -158,7 +158,7 @@ fn own_bounds(pool: &Pool, conjuncts: &[ExprId], var: ExprId) -> Interval {
     own
 }
 
-/// Two halves, by the variable that has the most to choose from; `None` if all are numbers.
+/// Two halves, split at the variable with the most values; `None` if all are single numbers.
 fn cut(part: &[Interval]) -> Option<(Vec<Interval>, Vec<Interval>)> {
     let mut halves = (part.to_vec(), part.to_vec());
     if let Some(place) = part.iter().position(|interval| interval.has_nan && interval.has_numbers()) {
@@ -176,7 +176,7 @@ fn cut(part: &[Interval]) -> Option<(Vec<Interval>, Vec<Interval>)> {
     Some(halves)
 }
 
-/// Where a number is on a scale that is even around 0 and logarithmic far away.
+/// The position of a number on a scale that is linear around 0 and logarithmic far away.
 fn scale(x: f64) -> f64 {
     (1.0 + x.abs().min(f64::MAX)).log2().copysign(x) + if x.is_infinite() { 1f64.copysign(x) } else { 0.0 }
 }
@@ -228,12 +228,12 @@ mod tests {
         check(&["(flt 3.0 (fdlibm-atan (fdiv x:f64 y:f64)))"], true);
         check(&["(fle 1.0 x:f64)", "(flt (log x) -0.001)"], true);
         check(&["(not (fle x:f64 1.0))", "(not (flt 0.5 x))"], false);
-        // Only -0 will do.
+        // Only -0 satisfies this.
         check(&["(fle (fdiv 1.0 x:f64) -inf)"], false);
         check(&["(fle -0.0 x:f64)", "(fle x 0.0)", "(flt (fdiv 1.0 x) 0.0)"], false);
     }
 
-    /// What holds for some values is not refuted.
+    /// A satisfiable query is never refuted.
     #[test]
     fn no_solution_is_lost() {
         let mut rng = Rng(21);

@@ -2,7 +2,7 @@
 
 use doppel_expr::Sort;
 
-/// A set of unsigned values: intervals, both ends included, in order, with gaps between them.
+/// A set of unsigned values: inclusive intervals, in order, with gaps between them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct IntervalSet {
     intervals: Vec<(u64, u64)>,
@@ -47,7 +47,7 @@ impl IntervalSet {
         above > 0 && self.intervals[above - 1].1 >= value
     }
 
-    /// How many values it has; `u64::MAX` if more.
+    /// The number of values; `u64::MAX` if there are more.
     pub fn size(&self) -> u64 {
         self.intervals.iter().fold(0u64, |sum, &(low, high)| sum.saturating_add((high - low).saturating_add(1)))
     }
@@ -57,7 +57,7 @@ impl IntervalSet {
         self.intervals.iter().flat_map(|&(low, high)| low..=high)
     }
 
-    /// The values from 0 to `max` that are not in it.
+    /// The values from 0 to `max` that are not in the set.
     pub fn complement(&self, max: u64) -> IntervalSet {
         let mut intervals = Vec::with_capacity(self.intervals.len() + 1);
         let mut start = Some(0);
@@ -83,7 +83,7 @@ impl IntervalSet {
         common
     }
 
-    /// Makes `common` the intersection, without an allocation if it has room.
+    /// Sets `common` to the intersection, without an allocation if it has room.
     pub fn intersect_into(&self, other: &IntervalSet, common: &mut IntervalSet) {
         common.intervals.clear();
         let (mut a, mut b) = (self.intervals.iter().peekable(), other.intervals.iter().peekable());
@@ -104,12 +104,12 @@ impl IntervalSet {
         self.intervals.clone_from(&other.intervals);
     }
 
-    /// A member that people like: a small one.
+    /// A readable member: a small one.
     pub fn pick(&self, sort: Sort) -> Option<u64> {
         if sort.is_float() { self.pick_float(sort) } else { self.smallest(sort.width()) }
     }
 
-    /// The member that is nearest to zero, signed in `width` bits from 32 bits on.
+    /// The member nearest to zero, signed for `width` of 32 bits or more.
     fn smallest(&self, width: u8) -> Option<u64> {
         let &(lowest, _) = self.intervals.first()?;
         let &(_, highest) = self.intervals.last()?;
@@ -118,7 +118,7 @@ impl IntervalSet {
         Some(if is_negative_nearer { highest } else { lowest })
     }
 
-    /// A member as a float: a small integer, or one that is near an end, or that end.
+    /// A member as a float: a small integer, or one near an end, or that end.
     fn pick_float(&self, sort: Sort) -> Option<u64> {
         let bits = |x: f64| if sort == Sort::F32 { u64::from((x as f32).to_bits()) } else { x.to_bits() };
         let number =

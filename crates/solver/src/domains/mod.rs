@@ -1,7 +1,8 @@
-//! Domains: for each variable the values that its own conjuncts allow, as intervals.
+//! Domains: for each variable, the values that its own conjuncts allow, as intervals.
 //!
-//! Answers `Unsat` if a variable has no value left, and `Sat` if every conjunct is about one variable and understood. Sets are
-//! computed once per conjunct: backwards through its operators, or, for variables of up to 8 bits, by trying every value.
+//! Answers `Unsat` if a variable has no value left, and `Sat` if every conjunct has a single variable and is
+//! understood. Sets are computed once per conjunct: backwards through its operators or, for variables of up to 8 bits,
+//! by trying every value.
 
 mod interval_set;
 mod preimage;
@@ -16,11 +17,11 @@ use crate::query::{Context, Outcome, Query};
 /// The domains of a query's variables.
 #[derive(Default)]
 pub(crate) struct Domains {
-    /// By conjunct with one variable: for which values it holds; `None` if that is not known.
+    /// For each conjunct with one variable, the values for which it holds; `None` if unknown.
     truth_sets: FxHashMap<ExprId, Option<u32>>,
-    /// Where those are.
+    /// The sets of values.
     sets: Vec<IntervalSet>,
-    /// By variable of the query; `None` if nothing is known.
+    /// For each variable of the query; `None` if nothing is known.
     domains: Vec<Domain>,
     scratch: IntervalSet,
 }
@@ -29,13 +30,14 @@ pub(crate) struct Domains {
 struct Domain {
     is_known: bool,
     set: IntervalSet,
-    /// How many sets were intersected.
+    /// The number of sets intersected.
     n_sets: usize,
-    /// What further ones do not have, in any order.
+    /// Values excluded by further sets, in any order.
     excluded: Vec<(u64, u64)>,
 }
 
-/// More sets of one variable than these are intersected all at once: a value that was fixed again and again has thousands.
+/// Beyond this number, the sets of a variable are intersected all at once: a value that was concretised repeatedly has
+/// thousands.
 const FEW_SETS: usize = 32;
 
 impl Domain {
@@ -58,7 +60,7 @@ impl Domain {
         }
     }
 
-    /// Takes out all that is excluded.
+    /// Removes all excluded values.
     fn finish(&mut self, max: u64, scratch: &mut IntervalSet) {
         if !self.excluded.is_empty() {
             let allowed = IntervalSet::union_of(std::mem::take(&mut self.excluded)).complement(max);
@@ -96,12 +98,12 @@ impl Domains {
         is_complete.then(|| Outcome::Sat(self.model(context, query)))
     }
 
-    /// The values that a variable of the last query may have by its own conjuncts; `None` if nothing is known.
+    /// The values that its own conjuncts allow for a variable of the last query; `None` if nothing is known.
     pub fn of(&self, position: usize) -> Option<&IntervalSet> {
         self.domains.get(position).filter(|domain| domain.is_known).map(|domain| &domain.set)
     }
 
-    /// The hint's value where it is possible, else a small one.
+    /// The hint's value where it is possible, otherwise a small one.
     fn model(&self, context: &Context<'_>, query: &Query) -> Vec<u64> {
         let variables = query.variables.iter().zip(&query.hint).enumerate();
         variables
@@ -129,7 +131,7 @@ impl Domains {
     }
 }
 
-/// The place of a conjunct's variable, if it has one only.
+/// The position of a conjunct's variable, if it has only one.
 fn position(context: &mut Context<'_>, query: &Query, e: ExprId) -> Option<usize> {
     match context.tools.variables.of(context.pool, e) {
         &[var] => query.variables.binary_search(&var).ok(),

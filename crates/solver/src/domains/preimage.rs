@@ -1,15 +1,15 @@
-//! Which values of its one variable give an expression a value in a set: exactly, or not at all.
+//! The values of its single variable for which an expression is in a set: exactly, or not at all.
 
 use doppel_expr::{ExprId, Node, Op, Pool, Sort};
 
 use super::interval_set::IntervalSet;
 
-/// Intervals that a set may have on the way.
+/// The maximum number of intervals of a set on the way.
 const MAX_INTERVALS: usize = 1024;
-/// Nodes that are looked at before giving up; a DAG may be walked as a tree.
+/// The maximum number of nodes visited; a DAG may be walked as a tree.
 const MAX_STEPS: usize = 200;
 
-/// The values of the one variable of `conjunct` for which it holds; `None` if that cannot be told by intervals.
+/// The values of the single variable of `conjunct` for which it holds; `None` if intervals cannot represent them.
 pub(super) fn truth_set(pool: &Pool, conjunct: ExprId, variable: Sort) -> Option<IntervalSet> {
     let universe = if variable.is_float() { floats(variable) } else { IntervalSet::interval(0, variable.mask()) };
     let mut walk = Walk { pool, universe, steps: 0 };
@@ -28,7 +28,7 @@ impl Walk<'_> {
         self.universe.clone()
     }
 
-    /// The variable's values that are not in a set.
+    /// The values of the variable that are not in a set.
     fn others(&self, set: &IntervalSet) -> IntervalSet {
         self.universe.intersection(&set.complement(u64::MAX))
     }
@@ -38,7 +38,7 @@ impl Walk<'_> {
         (self.steps <= MAX_STEPS).then_some(())
     }
 
-    /// For which values a Bool holds.
+    /// The values for which a Bool holds.
     fn holds(&mut self, e: ExprId) -> Option<IntervalSet> {
         self.step()?;
         let node = self.pool.node(e);
@@ -91,7 +91,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A test of the variable itself, which is a float, against a constant.
+    /// A test of the variable itself, a float, against a constant.
     fn float_holds(&mut self, node: &Node, sort: Sort) -> Option<IntervalSet> {
         let [a, b, _] = node.args;
         let is_var = |e| self.pool.node(e).op == Op::Var;
@@ -119,7 +119,7 @@ impl Walk<'_> {
         let set = match node.op {
             Op::FEq => return Some(equal),
             _ if is_left => floats_below(sort, constant),
-            // What is above is what is neither below, nor equal, nor NaN.
+            // The numbers above are those that are neither below, nor equal, nor NaN.
             _ => self.others(&floats_below(sort, constant).union(&equal).union(&IntervalSet::single(nan))),
         };
         let set = if node.op == Op::FLe { set.union(&equal) } else { set };
@@ -132,7 +132,7 @@ impl Walk<'_> {
         self.bounded(a.intersection(&b).union(&neither))
     }
 
-    /// A comparison with a constant: `of_left` is what the left side may be, given the right one, and the other way round.
+    /// A comparison with a constant: `of_left` maps the right side to the possible left sides, `of_right` vice versa.
     fn compare(
         &mut self,
         a: ExprId,
@@ -163,7 +163,7 @@ impl Walk<'_> {
         (set.intervals().len() <= MAX_INTERVALS).then_some(set)
     }
 
-    /// For which values of the variable a bit vector has a value in `set`.
+    /// The values of the variable for which a bit vector has a value in `set`.
     fn preimage(&mut self, e: ExprId, set: IntervalSet) -> Option<IntervalSet> {
         self.step()?;
         let node = self.pool.node(e);
@@ -242,7 +242,7 @@ impl Walk<'_> {
         }
     }
 
-    /// `x & mask`, if the mask is of the lowest bits.
+    /// `x & mask`, if the mask covers the lowest bits.
     fn masked(&mut self, node: &Node, set: IntervalSet) -> Option<IntervalSet> {
         let mask = self.pool.as_const(node.args[1])?;
         if mask & mask.wrapping_add(1) != 0 {
@@ -266,7 +266,7 @@ impl Walk<'_> {
         self.preimage(node.args[0], copies)
     }
 
-    /// Above or below a constant.
+    /// A concatenation with a constant above or below.
     fn concatenated(&mut self, node: &Node, set: IntervalSet) -> Option<IntervalSet> {
         let [high, low, _] = node.args;
         let low_bits = node.imm;
@@ -311,7 +311,7 @@ impl Walk<'_> {
     }
 }
 
-/// The values of a float sort as bits, with one NaN.
+/// The values of a float sort as bits, with a single NaN.
 fn floats(sort: Sort) -> IntervalSet {
     let (sign, infinity, nan) = float_bits(sort);
     IntervalSet::union_of(vec![(0, infinity), (nan, nan), (sign, sign | infinity)])
@@ -320,7 +320,7 @@ fn floats(sort: Sort) -> IntervalSet {
 /// The floats that are less than a number.
 fn floats_below(sort: Sort, number: u64) -> IntervalSet {
     let (sign, infinity, _) = float_bits(sort);
-    // Among negative numbers, those with more in their bits are less.
+    // Among negative numbers, those with greater bits are less.
     if number & sign != 0 && number != sign {
         return IntervalSet::interval(number + 1, sign | infinity);
     }
@@ -337,14 +337,14 @@ fn float_bits(sort: Sort) -> (u64, u64, u64) {
     (sort.mask() ^ sort.mask() >> 1, infinity, sort.normalize(u64::MAX))
 }
 
-/// What divided by a positive constant, towards zero, has a quotient in the set; both signed.
+/// The dividends whose quotient by a positive constant, towards zero, is in the set; both signed.
 fn dividends(quotients: &IntervalSet, divisor: u64, max: u64) -> IntervalSet {
     let sign = (max >> 1) + 1;
     let (least, greatest) = (-i128::from(sign), i128::from(sign) - 1);
     let divisor = i128::from(divisor);
     let mut found = Vec::new();
     for &(low, high) in quotients.intervals() {
-        // The parts without and with a sign.
+        // The nonnegative and negative parts.
         let positive = (i128::from(low), i128::from(high.min(max >> 1)));
         let negative = (i128::from(low.max(sign)) - 2 * i128::from(sign), i128::from(high) - 2 * i128::from(sign));
         for (first, last) in [positive, negative] {
@@ -354,7 +354,7 @@ fn dividends(quotients: &IntervalSet, divisor: u64, max: u64) -> IntervalSet {
             if first > last || from > to {
                 continue;
             }
-            // Those around zero have both signs.
+            // Dividends around zero have both signs.
             if from < 0 {
                 found.push((from as u64 & max, to.min(-1) as u64 & max));
             }
@@ -400,7 +400,7 @@ fn shift(set: &IntervalSet, distance: u64, max: u64) -> IntervalSet {
     IntervalSet::union_of(intervals)
 }
 
-/// Every value through a bijection, if there are few, or few that are missing.
+/// Maps every value through a bijection, if there are few values, or few missing ones.
 fn permute(set: &IntervalSet, max: u64, bijection: impl Fn(u64) -> u64) -> Option<IntervalSet> {
     let apply = |set: &IntervalSet| {
         (set.size() <= MAX_INTERVALS as u64)
@@ -411,7 +411,7 @@ fn permute(set: &IntervalSet, max: u64, bijection: impl Fn(u64) -> u64) -> Optio
 
 /// The set `n_copies` times, each `distance` above the one before.
 fn copy(set: &IntervalSet, n_copies: u64, distance: u64) -> Option<IntervalSet> {
-    // Copies of nothing are many, and there is no limit on them below.
+    // An empty set may have any number of copies, since the limit below does not apply.
     if set.is_empty() {
         return Some(IntervalSet::empty());
     }

@@ -1,16 +1,17 @@
-//! What is true of elementary functions, as conjuncts.
+//! Facts about elementary functions, as conjuncts.
 //!
-//! Only what their specification promises of the libraries that we follow, with a margin: a result is within a few units in
-//! the last place of the mathematical one. So what the mathematical function does between two points, ours does up to that.
+//! Only what the specification of the libraries guarantees, with a margin: a result is within a few units in the last
+//! place of the mathematical one. So the functions behave like the mathematical ones between two points, up to that
+//! error.
 
 use doppel_expr::{ExprId, Function, Op, Pool};
 
 use Function::*;
 
-/// Units in the last place by which two results may be out of order; 2.5 is the largest error that is specified.
+/// The units in the last place by which two results may be out of order; the largest specified error is 2.5.
 pub(crate) const MARGIN: usize = 8;
 
-/// Adds what holds of every result.
+/// Adds facts that hold for every result.
 pub(super) fn add_general(pool: &mut Pool, call: ExprId, facts: &mut Vec<ExprId>) {
     let node = pool.node(call);
     let Some(function) = node.function() else { return };
@@ -35,7 +36,7 @@ pub(super) fn add_general(pool: &mut Pool, call: ExprId, facts: &mut Vec<ExprId>
     }
 }
 
-/// Under which condition the result is a number.
+/// The condition under which the result is a number.
 fn has_result(pool: &mut Pool, function: Function, x: ExprId, y: ExprId) -> ExprId {
     let magnitude = pool.unary(Op::FAbs, x);
     match function {
@@ -58,7 +59,7 @@ fn has_result(pool: &mut Pool, function: Function, x: ExprId, y: ExprId) -> Expr
     }
 }
 
-/// The least and the greatest number that can result.
+/// The least and the greatest possible result.
 pub(crate) fn range(function: Function) -> Option<(f64, f64)> {
     use std::f64::consts::{FRAC_PI_2, PI};
     Some(match function {
@@ -78,7 +79,7 @@ fn add_general_of_power(pool: &mut Pool, call: ExprId, x: ExprId, y: ExprId, fac
     let is_negative = pool.binary(Op::FLt, call, zero);
     let is_not_negative = pool.not(is_negative);
     let exponent = pool.as_const(y).map(f64::from_bits);
-    // Intel's code takes some even exponents from 2^51 on for odd ones.
+    // Intel's code treats some even exponents from 2^51 on as odd.
     if exponent.is_some_and(|y| y % 2.0 == 0.0 && y.abs() < 1e15) {
         facts.push(is_not_negative);
     } else {
@@ -104,7 +105,7 @@ fn add_general_of_power(pool: &mut Pool, call: ExprId, x: ExprId, y: ExprId, fac
     facts.push(fact);
 }
 
-/// Adds what the result at some arguments says of it there and elsewhere.
+/// Adds what the result for some arguments implies there and elsewhere.
 pub(super) fn add_at(pool: &mut Pool, call: ExprId, args: &[f64], facts: &mut Vec<ExprId>) {
     let node = pool.node(call);
     let Some(function) = node.function() else { return };
@@ -152,7 +153,7 @@ fn shape(function: Function) -> Option<Shape> {
     }
 }
 
-/// Below an argument results are not above its result, nor below it above; or the other way round.
+/// Below an argument, results are not above its result, and vice versa; or the other way round.
 fn add_order(
     pool: &mut Pool,
     (call, value): (ExprId, f64),
@@ -173,7 +174,7 @@ fn add_order(
     }
 }
 
-/// Around an argument results are no further from its result than arguments from it.
+/// Around an argument, results differ from its result by no more than the arguments differ.
 fn add_neighbourhood(
     pool: &mut Pool,
     (call, value): (ExprId, f64),
@@ -181,10 +182,10 @@ fn add_neighbourhood(
     distance: f64,
     facts: &mut Vec<ExprId>,
 ) {
-    // Ours and rounding here: far more than both errors together.
+    // Our errors and rounding here: far more than both together.
     const ERRORS: f64 = 1e-12;
     let (left, right) = (at - distance, at + distance);
-    // The ends are as far away as they say up to rounding, which for large arguments is more than it may be.
+    // The distance of the ends is exact only up to rounding, which is too coarse for large arguments.
     if at.abs() > 1000.0 {
         return;
     }
@@ -213,7 +214,7 @@ mod tests {
     use doppel_expr::Sort;
     use doppel_expr::random::Rng;
 
-    /// Facts about a call, at two kinds of places, hold for the true functions wherever they are called.
+    /// Facts about a call, at two kinds of places, hold for the real functions wherever they are called.
     #[test]
     fn facts_are_true() {
         let mut rng = Rng(12);

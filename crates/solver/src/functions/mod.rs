@@ -1,7 +1,7 @@
-//! Queries with elementary functions. The SMT solver takes each for any function of its arguments, about which it is told
-//! facts: those of every result, and those about the arguments that its own candidates had.
+//! Queries with elementary functions. The SMT solver treats each as an uninterpreted function with facts: those that
+//! hold for every result, and those about the arguments of its own candidates.
 //!
-//! So `Unsat` is a proof. A model is a candidate, which the true functions must confirm; if they do not, what they give at
+//! So `Unsat` is a proof. A model is a candidate that the real functions must confirm. If they do not, their results at
 //! its arguments are new facts, and the solver is asked again, a bounded number of times.
 
 mod facts;
@@ -15,17 +15,17 @@ use crate::backend::BackEnd;
 use crate::limits::Watch;
 use crate::query::{Context, Outcome, Query};
 
-/// Candidates of one query.
+/// The maximum number of candidates of a query.
 const MAX_CANDIDATES: usize = 24;
 
-/// The calls of functions that the conjuncts depend on, those that others depend on first.
+/// The function calls that the conjuncts depend on, in order of dependence.
 pub(crate) fn calls(pool: &Pool, conjuncts: &[ExprId]) -> Vec<ExprId> {
     let mut calls = pool.reachable(conjuncts);
     calls.retain(|&e| pool.node(e).function().is_some());
     calls
 }
 
-/// Asks the back end, which need not know any function.
+/// Asks the back end, which need not know the functions.
 pub(crate) fn solve(
     back_end: &mut impl BackEnd,
     context: &mut Context<'_>,
@@ -58,7 +58,7 @@ pub(crate) fn solve(
     Outcome::Unknown(Reason::Functions)
 }
 
-/// The arguments of the calls under a candidate, by the true functions.
+/// The arguments of the calls under a candidate, computed by the real functions.
 fn arguments(context: &mut Context<'_>, query: &Query, values: &[u64], calls: &[ExprId]) -> Vec<(ExprId, Vec<f64>)> {
     context.assign(query, values);
     let mut found = Vec::with_capacity(calls.len());

@@ -1,11 +1,11 @@
-//! Arguments at which elementary functions have a wanted value, about: inversion is followed by evaluation.
+//! Approximate inverses of elementary functions: inversion is followed by evaluation.
 
 use std::f64::consts::{LN_10, PI};
 
 use doppel_expr::Function;
 use doppel_expr::Function::*;
 
-/// An argument for a function of one. Of a periodic function the one near the present argument, or a few turns off, on one
+/// An argument of a unary function. For a periodic function, one near the present argument, or a few turns off, on one
 /// of the two branches.
 pub(super) fn inverse(function: Function, value: f64, present: f64, is_other_branch: bool, n_turns: u64) -> f64 {
     let near = |angle: f64, period: f64| {
@@ -35,7 +35,7 @@ pub(super) fn inverse(function: Function, value: f64, present: f64, is_other_bra
     }
 }
 
-/// One argument of a function of two, the first if `is_first`, when the other one stays.
+/// One argument of a binary function, the first if `is_first`, with the other one unchanged.
 pub(super) fn inverse_of_two(function: Option<Function>, value: f64, other: f64, is_first: bool) -> f64 {
     match function {
         Some(Pow | FdlibmPow) if is_first => value.powf(1.0 / other),

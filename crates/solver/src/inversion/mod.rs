@@ -1,11 +1,11 @@
-//! Inversion: the hint with a few values computed backwards from what is to hold.
+//! Inversion: the hint with a few values computed backwards from what must hold.
 //!
-//! Answers `Sat` only, after evaluation. A conjunct that does not hold is made to: its wanted value is carried down through the
-//! operators, with the other operands at their present values, until it reaches a variable. Where several operands or
-//! several values would do, a repeatable random number decides, and another attempt decides differently. A change that
-//! breaks another conjunct makes that the next to repair. After Niemetz, Preiner, Biere: Precise and complete propagation
-//! based local search for satisfiability modulo theories, CAV 2016; but without their completeness, as a solver comes after
-//! this.
+//! Answers `Sat` only, after evaluation. A conjunct that does not hold is repaired: its wanted value is propagated down
+//! through the operators, with the other operands at their present values, until it reaches a variable. If several
+//! operands or values are possible, a repeatable random number decides, and another attempt decides differently. If a
+//! change breaks another conjunct, that conjunct is repaired next. After Niemetz, Preiner, Biere: Precise and complete
+//! propagation based local search for satisfiability modulo theories, CAV 2016; but without their completeness, because
+//! a solver follows.
 
 mod elementary;
 mod wanted;
@@ -16,9 +16,9 @@ use crate::query::{Context, Outcome, Query};
 pub(crate) use wanted::Descent;
 
 const MAX_ATTEMPTS: u64 = 64;
-/// Nodes that are evaluated before giving up: large conjuncts get fewer attempts.
+/// The number of nodes evaluated before giving up: large conjuncts get fewer attempts.
 const MAX_EVALUATED: u64 = 300_000;
-/// Conjuncts that one attempt repairs.
+/// The maximum number of repairs in one attempt.
 const MAX_REPAIRS: usize = 24;
 
 /// The stage's buffers.
@@ -59,7 +59,7 @@ impl Inversion {
     }
 }
 
-/// A conjunct that does not hold; those that were added come first.
+/// A conjunct that does not hold; added ones come first.
 fn first_broken(context: &mut Context<'_>, query: &Query, values: &[u64]) -> Option<ExprId> {
     context.assign(query, values);
     let evaluator = &mut context.tools.evaluator;

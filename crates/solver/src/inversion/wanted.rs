@@ -1,17 +1,17 @@
-//! Carrying a wanted value from an expression down to a variable.
+//! Propagation of a wanted value from an expression down to a variable.
 
 use doppel_expr::{ExprId, Node, Op, Pool, Sort};
 
 use super::elementary;
 use crate::query::Context;
 
-/// Operators that one descent passes.
+/// The maximum depth of one descent.
 const MAX_DEPTH: usize = 64;
 
-/// One attempt's way of deciding.
+/// The decisions of one attempt.
 pub(crate) struct Descent {
     state: u64,
-    /// What is still wanted.
+    /// The values still wanted.
     pending: Vec<(ExprId, u64)>,
 }
 
@@ -20,7 +20,7 @@ impl Descent {
         Descent { state: attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15), pending: Vec::new() }
     }
 
-    /// A number below `n`. The first attempt takes the first of every choice for as long as possible.
+    /// A number below `n`. The first attempt takes the first alternative for as long as possible.
     fn choose(&mut self, n: u64) -> u64 {
         if self.state == 0 {
             return 0;
@@ -35,8 +35,8 @@ impl Descent {
         self.choose(2) != 0
     }
 
-    /// Makes a Bool hold by changes of variables, under the values that the evaluator has. `set` gives a variable a value and
-    /// says whether that is a change. False if nothing changed.
+    /// Makes a Bool hold by changing variables, under the values of the evaluator. `set` assigns a value to a variable
+    /// and returns whether that is a change. False if nothing changed.
     pub fn repair(
         &mut self,
         context: &mut Context<'_>,
@@ -61,7 +61,7 @@ impl Descent {
         is_changed
     }
 
-    /// Adds what must be wanted of the arguments.
+    /// Adds the values wanted of the arguments.
     fn descend(&mut self, view: &mut View<'_, '_>, node: &Node, wanted: u64) {
         let [a, b, c] = node.args;
         if node.sort == Sort::Bool {
@@ -94,7 +94,7 @@ impl Descent {
             }
             _ => {
                 let (x, y) = (view.value(a), view.value(b));
-                // Which operand gives way; a constant cannot.
+                // The operand to change; a constant cannot.
                 let is_left = !view.is_const(a) && (view.is_const(b) || !self.flip());
                 let (e, own, other) = if is_left { (a, x, y) } else { (b, y, x) };
                 let value = match node.op {
@@ -162,7 +162,7 @@ impl Descent {
         let is_left = !view.is_const(a) && (view.is_const(b) || !self.flip());
         let e = if is_left { a } else { b };
         let other = if is_left { y } else { x };
-        // Whether the left side is to be below the right one, and not just not above.
+        // Whether the left side must be below the right one, or just not above it.
         let (is_below, is_strict) = match (node.op, wanted) {
             (Op::Eq, true) => return view.want(e, other),
             (Op::Eq, false) => {
@@ -181,7 +181,7 @@ impl Descent {
             _ if is_strict && other == limit => return,
             3 => limit,
             2 if !is_strict => other,
-            // Some way off, where that does not go past the limit.
+            // Some distance away, without passing the limit.
             2 => {
                 let room = (limit.wrapping_sub(other)).wrapping_mul(step) & mask;
                 let distance = 1 + self.choose(1 << 10) % room.max(1);
@@ -193,7 +193,7 @@ impl Descent {
         view.want(e, value & mask);
     }
 
-    /// The branch that is taken gets the wanted value, or the other one is taken.
+    /// Gives the branch that is taken the wanted value, or takes the other one.
     fn choose_branch(&mut self, view: &mut View<'_, '_>, condition: ExprId, branches: [ExprId; 2], wanted: u64) {
         let is_first = view.value(condition) != 0;
         let [taken, other] = if is_first { branches } else { [branches[1], branches[0]] };
@@ -207,7 +207,7 @@ impl Descent {
         }
     }
 
-    /// An index of the element, or the stored value.
+    /// Wants the element's index, or the stored value.
     fn descend_read(&mut self, view: &mut View<'_, '_>, mut array: ExprId, index: ExprId, wanted: u64) {
         let at = view.value(index);
         loop {
@@ -255,7 +255,7 @@ impl Descent {
         let value = match (node.op, wanted) {
             (Op::FEq, true) => other,
             (Op::FEq, false) => other + 1.0,
-            // Not less may also be unordered.
+            // "Not less" includes unordered.
             (_, false) if self.choose(8) == 7 => f64::NAN,
             (Op::FLe, true) | (Op::FLt, false) if !self.flip() => other,
             _ => {
@@ -312,7 +312,7 @@ impl Descent {
     }
 }
 
-/// The values that a descent sees and what it wants.
+/// The values that a descent sees, and those that it wants.
 struct View<'a, 'b> {
     context: &'a mut Context<'b>,
     wanted: &'a mut Vec<(ExprId, u64)>,
@@ -351,7 +351,8 @@ impl View<'_, '_> {
     }
 }
 
-/// What times `other` is `product`, if `other` is odd after the powers of two that both have; else the quotient.
+/// A factor whose product with `other` is `product`, if `other` is odd after removing common powers of two; otherwise
+/// the quotient.
 fn factor(other: u64, product: u64, mask: u64) -> u64 {
     if other == 0 {
         return 0;
@@ -361,7 +362,7 @@ fn factor(other: u64, product: u64, mask: u64) -> u64 {
         return product / other;
     }
     let odd = other >> twos;
-    // Newton's iteration for the inverse modulo 2^64; each step doubles the bits that are right, from 3.
+    // Newton's iteration for the inverse modulo 2^64; each step doubles the number of correct bits, from 3.
     let mut inverse = odd;
     for _ in 0..5 {
         inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));

@@ -1,20 +1,20 @@
-//! How far a condition is from holding.
+//! The distance of a condition from holding.
 
 use doppel_expr::{ExprId, KeptEvaluator, Node, Op, Pool, Sort};
 
-/// The distance of a condition of which nothing better is known, and the greatest of a comparison.
+/// The distance of a condition about which nothing better is known, and the greatest distance of a comparison.
 const FAR: f64 = 2.0;
-/// Conditions in each other that are looked into.
+/// The maximum depth of nested conditions.
 const MAX_DEPTH: usize = 32;
 
-/// Values and the conditions that they make hold or not.
+/// Values, and the distances of conditions under them.
 pub(super) struct Distances<'a> {
     pub pool: &'a Pool,
     pub evaluator: &'a mut KeptEvaluator,
 }
 
 impl Distances<'_> {
-    /// 0 if the condition holds, else more the more its operands must change.
+    /// 0 if the condition holds; otherwise greater the more its operands must change.
     pub fn of(&mut self, condition: ExprId) -> f64 {
         self.distance(condition, true, MAX_DEPTH)
     }
@@ -45,7 +45,7 @@ impl Distances<'_> {
         }
     }
 
-    /// Of a comparison that does not hold as wanted.
+    /// The distance of a comparison that does not have the wanted result.
     fn comparison(&mut self, node: &Node, wanted: bool) -> f64 {
         let [a, b, _] = node.args;
         if node.args().len() != 2 {
@@ -56,7 +56,7 @@ impl Distances<'_> {
             return distance;
         }
         let (x, y) = (self.value(a), self.value(b));
-        // What is equal and should not be needs any change.
+        // Operands that are equal but must not be need any change.
         if matches!(node.op, Op::Eq | Op::FEq) && !wanted {
             return 1.0 / 64.0;
         }
@@ -78,8 +78,8 @@ impl Distances<'_> {
         }
     }
 
-    /// Of a difference of doubles that is compared with 0: beside 0 there are more floats than anywhere else, and so it is
-    /// rather the distance of what is subtracted.
+    /// The distance of a difference of doubles that is compared with 0. There are more floats near 0 than anywhere
+    /// else, so the distance of the subtracted operands is used instead.
     fn difference(&mut self, node: &Node, wanted: bool) -> Option<f64> {
         let [a, b, _] = node.args;
         let is_zero = |e| self.pool.as_const(e).map(f64::from_bits) == Some(0.0);
@@ -100,14 +100,15 @@ impl Distances<'_> {
     }
 }
 
-/// The place of a float among all of its sort, up to rounding: bits of a magnitude grow with it.
+/// The rank of a float in its sort, up to rounding: the bits of a magnitude grow with it.
 fn order(bits: u64, width: u32) -> f64 {
     let sign = 1 << (width - 1);
     let magnitude = (bits & (sign - 1)) as f64;
     if bits & sign == 0 { magnitude } else { -magnitude }
 }
 
-/// By the difference, which leads far away values closer, and by the number of floats between, which does so with close ones.
+/// Combines the difference, which brings distant values closer, with the number of floats in between, which does so for
+/// close ones.
 fn between(x: f64, y: f64, ulps: f64) -> f64 {
     if x.is_nan() || y.is_nan() {
         return FAR;

@@ -1,9 +1,10 @@
 //! Local search on floats: from some values to better ones, step by step, until all conjuncts hold.
 //!
-//! Answers `Sat` only, after evaluation, and so by the true functions. How good values are is the sum of the conjuncts'
-//! distances; a step changes one variable of a conjunct that does not hold, is doubled as long as that helps, or is what
-//! inversion proposes. When nothing helps, it begins elsewhere. After Korel: Automated software test data generation, IEEE
-//! TSE 1990; Fu, Su: XSat, CAV 2016, for conditions on floats; Souza et al.: CORAL, NFM 2011, for elementary functions.
+//! Answers `Sat` only, after evaluation, and so with the real functions. The score of values is the sum of the
+//! conjuncts' distances. A step changes one variable of a conjunct that does not hold and is doubled as long as that
+//! helps, or it is proposed by inversion. When nothing helps, the search restarts elsewhere. After Korel: Automated
+//! software test data generation, IEEE TSE 1990; Fu, Su: XSat, CAV 2016, for conditions on floats; Souza et al.: CORAL,
+//! NFM 2011, for elementary functions.
 
 mod distance;
 mod sample;
@@ -16,23 +17,23 @@ use crate::query::{Context, Outcome, Query};
 use distance::Distances;
 use sample::{Dice, Step};
 
-/// Steps in vain, per variable, before the search begins elsewhere.
+/// The number of failed steps, per variable, before the search restarts elsewhere.
 const PATIENCE: usize = 200;
 
-/// How much a search may cost, in nodes that are evaluated.
+/// The budget of a search, in nodes evaluated.
 #[derive(Clone, Copy)]
 pub(crate) struct Effort(u64);
 
 impl Effort {
     /// Before an SMT solver that will decide.
     pub const SHORT: Effort = Effort(300_000);
-    /// Before one that does not know what is called.
+    /// Before an SMT solver that does not know the functions.
     pub const MEDIUM: Effort = Effort(4_000_000);
-    /// After all else.
+    /// After everything else.
     pub const LONG: Effort = Effort(60_000_000);
 }
 
-/// A search as long as it is worth at this place of the chain.
+/// A search with the effort that is appropriate at this place of the chain.
 pub(crate) fn answer(context: &mut Context<'_>, query: &Query, watch: &mut Watch) -> Option<Outcome> {
     if !context.any(&query.conjuncts, |kind| kind.has_floats) {
         return None;
@@ -41,7 +42,7 @@ pub(crate) fn answer(context: &mut Context<'_>, query: &Query, watch: &mut Watch
     search(context, query, if has_calls { Effort::MEDIUM } else { Effort::SHORT }, watch)
 }
 
-/// Values that make all conjuncts hold, if some are found in time.
+/// Values that satisfy all conjuncts, if some are found in time.
 pub(crate) fn search(context: &mut Context<'_>, query: &Query, effort: Effort, watch: &mut Watch) -> Option<Outcome> {
     let limit = context.tools.evaluator.n_computed() + effort.0;
     let mut climb = Climb { context, query, dice: Dice::new(1), values: query.hint.clone(), score: 0.0, limit };
@@ -57,7 +58,7 @@ pub(crate) fn search(context: &mut Context<'_>, query: &Query, effort: Effort, w
     None
 }
 
-/// One way from a beginning to better values.
+/// A climb from initial values to better ones.
 struct Climb<'a, 'b> {
     context: &'a mut Context<'b>,
     query: &'a Query,
@@ -69,7 +70,7 @@ struct Climb<'a, 'b> {
 }
 
 impl Climb<'_, '_> {
-    /// From the hint at first, then from elsewhere, with some of its values.
+    /// Starts from the hint at first, then from elsewhere with some of its values.
     fn begin(&mut self, round: usize) {
         self.values.clone_from(&self.query.hint);
         for (value, &var) in self.values.iter_mut().zip(&self.query.variables) {
@@ -92,7 +93,7 @@ impl Climb<'_, '_> {
         self.query.conjuncts.iter().map(|&e| distances.of(e)).sum()
     }
 
-    /// Whether all conjuncts hold in the end.
+    /// Climbs; returns whether all conjuncts hold in the end.
     fn ascend(&mut self, watch: &mut Watch) -> bool {
         let mut n_in_vain = 0;
         while self.score > 0.0 {
@@ -113,7 +114,7 @@ impl Climb<'_, '_> {
         true
     }
 
-    /// One of the conjuncts that do not hold.
+    /// A conjunct that does not hold.
     fn broken_under(&mut self, values: &[u64]) -> Option<ExprId> {
         self.context.assign(self.query, values);
         let n_conjuncts = self.query.conjuncts.len();
@@ -135,7 +136,7 @@ impl Climb<'_, '_> {
         is_better
     }
 
-    /// The place of a variable of a conjunct.
+    /// The position of a variable of a conjunct.
     fn variable_of(&mut self, conjunct: ExprId) -> Option<usize> {
         let Context { pool, tools } = &mut *self.context;
         let vars = tools.variables.of(pool, conjunct);
@@ -145,7 +146,7 @@ impl Climb<'_, '_> {
         self.query.variables.binary_search(&vars[self.dice.below(vars.len())]).ok()
     }
 
-    /// A step of one variable, and more of them as long as that helps.
+    /// A step of one variable, repeated as long as that helps.
     fn advance(&mut self, broken: ExprId) -> bool {
         let Some(position) = self.variable_of(broken) else { return false };
         let sort = self.context.pool.sort(self.query.variables[position]);
@@ -163,7 +164,7 @@ impl Climb<'_, '_> {
         n_steps > 0
     }
 
-    /// A step of one variable, after which others follow so that the conjuncts with it hold again: equations of several
+    /// A step of one variable, after which others follow so that its conjuncts hold again: equations of several
     /// variables are curves, which one variable alone would leave.
     fn advance_and_invert(&mut self, broken: ExprId) -> bool {
         let Some(position) = self.variable_of(broken) else { return false };
@@ -184,7 +185,7 @@ impl Climb<'_, '_> {
         self.repair(broken, &mut values, None) && self.improve(&values)
     }
 
-    /// Changes values, of which the evaluator knows, so that one conjunct may hold; one variable may have to stay.
+    /// Changes values that the evaluator has, so that one conjunct may hold; one variable may have to stay.
     fn repair(&mut self, broken: ExprId, values: &mut [u64], stays: Option<usize>) -> bool {
         let query = self.query;
         let mut descent = Descent::new(self.dice.bits() | 1);

@@ -1,4 +1,4 @@
-//! Values to begin with and steps from one to another.
+//! Initial values and steps between values.
 
 use std::f64::consts::FRAC_PI_4;
 
@@ -32,7 +32,7 @@ impl Dice {
         if self.below(2) == 0 { 1.0 } else { -1.0 }
     }
 
-    /// A value such as programs ask for: small integers, multiples of pi/4, numbers of everyday size; seldom an extreme.
+    /// A value typical of programs: small integers, multiples of pi/4, numbers of everyday size; rarely an extreme.
     pub fn sample(&mut self, sort: Sort) -> u64 {
         match sort {
             Sort::F32 => u64::from((self.sample_float() as f32).to_bits()),
@@ -59,7 +59,7 @@ impl Dice {
         }
     }
 
-    /// A step, by any size.
+    /// A step of any size.
     pub fn step(&mut self, sort: Sort, value: u64) -> Step {
         match sort {
             Sort::F32 | Sort::F64 => {
@@ -85,7 +85,7 @@ impl Dice {
 #[derive(Clone, Copy)]
 pub(super) enum Step {
     Plus(f64),
-    /// As many values of the sort further.
+    /// This many values of the sort away.
     Ulps(i64),
     To(u64),
 }

@@ -8,7 +8,7 @@ use super::CLASS;
 use super::values::{Argument, Made, Plan, box_class};
 use crate::literal;
 
-/// The class; none if the language does not let it do that.
+/// The class; none if the language does not permit it.
 pub fn body(plan: &Plan<'_>) -> Option<String> {
     let statements: String = statements(plan)?.iter().map(|statement| format!("        {statement}\n")).collect();
     Some(format!(
@@ -17,7 +17,7 @@ pub fn body(plan: &Plan<'_>) -> Option<String> {
     ))
 }
 
-/// What its `main` does.
+/// The body of its `main`.
 pub fn statements(plan: &Plan<'_>) -> Option<Vec<String>> {
     let entry = plan.entry;
     if entry.method.is_private() || is_unnamed(entry.class) {
@@ -74,14 +74,14 @@ fn expression(value: &Made) -> Option<String> {
                     let elements = elements?.join(", ");
                     format!("new {name}(java.util.Arrays.asList(new Object[] {{{elements}}}))")
                 }
-                // There is no expression that fills a map in order on every JDK.
+                // No expression fills a map in order on every JDK.
                 Some(_) => return None,
             }
         }
     })
 }
 
-/// An argument of exactly the declared type, so that no other overload is meant.
+/// An argument cast to exactly the declared type, so that no other overload is selected.
 fn cast(argument: &Argument) -> Option<String> {
     let ty = argument.ty.replace('$', ".");
     Some(match &argument.value {
@@ -101,7 +101,7 @@ fn variable(name: &str, class: &str, taken: &[String]) -> String {
     if is_identifier && is_free && !name.is_empty() { name.to_owned() } else { format!("argument{}", taken.len()) }
 }
 
-/// A class that sources cannot name: local and anonymous ones.
+/// Whether sources cannot name a class: local and anonymous ones.
 fn is_unnamed(class: &Class) -> bool {
     let last = class.name.as_str().rsplit('$').next().unwrap_or_default();
     class.name.as_str().contains('$') && last.starts_with(|char: char| char.is_ascii_digit())

@@ -1,4 +1,4 @@
-//! The arguments of a method for people: the value of each parameter as one would write it in Java.
+//! The arguments of a method for people: the value of each parameter in Java syntax.
 
 use doppel_vm::class::Class;
 
@@ -13,7 +13,7 @@ pub struct Argument {
     pub java: String,
 }
 
-/// What the call gets, the receiver first.
+/// The arguments of the call, the receiver first.
 pub fn arguments(plan: &Plan<'_>) -> Vec<Argument> {
     let receiver = plan.receiver.iter().map(|made| Argument { name: "this".to_owned(), java: expression(made) });
     let argument = |argument: &super::values::Argument| Argument {
@@ -23,7 +23,7 @@ pub fn arguments(plan: &Plan<'_>) -> Vec<Argument> {
     receiver.chain(plan.arguments.iter().map(argument)).collect()
 }
 
-/// Shorter than what makes it: whether a string or a box is a new object is of no interest here.
+/// Shorter than the code that creates it: whether a string or a box is a new object does not matter here.
 fn expression(value: &Made) -> String {
     match value {
         Made::Null => "null".to_owned(),
@@ -48,7 +48,7 @@ fn list(elements: &[Made]) -> String {
     elements.iter().map(expression).collect::<Vec<_>>().join(", ")
 }
 
-/// Without its package.
+/// The name without its package.
 fn simple_name(class: &Class) -> String {
     let name = class.name.as_str().rsplit('/').next().unwrap_or_default();
     name.replace('$', ".")

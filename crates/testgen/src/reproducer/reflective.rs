@@ -1,4 +1,5 @@
-//! Through reflection: private methods and constructors, inner classes, whatever the language would not let us write.
+//! Reflective code: for private methods and constructors, inner classes, and everything that the language does not
+//! permit.
 
 use std::fmt::Write;
 
@@ -10,7 +11,7 @@ use super::CLASS;
 use super::values::{Argument, Made, Plan, box_class};
 use crate::literal;
 
-/// What the class needs besides `main`.
+/// What the class needs in addition to `main`.
 const HELPERS: &str = r#"
     private static Class<?> type(String name) throws Throwable {
         Class<?>[] primitives = {boolean.class, byte.class, char.class, short.class, int.class, long.class, float.class,
@@ -93,7 +94,7 @@ pub fn body(plan: &Plan<'_>) -> String {
     )
 }
 
-/// What its `main` does; with the helpers' names for what they do.
+/// The body of its `main`, with helpers whose names say what they do.
 pub fn statements(plan: &Plan<'_>) -> Vec<String> {
     let entry = plan.entry;
     let mut statements = Vec::new();
@@ -149,7 +150,7 @@ fn objects(elements: Vec<String>) -> String {
     if elements.is_empty() { "new Object[0]".to_owned() } else { format!("new Object[] {{{}}}", elements.join(", ")) }
 }
 
-/// The parameters' classes by name, as `Class.forName` wants them.
+/// The names of the parameters' classes for `Class.forName`.
 fn types(method: &Method) -> String {
     let names = parameter_descriptors(method).into_iter().map(|ty| match ty.as_bytes() {
         [b'[', ..] => ty.replace('/', "."),

@@ -1,26 +1,26 @@
-//! The plan of an entry, evaluated on recorded values: with the same decisions as in the VM.
+//! The plan of an entry, evaluated on recorded values with the same decisions as in the VM.
 
 use doppel_inputs::{Kind, Recording};
 use doppel_vm::class::{Class, Field, Method};
 use doppel_vm::entry::{Entry, Shape, Value};
 
-/// A call, with what it gets.
+/// A call with its arguments.
 pub struct Plan<'a> {
     pub entry: &'a Entry,
     pub receiver: Option<Made>,
-    /// By parameter.
+    /// The arguments by parameter.
     pub arguments: Vec<Argument>,
 }
 
 /// A value for a parameter.
 pub struct Argument {
     pub name: String,
-    /// The declared type, nested classes with `$`.
+    /// The declared type; nested classes with `$`.
     pub ty: String,
     pub value: Made,
 }
 
-/// A value and how it is made.
+/// A value and how it is created.
 pub enum Made {
     Null,
     Primitive(Kind, u64),
@@ -39,7 +39,7 @@ pub enum Made {
         constructor: &'static Method,
         arguments: Vec<Argument>,
     },
-    /// Each of the entries is an element, or key and value.
+    /// Each entry is an element, or a key and a value.
     Container {
         class: &'static Class,
         insert: &'static Method,

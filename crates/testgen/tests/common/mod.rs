@@ -14,7 +14,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// Compiles these files of `tests/entries/shapes`, against the classes that programs ask for inputs.
+    /// Compiles these files of `tests/entries/shapes`, against the classes by which programs ask for inputs.
     pub fn compile(files: &[&str]) -> Classes {
         let jdk = Jdk::installed().unwrap_or_else(|error| panic!("no JDK: {error}"));
         let directory = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));

@@ -1,5 +1,5 @@
-//! Searches against the truth: programs with so few inputs that `java` runs all of them. Whatever any input does, a search that
-//! says it is complete has found; and whatever strategy and however many workers, it finds the same paths.
+//! Searches against the truth: programs with so few inputs that `java` runs all of them. A complete search must have
+//! found everything that any input does, with the same paths for every strategy and number of workers.
 
 mod source;
 
@@ -21,7 +21,7 @@ pub use source::{name, source};
 /// A search that takes longer is not judged.
 const TIME_LIMIT: &str = "20s";
 
-/// How a program is searched. Those without merging must find the same number of paths.
+/// How to search a program. Searches without merging must find the same number of paths.
 const SEARCHES: [&[&str]; 6] = [
     &["--workers", "1", "--no-merge"],
     &["--workers", "1"],
@@ -38,21 +38,21 @@ pub struct Program {
     classes: PathBuf,
 }
 
-/// What became of the searches of a program.
+/// The results of a program's searches.
 #[derive(Debug, Default)]
 pub struct Judged {
-    /// What is wrong with them.
+    /// The errors in them.
     pub errors: Vec<String>,
-    /// Searches that were complete, and so could be judged.
+    /// The number of complete searches, which could be judged.
     pub n_complete: usize,
     pub n_outcomes: usize,
 }
 
-/// What every input leads to.
+/// The outcome of every input.
 struct Truth {
-    /// Where the program was, `|`, and the class of the exception that ended it.
+    /// The trace of the program, `|`, and the class of the exception that ended it.
     outcomes: Vec<String>,
-    /// By input.
+    /// The outcome of each input.
     table: Vec<usize>,
 }
 
@@ -63,7 +63,7 @@ impl Truth {
         self.outcomes.get(number).map(String::as_str)
     }
 
-    /// Of inputs as documents show them; what is missing has the program's default.
+    /// The outcome of inputs as documents show them; missing ones have the program's default.
     fn outcome_of(&self, inputs: &Value) -> Option<&str> {
         let value = |name: &str| {
             let inputs = inputs.as_array()?;
@@ -130,7 +130,7 @@ impl Program {
     }
 
     fn truth(&self, jdk: &Jdk) -> io::Result<Truth> {
-        // Compiled code that throws often would throw an exception without a message.
+        // Compiled code that throws often would omit the exception's message.
         let flags = ["-XX:-OmitStackTraceInFastThrow".to_owned()];
         let run = jdk.java(&flags, &self.classes, "Exhaust").args([name(self.seed)]).run()?;
         let text = String::from_utf8_lossy(&run.stdout);
@@ -155,7 +155,7 @@ impl Program {
     }
 }
 
-/// What a complete search has got wrong.
+/// The errors of a complete search.
 fn errors(truth: &Truth, document: &Value, out: &Path) -> io::Result<Vec<String>> {
     let mut errors = Vec::new();
     if document["paths"]["diverged"] != 0 {

@@ -1,5 +1,5 @@
-//! Random programs with three small inputs, which they ask for when they first use them. They note where they have been in a
-//! number, and end normally or with an exception that nobody catches.
+//! Random programs with three small inputs, which they request on first use. They record their way in a number, and end
+//! normally or with an uncaught exception.
 
 use std::fmt::Write;
 
@@ -275,7 +275,7 @@ impl Writer {
         self.line("}");
     }
 
-    /// Something to index with: mostly within bounds.
+    /// An index, mostly within bounds.
     fn index(&mut self) -> String {
         match self.prng.below(3) {
             0 => format!("{} & 3", self.int(1)),

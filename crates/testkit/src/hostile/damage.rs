@@ -1,8 +1,8 @@
-//! Ways in which a file can be broken.
+//! Ways in which a file can be damaged.
 
 use crate::random::prng::Prng;
 
-/// One way in which a file is broken.
+/// One way in which a file is damaged.
 #[derive(Clone, Copy, Debug)]
 pub enum Damage {
     Truncated {
@@ -32,7 +32,7 @@ pub enum Damage {
 }
 
 impl Damage {
-    /// A random damage to a file of this length, which is not 0.
+    /// Random damage to a nonempty file of this length.
     pub fn random(rng: &mut Prng, length: usize) -> Damage {
         const EDGES: [u16; 8] = [0, 1, 2, 0xff, 0x100, 0x7fff, 0x8000, 0xffff];
         let at = rng.below(length);

@@ -1,5 +1,5 @@
-//! Hostile input and what may happen on it: doppel reports an error or runs the program; it never panics, dies of a
-//! signal, or hangs where `java` does not.
+//! Hostile input: doppel must report an error or run the program. It must never panic, die from a signal, or hang where
+//! `java` does not.
 
 mod damage;
 mod victim;
@@ -19,7 +19,7 @@ use crate::random::prng::Prng;
 
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A damage that doppel did not survive.
+/// Damage that doppel did not survive.
 #[derive(Debug)]
 pub struct Breakdown {
     pub damage: Damage,
@@ -50,8 +50,8 @@ pub fn breakdown(run: &Run) -> Option<String> {
     }
 }
 
-/// Damages `file` in `n_mutants` ways, the same for the same seed, and runs doppel with `args` on each. The file is put
-/// back afterwards.
+/// Damages `file` in `n_mutants` ways, the same for the same seed, and runs doppel with `args` on each. Restores the
+/// file afterwards.
 pub fn attack(jdk: &Jdk, file: &Path, args: &[OsString], seed: u64, n_mutants: usize) -> io::Result<Vec<Breakdown>> {
     let original = std::fs::read(file)?;
     let mut rng = Prng::new(seed);
@@ -70,7 +70,7 @@ pub fn attack(jdk: &Jdk, file: &Path, args: &[OsString], seed: u64, n_mutants: u
     Ok(breakdowns)
 }
 
-/// A changed branch can make a valid program that never ends.
+/// A changed branch can turn the program into a valid one that never ends.
 fn is_endless_under_java(jdk: &Jdk, args: &[OsString], run: &Run) -> io::Result<bool> {
     let endless = |end| matches!(end, End::TimedOut | End::WroteTooMuch);
     Ok(endless(run.end) && endless(run_java(jdk, args)?.end))

@@ -1,4 +1,4 @@
-//! The program that gets damaged: `java/Victim.java`, which has one of everything that a class file can hold.
+//! The program to damage: `java/Victim.java`, which contains one of everything that a class file can hold.
 
 use std::ffi::OsString;
 use std::io;
@@ -18,7 +18,7 @@ pub struct Victim {
 }
 
 impl Victim {
-    /// Compiles the program unless that is done, and copies its classes.
+    /// Compiles the program if necessary, and copies its classes.
     pub fn new(jdk: &Jdk) -> Result<Victim, CompileError> {
         let hash = ContentHash::default().with(std::fs::read(SOURCE)?).with(&jdk.version_text);
         let compiled = workspace::target_dir().join("hostile").join(hash.hex());

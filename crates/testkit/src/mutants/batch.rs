@@ -1,4 +1,4 @@
-//! Mutants that are run by one process of each VM, as long as none is endless.
+//! Mutants that run in one process of each VM, as long as none is endless.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -11,11 +11,12 @@ use crate::jdk::Jdk;
 use crate::process::{End, Invocation, Run};
 use crate::workspace;
 
-/// After so many milliseconds a mutant counts as endless, under `java` and under doppel, whose clock counts work done instead.
+/// The time in milliseconds after which a mutant counts as endless, under `java` and under doppel, whose clock counts
+/// work instead.
 const SHORT: [u64; 2] = [2000, 100];
-/// The same for one that only one of the two found endless.
+/// The same for a mutant that only one of the two found endless.
 const LONG: [u64; 2] = [20_000, 2000];
-/// How long a process may take for a whole batch: large arrays take longer than doppel's clock says.
+/// The time limit of a process for a whole batch: large arrays take longer than doppel's clock says.
 const TIMEOUT: Duration = Duration::from_secs(40);
 const ENDLESS: &str = "endless";
 
@@ -25,7 +26,7 @@ pub struct Batch<'a> {
     file: tempfile::NamedTempFile,
 }
 
-/// A mutant that doppel and `java` disagree about.
+/// A mutant on which doppel and `java` disagree.
 #[derive(Debug)]
 pub struct Difference {
     pub mutant: Mutant,
@@ -35,14 +36,14 @@ pub struct Difference {
     pub class_file: PathBuf,
 }
 
-/// What a batch came to.
+/// The result of a batch.
 #[derive(Debug, Default)]
 pub struct Outcome {
     pub differences: Vec<Difference>,
     pub n_rejected: usize,
-    /// Those that ran, whether to their end or to an exception.
+    /// The number that ran, to their end or to an exception.
     pub n_executed: usize,
-    /// Those that never end, under both.
+    /// The number that never end, under both.
     pub n_endless: usize,
 }
 
@@ -67,7 +68,7 @@ impl<'a> Batch<'a> {
         &self.mutants
     }
 
-    /// Runs all under both VMs at the same time.
+    /// Runs all mutants under both VMs at the same time.
     pub fn compare(&self, jdk: &Jdk) -> io::Result<Outcome> {
         let (java, doppel) = std::thread::scope(|scope| {
             let java = scope.spawn(|| self.outcomes(jdk, Side::Java));
@@ -78,7 +79,7 @@ impl<'a> Batch<'a> {
         let mut outcome = Outcome::default();
         for (index, mutant) in self.mutants.iter().enumerate() {
             let (mut expected, mut actual) = (java[index].clone(), doppel[index].clone());
-            // A slow machine is no difference.
+            // A slow machine does not count as a difference.
             if (expected == ENDLESS) != (actual == ENDLESS) {
                 expected = self.one(jdk, Side::Java, index)?;
                 actual = self.one(jdk, Side::Doppel, index)?;
@@ -88,11 +89,11 @@ impl<'a> Batch<'a> {
                 text if is_rejection(text) => outcome.n_rejected += 1,
                 _ => outcome.n_executed += 1,
             }
-            // Subroutines that HotSpot verifies but cannot make maps of for its collector.
+            // Subroutines that HotSpot verifies but cannot create maps of for its collector.
             if expected.contains("Illegal class file encountered. Try running with -Xverify:all") {
                 continue;
             }
-            // Of several wrong methods HotSpot reports the one whose name has the lowest address.
+            // If several methods are wrong, HotSpot reports the one whose name has the lowest address.
             let any_method = mutant.is_shared && is_rejection(&expected) && is_rejection(&actual);
             if expected != actual && !any_method {
                 let class_file = keep(mutant)?;
@@ -113,7 +114,7 @@ impl<'a> Batch<'a> {
         Ok(read(&run, &mut found).or_else(|| found.remove(&index)).unwrap_or_default())
     }
 
-    /// What the driver says of each mutant. It is started again behind each that ends it.
+    /// The driver's result for each mutant. It is restarted after each mutant that ends it.
     fn outcomes(&self, jdk: &Jdk, side: Side) -> io::Result<Vec<String>> {
         let mut found = BTreeMap::new();
         let mut next = 0;
@@ -149,7 +150,7 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// Which of two limits is meant, too.
+/// Also selects one of the two limits.
 #[derive(Clone, Copy)]
 enum Side {
     Java,
@@ -161,7 +162,7 @@ fn is_rejection(text: &str) -> bool {
     rejections.iter().any(|error| text.strip_prefix("!java.lang.").is_some_and(|text| text.starts_with(error)))
 }
 
-/// Takes in what the driver has printed; returns how the process broke down, if it did.
+/// Reads the driver's output; returns how the process broke down, if it did.
 fn read(run: &Run, found: &mut BTreeMap<usize, String>) -> Option<String> {
     for line in String::from_utf8_lossy(&run.stdout).lines() {
         if let Some((index, text)) = line.split_once('\t')
@@ -175,7 +176,7 @@ fn read(run: &Run, found: &mut BTreeMap<usize, String>) -> Option<String> {
         End::TimedOut => Some(ENDLESS.to_owned()),
         end => {
             let stderr = String::from_utf8_lossy(&run.stderr);
-            // What grows without end may take the driver's memory before its time is up.
+            // Endless growth may exhaust the driver's memory before its time is up.
             let is_endless = stderr.contains("java.lang.OutOfMemoryError: Java heap space");
             Some(if is_endless { ENDLESS.to_owned() } else { format!("{end}\n{stderr}") })
         }

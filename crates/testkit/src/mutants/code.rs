@@ -1,5 +1,5 @@
-//! A `Code` attribute (JVMS §4.7.3) taken apart: instructions in a list, everything that names a place in the code by the
-//! number of an instruction, so that instructions can come and go.
+//! A `Code` attribute (JVMS §4.7.3) as a list of instructions, with every place in the code given by the number of an
+//! instruction, so that instructions can be inserted and removed.
 
 use std::ops::Range;
 
@@ -15,13 +15,13 @@ pub const WIDE: u8 = 0xc4;
 pub enum Place {
     /// The instruction with this number; the number of instructions for the end.
     At(usize),
-    /// This many bytes away from whoever names it, or this index where indices are absolute: no matter what is there.
+    /// This many bytes away from the reference, or this absolute index, whatever is there.
     Wild(i16),
 }
 
 #[derive(Clone, Debug)]
 pub enum Instruction {
-    /// Opcode and operands as they stand.
+    /// Opcode and operands as they are.
     Plain(Vec<u8>),
     Branch {
         opcode: u8,
@@ -30,7 +30,7 @@ pub enum Instruction {
     Switch {
         opcode: u8,
         default: Place,
-        /// Of a tableswitch, the lowest key alone.
+        /// For a tableswitch, only the lowest key.
         keys: Vec<i32>,
         targets: Vec<Place>,
         padding: u8,
@@ -77,7 +77,7 @@ fn length(code: &[u8], at: usize) -> usize {
 }
 
 impl Code {
-    /// Debugging attributes are left out.
+    /// Leaves out debugging attributes.
     pub fn read(bytes: &[u8], content: &Range<usize>, layout: &Layout) -> Code {
         let at = content.start;
         let code_length = u4(bytes, at + 4);
@@ -142,7 +142,7 @@ impl Code {
         out
     }
 
-    /// Where each instruction begins, and where the last one ends.
+    /// The start of each instruction, and the end of the last one.
     fn starts(&self) -> Vec<usize> {
         let mut starts = vec![0];
         let mut bci = 0;
@@ -159,13 +159,13 @@ impl Code {
         starts
     }
 
-    /// Takes an instruction out; who named it names the next one.
+    /// Removes an instruction; references to it go to the next one.
     pub fn remove(&mut self, number: usize) {
         self.body.remove(number);
         self.renumber(|old| if old > number { old - 1 } else { old });
     }
 
-    /// Puts an instruction in; who named the one that was there names this one.
+    /// Inserts an instruction; references to the one that was there go to this one.
     pub fn insert(&mut self, number: usize, instruction: Instruction) {
         self.renumber(|old| if old > number { old + 1 } else { old });
         self.body.insert(number, instruction);
@@ -218,7 +218,7 @@ impl Instruction {
         }
     }
 
-    /// Whatever it names.
+    /// All places that it refers to.
     pub fn places(&mut self) -> Vec<&mut Place> {
         match self {
             Instruction::Plain(_) => Vec::new(),
@@ -263,7 +263,7 @@ impl Instruction {
     }
 }
 
-/// A bytecode index as two bytes have it.
+/// A bytecode index in two bytes.
 pub fn absolute(place: Place, starts: &[usize]) -> u16 {
     match place {
         Place::At(number) => starts.get(number).map_or(u16::MAX, |&bci| bci as u16),

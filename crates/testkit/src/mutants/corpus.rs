@@ -1,5 +1,5 @@
-//! The classes that get mutated: `java/mutants`, compiled for several versions of the class file, and as if for versions before
-//! stack maps. Some fixtures are only linked, since what their mutants would do is nobody's guess.
+//! The classes to mutate: `java/mutants`, compiled for several class file versions, including those before stack maps.
+//! Some fixtures are only linked, since the behaviour of their mutants is unpredictable.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use crate::workspace;
 
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/java/mutants");
 
-/// Folder of sources, the version of Java that they are compiled for, and the version of the class files if it is another one.
+/// The source folder, the Java version to compile for, and the class file version if it differs.
 const SETS: [(&str, u32, Option<u16>); 12] = [
     ("plain", 8, None),
     ("plain", 11, None),
@@ -60,12 +60,12 @@ pub struct Mutant {
     pub bytes: Vec<u8>,
     /// What was changed.
     pub what: String,
-    /// Several methods may be wrong; which one is looked at first is up to the VM.
+    /// Several methods may be wrong; the VM decides which one it checks first.
     pub is_shared: bool,
 }
 
 impl Corpus {
-    /// Compiles everything unless that is done.
+    /// Compiles everything that is not compiled yet.
     pub fn new(jdk: &Jdk) -> Result<Corpus, CompileError> {
         let mut hash = ContentHash::default().with(&jdk.version_text).with(include_str!("corpus.rs"));
         for path in sources(Path::new(SOURCES)) {
@@ -76,7 +76,7 @@ impl Corpus {
             std::fs::create_dir_all(workspace::target_dir().join("mutants"))?;
             let unfinished = tempfile::tempdir_in(workspace::target_dir().join("mutants"))?;
             compile(jdk, unfinished.path())?;
-            // Somebody else may have been quicker, with the same content.
+            // Another process may have been faster, with the same content.
             let _ = std::fs::rename(unfinished.keep(), &directory);
         }
         let mut classes = Vec::new();
@@ -119,7 +119,7 @@ impl Corpus {
     }
 }
 
-/// The class file with another `Code` attribute in this place.
+/// The class file with another `Code` attribute at this place.
 fn with_code(bytes: &[u8], content: std::ops::Range<usize>, code: &Code) -> Vec<u8> {
     let new = code.write();
     let mut out = bytes[..content.start - 4].to_vec();
@@ -136,7 +136,7 @@ fn set_name(folder: &str, release: u32, version: Option<u16>) -> String {
     }
 }
 
-/// All files under `directory` that end so, in order of their names.
+/// All files under `directory` with this extension, sorted by name.
 fn files(directory: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(directory).into_iter().flatten().flatten() {
@@ -161,7 +161,7 @@ fn originals(directory: &Path, set: &str, runs: bool, into: &mut Vec<Original>) 
         let name = path.strip_prefix(&root).unwrap_or(&path).with_extension("");
         let name = name.to_string_lossy().replace('/', ".");
         let outer = name.split('$').next().unwrap_or_default();
-        // What stands beside the programs has no entry of its own.
+        // Auxiliary classes have no entry of their own.
         let entry = match outer {
             "plain.far.Base" => "plain.Shapes",
             outer => outer,
@@ -222,7 +222,8 @@ fn run(command: &mut Command) -> Result<(), CompileError> {
     }
 }
 
-/// Makes class files of an older version of these, in another directory: before version 50 there are no stack maps.
+/// Turns these class files into ones of an older version, in another directory: before version 50 there are no stack
+/// maps.
 fn age(compiled: &Path, classes: &Path, version: u16) -> Result<(), CompileError> {
     for path in files(compiled, "class") {
         let mut bytes = std::fs::read(&path)?;

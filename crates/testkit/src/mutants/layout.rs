@@ -1,8 +1,8 @@
-//! Where in a class file things are (JVMS §4), as far as mutation has to know. The file is a valid one.
+//! The layout of a class file (JVMS §4), as far as mutation needs it. The file is valid.
 
 use std::ops::Range;
 
-/// An entry of the constant pool: its tag and where its content begins.
+/// An entry of the constant pool: its tag and the start of its content.
 #[derive(Clone, Copy, Debug)]
 pub struct PoolEntry {
     pub tag: u8,
@@ -11,15 +11,15 @@ pub struct PoolEntry {
 
 #[derive(Clone, Debug)]
 pub struct Method {
-    /// Where its access flags are; name and descriptor follow.
+    /// The position of its access flags; name and descriptor follow.
     pub at: usize,
     pub name: String,
-    /// The `Code` attribute's content, behind its length.
+    /// The content of the `Code` attribute, after its length.
     pub code: Option<Range<usize>>,
 }
 
 pub struct Layout {
-    /// By index; the first one is not used, and neither is what follows a long or double: tag 0.
+    /// Entries by index; tag 0 for the unused first one, and for the entry after a long or double.
     pub pool: Vec<PoolEntry>,
     pub methods: Vec<Method>,
 }
@@ -93,7 +93,7 @@ fn skip_fields(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Tells of each attribute its name's index and where its content is; returns where they end.
+/// Calls `each` with the name index and content of every attribute; returns where they end.
 pub fn attributes(bytes: &[u8], mut at: usize, mut each: impl FnMut(u16, Range<usize>)) -> usize {
     let n_attributes = u2(bytes, at);
     at += 2;

@@ -1,7 +1,7 @@
 //! Mutated method bodies: doppel must reject or execute each as `java` does.
 //!
-//! A [`Corpus`] has the classes and makes a [`Mutant`] of a seed; a [`Batch`] of mutants is run by `java/mutants/driver` under both
-//! VMs, and what the driver says of each is compared: error class and message, or what was computed.
+//! A [`Corpus`] has the classes and creates a [`Mutant`] from a seed. `java/mutants/driver` runs a [`Batch`] of mutants
+//! under both VMs, and its results are compared: error class and message, or the computed value.
 
 mod batch;
 mod code;

@@ -1,22 +1,22 @@
-//! One change to a method's body, its header, the constants that it uses or the class file's version.
+//! A single change to a method's body, its header, the constants that it uses, or the class file version.
 
 use super::code::{Code, Handler, Instruction, LOOKUPSWITCH, Place, TABLESWITCH, WIDE};
 use super::layout::{Layout, u2};
 use super::stack_map::{Entry, Kind, Type};
 use crate::random::prng::Prng;
 
-/// A class file at work: the body of one method is taken apart, the rest are bytes.
+/// A class file during mutation: the body of one method is decoded, the rest are bytes.
 pub struct Subject<'a> {
     pub bytes: Vec<u8>,
     pub layout: &'a Layout,
-    /// Of the method at work.
+    /// The header of the current method.
     pub header: usize,
     pub code: Code,
-    /// Something changed that other methods depend on, too.
+    /// Whether something changed that other methods depend on, too.
     pub is_shared: bool,
 }
 
-/// Opcodes that can take each other's place, by what follows them.
+/// Opcodes that are interchangeable, by their operands.
 const BY_OPERANDS: [&[std::ops::RangeInclusive<u8>]; 4] = [
     &[0x00..=0x0f, 0x1a..=0x35, 0x3b..=0x83, 0x85..=0x98, 0xac..=0xb1, 0xbe..=0xbf, 0xc2..=0xc3, 0xca..=0xcb],
     &[0x10..=0x10, 0x12..=0x12, 0x15..=0x19, 0x36..=0x3a, 0xa9..=0xa9, 0xbc..=0xbc],
@@ -25,7 +25,7 @@ const BY_OPERANDS: [&[std::ops::RangeInclusive<u8>]; 4] = [
 ];
 
 impl Subject<'_> {
-    /// Changes something; what, in words.
+    /// Makes a change; returns its description.
     pub fn mutate(&mut self, rng: &mut Prng) -> String {
         match rng.below(100) {
             0..20 => self.opcode(rng),
@@ -47,7 +47,7 @@ impl Subject<'_> {
         rng.below(self.code.body.len().max(1))
     }
 
-    /// An index into the constant pool, most often one that has something of this kind.
+    /// An index into the constant pool, usually of an entry of this kind.
     fn index(&self, rng: &mut Prng, tag: u8) -> u16 {
         let alike = self.layout.with_tag(tag);
         match rng.below(10) {

@@ -1,4 +1,4 @@
-//! A `StackMapTable` (JVMS §4.7.4) taken apart: its entries name instructions instead of distances.
+//! A decoded `StackMapTable` (JVMS §4.7.4): its entries refer to instructions instead of distances.
 
 use super::code::{Place, absolute};
 use super::layout::u2;
@@ -16,7 +16,7 @@ pub enum Kind {
     Chop(u8),
     Append(Vec<Type>),
     Full(Vec<Type>, Vec<Type>),
-    /// A tag that means nothing.
+    /// A tag without a meaning.
     Reserved(u8),
 }
 
@@ -29,7 +29,7 @@ pub enum Type {
 }
 
 impl Entry {
-    /// Whatever it names.
+    /// All places that it refers to.
     pub fn places(&mut self) -> Vec<&mut Place> {
         let mut places = vec![&mut self.at];
         for ty in types_of(&mut self.kind) {

@@ -38,7 +38,7 @@ pub fn copy_tree(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The first file that only one of them has or that differs.
+/// The first file that only one of them has, or that differs.
 pub fn difference(java: &Path, doppel: &Path) -> io::Result<Option<String>> {
     let (java, doppel) = (read_tree(java)?, read_tree(doppel)?);
     for path in java.keys().chain(doppel.keys()) {

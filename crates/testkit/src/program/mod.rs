@@ -1,7 +1,8 @@
-//! Big real programs: the JDK's own compiler and libraries of Debian, used by drivers of our own.
+//! Big real programs: the JDK's own compiler and libraries of Debian, used by our own drivers.
 //!
-//! `tests/programs/<name>` has the driver's sources (`*.java`) and in `files` what lies in the working directory when the
-//! program starts. Both streams, the end, and all files in the working directory afterwards must be those of `java`.
+//! `tests/programs/<name>` has the driver's sources (`*.java`), and `files` in it contains the initial working
+//! directory of the program. Both streams, the exit status, and all files left in the working directory must be those
+//! of `java`.
 
 mod files;
 mod table;
@@ -23,7 +24,7 @@ pub use table::PROGRAMS;
 /// Where Debian's packages put their jars.
 const JARS: &str = "/usr/share/java";
 
-/// The slowest takes some seconds; other tests run beside it.
+/// The slowest takes a few seconds; other tests run at the same time.
 const TIMEOUT: Duration = Duration::from_secs(180);
 
 /// A program and how it is used.
@@ -33,7 +34,7 @@ pub struct Program {
     /// The Debian packages that have the jars; all are in `scripts/setup.sh`.
     pub packages: &'static [&'static str],
     pub jars: &'static [&'static str],
-    /// The module of the JDK that it is about. A runtime image may lack it.
+    /// The module of the JDK that it needs. A runtime image may lack it.
     pub module: &'static str,
     /// Flags for both runners.
     pub flags: &'static [&'static str],
@@ -54,7 +55,7 @@ impl Program {
         workspace::root().join("tests/programs").join(self.name)
     }
 
-    /// `target/programs/<name>-<hash>`: the hash is over all that a run of `java` depends on.
+    /// `target/programs/<name>-<hash>`: the hash covers everything that a run of `java` depends on.
     fn cache_dir(&self, jdk: &Jdk) -> io::Result<PathBuf> {
         let mut hash = ContentHash::default().with(&jdk.version_text).with(self.main);
         for text in self.flags.iter().chain(self.args) {
@@ -85,7 +86,7 @@ impl Program {
         std::env::join_paths(std::iter::once(classes).chain(jars)).map(PathBuf::from).map_err(io::Error::other)
     }
 
-    /// `java` with further flags; where it runs is for the caller to say.
+    /// `java` with additional flags; the caller sets the working directory.
     pub fn java(&self, jdk: &Jdk, flags: &[&str], args: &[&str]) -> io::Result<Invocation> {
         Ok(limited(jdk.java(&self.all_flags(flags), &self.class_path(jdk)?, self.main).args(args)))
     }
@@ -99,13 +100,13 @@ impl Program {
         self.flags.iter().chain(further).map(|&flag| flag.to_owned()).collect()
     }
 
-    /// Makes `dir` what the program finds as its working directory.
+    /// Prepares `dir` as the program's working directory.
     pub fn furnish(&self, dir: &Path) -> io::Result<()> {
         let _ = std::fs::remove_dir_all(dir);
         files::copy_tree(&self.home().join("files"), dir)
     }
 
-    /// What differs between `java` and doppel, if anything does. The driver must be compiled.
+    /// The difference between `java` and doppel, if any. The driver must be compiled.
     pub fn judge(&self, jdk: &Jdk) -> io::Result<Option<String>> {
         let cache = self.cache_dir(jdk)?;
         // Beside the expectation, because the files there are part of it.
@@ -129,7 +130,8 @@ fn limited(invocation: Invocation) -> Invocation {
     Invocation { timeout: TIMEOUT, ..invocation }
 }
 
-/// Compiles the drivers whose classes are not cached, in one go. One result per program, in order; all jars must be there.
+/// Compiles the drivers whose classes are not cached, all at once. One result per program, in order; all jars must
+/// exist.
 pub fn compile_stale(jdk: &Jdk, programs: &[&Program]) -> io::Result<Vec<Result<(), CompileError>>> {
     let (mut jars, mut jobs, mut stale) = (Vec::new(), Vec::new(), Vec::new());
     for program in programs {

@@ -57,7 +57,7 @@ pub const PROGRAMS: &[Program] = &[
     Program {
         name: "junit5",
         packages: &["junit5", "junit4"],
-        // What the launcher's manifest does not name, the tests use themselves.
+        // The launcher's manifest does not name these; the tests use them directly.
         jars: &[
             "junit-platform-console-standalone.jar",
             "junit-platform-console.jar",

@@ -1,4 +1,4 @@
-//! Programs that are compiled by one `javac` and run by one JVM, through a class `All` that calls each of them.
+//! Programs compiled by one `javac` and run by one JVM, through a class `All` that calls each of them.
 
 use std::fmt::Write as _;
 use std::io;
@@ -13,19 +13,19 @@ use crate::jdk::Jdk;
 use crate::process::{End, Run};
 use crate::workspace;
 
-/// For both: a heap so small that programs which only churn are collected from often, and others fill it.
+/// For both: a heap so small that programs with much garbage are collected often, and others fill it.
 fn flags() -> Vec<String> {
     vec!["-Xmx48m".into()]
 }
 
-/// What programs use and do not contain: the fixtures' assembler.
+/// Classes that programs use without containing them: the fixtures' assembler.
 const LIBRARY: [&str; 2] = ["Asm.java", "Definer.java"];
 
 /// Compiled programs.
 pub struct Batch {
     programs: Vec<Program>,
     dir: PathBuf,
-    /// Removes the directory together with the batch, unless it is a cached one.
+    /// Removes the directory with the batch, unless it is cached.
     _removal: Option<tempfile::TempDir>,
 }
 
@@ -55,7 +55,7 @@ impl Batch {
         Ok(batch)
     }
 
-    /// As [`Batch::compile`], but the classes stay in the target directory for the next time.
+    /// Like [`Batch::compile`], but the classes stay in the target directory for the next time.
     pub fn compile_cached(jdk: &Jdk, programs: Vec<Program>) -> Result<Batch, BatchError> {
         let start = ContentHash::default().with(&jdk.version_text);
         let hash = programs.iter().fold(start, |hash, program| hash.with(program.source()));
@@ -68,7 +68,7 @@ impl Batch {
         Ok(batch)
     }
 
-    /// A batch for each program by itself, from one compilation; `None` where javac rejects it.
+    /// A separate batch for each program, from one compilation; `None` if javac rejects it.
     pub fn compile_separately(jdk: &Jdk, programs: Vec<Program>) -> Result<Vec<Option<Batch>>, BatchError> {
         let separate = programs.into_iter().map(|program| Batch::in_temporary_dir(vec![program]));
         let batches = separate.collect::<io::Result<Vec<_>>>()?;
@@ -105,7 +105,7 @@ impl Batch {
 
     /// The real `java` on one class of the batch.
     pub fn run_java(&self, jdk: &Jdk, main: &str) -> Result<Run, BatchError> {
-        // Or an exception that compiled code throws often has no trace.
+        // Otherwise an exception that compiled code throws often would have no trace.
         let flags = [flags(), vec!["-XX:-OmitStackTraceInFastThrow".into()]].concat();
         let run = jdk.java(&flags, &self.classes(), main).run()?;
         match run.end {
@@ -118,7 +118,7 @@ impl Batch {
         Ok(doppel::run(jdk, &flags(), &self.classes(), main)?.run()?)
     }
 
-    /// All programs of the batch that diverge. As long as none does, this takes one JVM.
+    /// All diverging programs of the batch. As long as none diverges, this takes one JVM.
     pub fn divergences(&self, jdk: &Jdk) -> Result<Vec<Divergence>, BatchError> {
         let Some(together) = difference(&self.run_java(jdk, "All")?, &self.run_doppel(jdk, "All")?) else {
             return Ok(Vec::new());
@@ -129,7 +129,7 @@ impl Batch {
                 found.push(keep(program, difference)?);
             }
         }
-        // Each alone is fine, so it takes several: the first one stands for the batch.
+        // Each program alone is fine, so the divergence needs several: the first one stands for the batch.
         if found.is_empty()
             && let Some(program) = self.programs.first()
         {

@@ -1,10 +1,10 @@
-//! Random expressions. Each has exactly the type that was asked for and is parenthesised or atomic, so that it can be
-//! put anywhere.
+//! Random expressions. Each has exactly the requested type and is parenthesised or atomic, so that it can be put
+//! anywhere.
 
 use super::generator::{Generator, Method};
 use super::types::Ty;
 
-/// Library calls with the type `int`; see [`Generator::fill`]. Only what is the same on every platform.
+/// Library calls of type `int`; see [`Generator::fill`]. Only those with the same result on every platform.
 const INT_CALLS: &[&str] = &[
     "$S.length()",
     "$S.hashCode()",
@@ -116,7 +116,7 @@ impl Generator {
         }
     }
 
-    /// An index that is in bounds, or where an exception is caught any index near the bounds.
+    /// An index within bounds or, where an exception is caught, any index near the bounds.
     pub fn index(&mut self, length: &str, depth: usize) -> String {
         let index = self.expr(Ty::Int, depth);
         if self.place.in_try && self.rng.percent(30) {
@@ -134,7 +134,7 @@ impl Generator {
         let dimensions = if self.rng.percent(30) { 2 } else { 1 };
         let mut place = self.array(ty, dimensions)?;
         for _ in 0..dimensions {
-            // The length of a row repeats the row's index, and its side effects; all rows have the same length.
+            // The length of a row would repeat the row's index with its side effects; all rows have the same length.
             let index = self.index(&format!("{place}.length"), depth.min(1));
             place = format!("{place}[{index}]");
         }
@@ -210,7 +210,7 @@ impl Generator {
         }
     }
 
-    /// As [`Generator::side_effect`], on an array element or on a field of an object that a call returns.
+    /// Like [`Generator::side_effect`], on an array element or on a field of an object that a call returns.
     fn side_effect_on_place(&mut self, ty: Ty, depth: usize) -> String {
         let place = match self.rng.below(3) {
             0 => self.element_of(ty, depth),
@@ -329,7 +329,7 @@ impl Generator {
         format!("{}.{method}({})", self.expr(Ty::Text, depth), self.expr(Ty::Text, depth))
     }
 
-    /// Identity of boxed integers is defined by the cache from -128 to 127.
+    /// The cache from -128 to 127 defines the identity of boxed integers.
     fn boxed_test(&mut self, depth: usize) -> String {
         let ty = self.any_type();
         let value = self.expr(ty, depth);

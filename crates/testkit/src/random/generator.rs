@@ -1,4 +1,4 @@
-//! The state while one program is written: what is in scope, what may be called, where we are.
+//! The state while a program is generated: what is in scope, what may be called, and the current place.
 
 use super::prng::Prng;
 use super::types::{self, Ty};
@@ -6,11 +6,11 @@ use super::types::{self, Ty};
 /// Something that can be read by name and may be assigned.
 #[derive(Clone, Debug)]
 pub struct Var {
-    /// As it is written in an expression: `v3`, `this.f1`, `o4.f0`.
+    /// Its form in an expression: `v3`, `this.f1`, `o4.f0`.
     pub name: String,
     pub ty: Ty,
     pub assignable: bool,
-    /// Lambdas and anonymous classes may mention it: a field or a final local.
+    /// Whether lambdas and anonymous classes may mention it: a field or a final local.
     pub capturable: bool,
 }
 
@@ -24,7 +24,7 @@ pub struct ArrayVar {
     pub capturable: bool,
 }
 
-/// A method that may be called from where we are. Calls form a graph without cycles, so the stack is bounded; the
+/// A method that may be called from the current place. The call graph has no cycles, so the stack is bounded; the
 /// program's fuel bounds the time.
 #[derive(Clone, Debug)]
 pub struct Method {
@@ -33,12 +33,12 @@ pub struct Method {
     pub returns: Ty,
 }
 
-/// Where a statement stands, as far as it matters for what may be written there.
+/// The context of a statement, as far as it determines what may be written there.
 #[derive(Clone, Debug, Default)]
 pub struct Place {
     /// An exception is caught close by, so operations that may throw are left unguarded.
     pub in_try: bool,
-    /// Only capturable variables are in reach, and no `return` of the method.
+    /// Only capturable variables are in scope, and the method's `return` is not available.
     pub in_lambda: bool,
     pub loop_depth: usize,
     pub loop_labels: Vec<String>,
@@ -57,7 +57,7 @@ pub struct Generator {
     next_id: usize,
 }
 
-/// The sizes of the scopes at some point, to go back to.
+/// The sizes of the scopes at some point, to return to.
 #[derive(Clone, Copy)]
 pub struct ScopeMark {
     vars: usize,
@@ -79,7 +79,7 @@ impl Generator {
         }
     }
 
-    /// A number that no name of this program has yet.
+    /// A number that is not used in a name of this program yet.
     pub fn fresh(&mut self) -> usize {
         self.next_id += 1;
         self.next_id

@@ -1,8 +1,8 @@
 //! A whole random program: one class with nested types, deterministic and terminating.
 //!
-//! Calls go in layers, each only to what was written before it, so the stack is bounded: static methods without
+//! Calls go in layers, each only to what was generated before it, so the stack is bounded: static methods without
 //! objects (`m`), then the methods of the class hierarchy (`v`, `i`), then static methods that use objects (`m` again),
-//! then `run`. Time is bounded by `fuel`, which every call and every turn of a loop takes from.
+//! then `run`. `fuel` bounds the time: every call and every loop iteration consumes it.
 
 use super::generator::{Generator, Method, Place, Var};
 use super::source::Node;
@@ -181,7 +181,7 @@ static class Broken {
     private static int broken() { throw new Oops(fuel); }
 }"#;
 
-/// A program, named for the seed that it is made from.
+/// A program, named after its seed.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub seed: u64,
@@ -210,7 +210,7 @@ impl Program {
     }
 }
 
-/// Three programs of four are made of snippets.
+/// Three out of four programs consist of snippets.
 fn is_wild(seed: u64) -> bool {
     !seed.is_multiple_of(4)
 }
@@ -361,7 +361,7 @@ impl ClassWriter {
         self.generator.virtuals = methods;
     }
 
-    /// It may call the methods before it on `this`: whichever override runs keeps to that order too.
+    /// It may call the methods before it on `this`: every override keeps that order, too.
     fn virtual_method(&mut self, modifiers: &str, methods: &[Method], index: usize, before: Vec<Node>) -> Node {
         self.generator.virtuals = methods[..index].to_vec();
         self.generator.objects.push("this".into());

@@ -1,8 +1,8 @@
-//! Makes a diverging program smaller: takes statements out as long as it still compiles and still diverges.
+//! Shrinks a diverging program: removes statements as long as it still compiles and still diverges.
 //!
 //! Delta debugging (Zeller, Hildebrandt: Simplifying and isolating failure-inducing input, 2002) over the statement
-//! tree, with this deviation: all candidates of one granularity are compiled in one process, since starting javac is
-//! what costs.
+//! tree, with one deviation: all candidates of one granularity are compiled in one process, since starting javac is the
+//! main cost.
 
 use super::batch::{BatchError, Divergence, keep};
 use super::{Batch, Program};
@@ -11,7 +11,7 @@ use crate::jdk::Jdk;
 /// Candidates per compilation.
 const N_CANDIDATES: usize = 16;
 
-/// At most `max_rounds` compilations. The result diverges too, and its source replaces the kept one.
+/// At most `max_rounds` compilations. The result diverges, too, and its source replaces the kept one.
 pub fn shrink(jdk: &Jdk, divergence: Divergence, max_rounds: usize) -> Result<Divergence, BatchError> {
     let mut best = divergence;
     let mut chunk = best.program.class.n_below().div_ceil(2);
@@ -51,7 +51,7 @@ fn first_diverging(
     for (&from, batch) in starts.iter().zip(Batch::compile_separately(jdk, candidates)?) {
         let Some(batch) = batch else { continue };
         let candidate = &batch.programs()[0];
-        // A candidate that does not end is no use, and no error either.
+        // A candidate that does not end is useless, but not an error.
         if let Ok(Some(difference)) = batch.divergence_of(jdk, candidate) {
             return Ok(Some((from, keep(candidate, difference)?)));
         }

@@ -1,4 +1,4 @@
-//! Java source as a tree of statements: enough structure to indent it and to take statements out again, and no more.
+//! Java source as a tree of statements: just enough structure to indent it and to remove statements.
 
 use std::fmt::Write as _;
 
@@ -21,12 +21,12 @@ impl Node {
         Node { parts: vec![Part { head: text.into(), body: Vec::new() }], tail: String::new() }
     }
 
-    /// `head` opens a brace that is closed behind `body`.
+    /// `head` opens a brace that is closed after `body`.
     pub fn block(head: impl Into<String>, body: Vec<Node>) -> Node {
         Node { parts: vec![Part { head: head.into(), body }], tail: "}".into() }
     }
 
-    /// Adds `} head` and what follows it.
+    /// Adds `} head` and its body.
     pub fn then(mut self, head: impl Into<String>, body: Vec<Node>) -> Node {
         self.parts.push(Part { head: head.into(), body });
         self
@@ -62,8 +62,8 @@ impl Node {
         self.parts.iter().flat_map(|part| &part.body).map(|node| 1 + node.n_below()).sum()
     }
 
-    /// A copy without the statements that `keep` rejects; they are counted in source order. What is below a rejected
-    /// statement is still counted.
+    /// A copy without the statements that `keep` rejects, counted in source order. Statements below a rejected one
+    /// still count.
     pub fn filtered(&self, counter: &mut usize, keep: &dyn Fn(usize) -> bool) -> Node {
         let parts = self.parts.iter().map(|part| {
             let body = part.body.iter().filter_map(|node| {

@@ -1,4 +1,4 @@
-//! Random statements. Every statement can complete normally as far as javac can see, so any other may follow it; every
+//! Random statements. As far as javac can see, every statement can complete normally, so any other may follow it; every
 //! loop is bounded by a counter and by the program's fuel.
 
 use super::generator::{ArrayVar, Generator, Var};
@@ -146,7 +146,7 @@ impl Generator {
         Node::line(format!("{modifier}{} {name} = {value};", ty.java()))
     }
 
-    /// Text is cut to a bounded length whenever it is stored.
+    /// Text is truncated to a bounded length whenever it is stored.
     pub fn value(&mut self, ty: Ty, depth: usize) -> String {
         let value = self.expr(ty, depth);
         if ty == Ty::Text { format!("cut({value})") } else { value }
@@ -204,7 +204,7 @@ impl Generator {
         };
         let text = match ty {
             Ty::Boolean => format!("{target} {}= {};", self.rng.pick(&["&", "|", "^"]), self.expr(ty, 2)),
-            // Through an array element or a field, `+=` on text keeps growing; the value is cut first.
+            // Through an array element or a field, `+=` on text would keep growing; the value is truncated first.
             Ty::Text => format!("{target} = cut({}) + {};", self.expr(ty, 1), self.expr(Ty::Char, 1)),
             _ if self.rng.percent(25) => format!("{target}{};", self.rng.pick(&["++", "--"])),
             _ => self.numeric_compound_assignment(&target, ty),
@@ -268,7 +268,7 @@ impl Generator {
         Node::block("{", vec![Node::line(line)])
     }
 
-    /// Local variables of a template get a number, since a block around it may have a snippet with the same names.
+    /// Local variables of a template get a number, since an enclosing block may contain a snippet with the same names.
     fn snippet(&mut self, template: &str) -> String {
         const NAMES: &[&str] = &[
             "start", "objects", "object", "text", "data", "point", "boxed", "list", "map", "deque", "set", "rows",

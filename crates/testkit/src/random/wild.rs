@@ -1,7 +1,7 @@
-//! Programs out of snippets, each from one of the grammars in `grammars/`: what the other programs leave out, from the
-//! messages of `NullPointerException` to collections under memory pressure.
+//! Programs made of snippets, each from one of the grammars in `grammars/`: they cover what the other programs leave
+//! out, from the messages of `NullPointerException` to collections under memory pressure.
 //!
-//! A snippet is some members of the program's class, among them a static method `s«n»` that shows what it computes.
+//! A snippet consists of members of the program's class, including a static method `s«n»` that shows what it computes.
 
 use std::sync::OnceLock;
 

@@ -1,6 +1,7 @@
-//! The subjects of the heap-cloning paper's studies (section IV): programs of Debian, with drivers and inputs of our own.
+//! The subjects of the heap-cloning paper's studies (section IV): programs from Debian, with our own drivers and
+//! inputs.
 //!
-//! A [`Subject`] says what there is; [`Subject::prepare`] compiles its driver and writes its inputs.
+//! A [`Subject`] describes a program; [`Subject::prepare`] compiles its driver and writes its inputs.
 
 mod inputs;
 mod subjects;
@@ -28,10 +29,10 @@ pub struct Subject {
     /// The main class; its source is a driver under `tests/studies/drivers`, unless it is the jar's own.
     pub main: &'static str,
     pub has_driver: bool,
-    /// What follows the input file on the command line.
+    /// The arguments after the input file.
     pub arguments: &'static [&'static str],
     pub inputs: fn(&Drivers) -> io::Result<Vec<InputFile>>,
-    /// What the paper says of it, if it had this subject.
+    /// The paper's numbers, if it had this subject.
     pub paper: Option<PaperRow>,
 }
 
@@ -51,7 +52,7 @@ pub struct Drivers {
     pub classes: PathBuf,
 }
 
-/// A subject that can run.
+/// A subject that is ready to run.
 pub struct Prepared {
     pub class_path: String,
     pub main: &'static str,
@@ -81,7 +82,7 @@ impl Subject {
             class_path.insert(0, classes.display().to_string());
         }
         let inputs = home.join("inputs");
-        // What a subject has written beside its inputs is gone, too.
+        // Removes what a subject has written beside its inputs, too.
         let _ = std::fs::remove_dir_all(&inputs);
         std::fs::create_dir_all(&inputs)?;
         let mut files = Vec::new();

@@ -1,9 +1,9 @@
-//! Verdicts against the truth: random programs ([`source`]) with so few inputs that `java` runs all of them ([`truth`]). `check` says
-//! `holds` only if no input violates the property and shows only inputs that do; `explore` is complete only if it has found every
-//! exception that any input ends with.
+//! Verdicts against the truth: random programs ([`source`]) with so few inputs that `java` runs all of them
+//! ([`truth`]). `check` may say `holds` only if no input violates the property, and may show only inputs that do;
+//! `explore` may be complete only if it has found every exception with which any input ends.
 //!
-//! A program whose numbers are others in the next run, or whose parameters may be the same object, has more behaviours than `java`
-//! was seen to have: there, what was seen can refute a `holds`, and no more.
+//! A program whose numbers differ from run to run, or whose parameters may be the same object, has more behaviours than
+//! `java` has shown: there, the observations can refute a `holds`, and nothing else.
 
 mod source;
 mod truth;
@@ -30,20 +30,20 @@ const TIME_LIMIT: &str = "10s";
 const PROPERTIES: [&str; 6] =
     ["assert", "assert", "assert", "no-runtime-exception", "no-uncaught-assertion", "no-exception"];
 
-/// Programs that were compiled together, and what `java` does with them.
+/// Programs that were compiled together, and the truth about them.
 pub struct Batch {
     programs: Vec<(Source, Truth)>,
     classes: PathBuf,
     _directory: tempfile::TempDir,
 }
 
-/// What became of a program.
+/// The results for a program.
 #[derive(Debug, Default)]
 pub struct Judged {
     pub seed: u64,
     /// What is wrong.
     pub errors: Vec<String>,
-    /// Questions to doppel, and those without an answer.
+    /// The number of questions to doppel, and of those without an answer.
     pub n_questions: usize,
     pub n_undecided: usize,
 }
@@ -84,10 +84,10 @@ impl Batch {
 
     fn judge_one(&self, jdk: &Jdk, source: &Source, truth: &Truth) -> io::Result<Judged> {
         let mut judged = Judged { seed: source.seed, ..Judged::default() };
-        // Which questions are asked is a matter of the seed, too, but not of the program.
+        // The seed also determines which questions are asked, independently of the program.
         let mut prng = Prng::new(!source.seed);
         let property = match source.grammar {
-            // Of the others no truth is known.
+            // For the others the truth is unknown.
             Grammar::Endings => "assert",
             _ => prng.pick(&PROPERTIES),
         };
@@ -133,7 +133,7 @@ impl Batch {
     }
 }
 
-/// What `check` has got wrong, and whether it has an answer at all. Nothing is replayed, so a violation is what it shows.
+/// The errors of `check`, and whether it has an answer at all. Nothing is replayed, so a violation is the one shown.
 fn check_errors(source: &Source, truth: &Truth, property: &str, document: &Value) -> (Vec<String>, bool) {
     let mut errors = Vec::new();
     let is_exact = matches!(source.grammar, Grammar::Plain | Grammar::Endings);
@@ -153,7 +153,7 @@ fn check_errors(source: &Source, truth: &Truth, property: &str, document: &Value
     (errors, holds || !example.is_null())
 }
 
-/// What a complete search has got wrong.
+/// The errors of a complete search.
 fn explore_errors(source: &Source, truth: &Truth, flags: &[&str], document: &Value) -> Vec<String> {
     let mut errors = Vec::new();
     let method = |at: &str| at.split('(').next().unwrap_or_default().to_owned();
@@ -186,9 +186,9 @@ fn explore_errors(source: &Source, truth: &Truth, flags: &[&str], document: &Val
     errors
 }
 
-/// As [`Truth`] has inputs: what counts of the byte, and the boolean.
+/// Inputs in the form of [`Truth`]: the relevant part of the byte, and the boolean.
 fn input_of(inputs: &Value) -> String {
-    // There is one of each type, and class files need not tell names.
+    // There is one of each type, and class files need not record names.
     let value = |ty: &str| {
         let mut inputs = inputs.as_array().into_iter().flatten();
         inputs.find(|input| input["type"] == ty).and_then(|input| input["value"].as_str())

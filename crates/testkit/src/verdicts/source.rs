@@ -1,5 +1,5 @@
-//! Random programs with few inputs, put together from pieces of Java (`java/verdicts/*.txt`), some of each grammar: what a piece
-//! does is random only in its holes, since what goes wrong in a verifier is seldom found by random tokens.
+//! Random programs with few inputs, assembled from pieces of Java (`java/verdicts/*.txt`), some for each grammar.
+//! Pieces are random only in their holes, since random tokens rarely reveal errors in a verifier.
 //!
 //! | hole | what stands there |
 //! | --- | --- |
@@ -12,20 +12,20 @@ use std::fmt::Write;
 
 use crate::random::Prng;
 
-/// What a program is about.
+/// The subject of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Grammar {
-    /// Everything that has one answer for each input.
+    /// Programs with one answer for each input.
     Plain,
-    /// Numbers that are another in the next run.
+    /// Numbers that differ from run to run.
     Hashes,
     /// Parameters that may be the same object.
     Identity,
-    /// What runs after an uncaught exception, or at the end: a main class.
+    /// Code that runs after an uncaught exception, or at the end: a main class.
     Endings,
 }
 
-/// Pieces of programs that have one answer.
+/// Pieces of programs with one answer.
 const PLAIN: [&str; 6] = [
     include_str!("../../java/verdicts/construction.txt"),
     include_str!("../../java/verdicts/statics.txt"),
@@ -82,7 +82,7 @@ impl Source {
         Source { seed, grammar, text: writer.text }
     }
 
-    /// What doppel is pointed at.
+    /// The entry for doppel.
     pub fn entry(&self) -> String {
         match self.grammar {
             Grammar::Endings => name(self.seed),
@@ -143,7 +143,7 @@ impl Writer {
         self.text.replace_range(end.., "}\n}\n");
     }
 
-    /// Calls the pieces one after the other, and looks at what they return.
+    /// Calls the pieces one after the other, and inspects their results.
     fn body(&mut self, n_pieces: usize) {
         self.text.push_str("        int r = 0;\n");
         for number in 0..n_pieces {
@@ -163,7 +163,7 @@ impl Writer {
         self.text.push_str("        return r;\n    }\n}\n");
     }
 
-    /// A piece with what stands in its holes.
+    /// A piece with its holes filled.
     fn fill(&mut self, piece: &str, number: usize, ty: &str) -> String {
         let mut filled = String::new();
         let mut parts = piece.split('@');

@@ -1,4 +1,4 @@
-//! What `java` does with every input of a program.
+//! The behaviour of `java` on every input of a program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -9,26 +9,26 @@ use super::source::{Grammar, Source, name};
 use crate::jdk::Jdk;
 use crate::process::{End, Invocation};
 
-/// Kinds of identity hash codes that HotSpot has: what holds must hold with any.
+/// HotSpot's kinds of identity hash codes: what holds must hold with each.
 const HASH_CODES: [&str; 3] = ["5", "2", "3"];
 
-/// Start fast; and compiled code that throws often would throw an exception without a trace.
+/// Fast start-up; and compiled code that throws often would omit stack traces.
 const FLAGS: [&str; 5] =
     ["-ea", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-OmitStackTraceInFastThrow", "-XX:-UsePerfData"];
 
-/// Of all inputs together.
+/// The outcomes of all inputs together.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
     pub outcomes: Vec<Outcome>,
 }
 
-/// Of one input.
+/// The outcome of one input.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// `2,true`, or unknown.
     pub input: Option<String>,
     pub is_assertion_failed: bool,
-    /// Where the program was.
+    /// The trace of the program.
     pub trace: String,
     pub uncaught: Vec<Uncaught>,
 }
@@ -76,12 +76,12 @@ impl Truth {
         self.outcomes.iter().find(|outcome| outcome.input.as_deref() == Some(input))
     }
 
-    /// Exceptions that nobody catches, by class and innermost frame of the program.
+    /// Uncaught exceptions, by class and innermost frame of the program.
     pub fn uncaught(&self) -> BTreeSet<&str> {
         self.outcomes.iter().flat_map(|outcome| &outcome.uncaught).map(|it| it.what.as_str()).collect()
     }
 
-    /// How many behaviours can be told apart.
+    /// The number of distinguishable behaviours.
     pub fn n_behaviours(&self) -> usize {
         let ends = |outcome: &Outcome| outcome.uncaught.iter().map(|it| it.what.clone()).collect::<Vec<_>>();
         let behaviours: BTreeSet<_> =
@@ -89,7 +89,7 @@ impl Truth {
         behaviours.len()
     }
 
-    /// Runs `java` on all programs with all their inputs. By seed.
+    /// Runs `java` on all programs with all their inputs; returns the truths by seed.
     pub fn find(jdk: &Jdk, classes: &Path, sources: &[Source]) -> io::Result<BTreeMap<u64, Truth>> {
         let mut truths: BTreeMap<u64, Truth> = BTreeMap::new();
         let of = |grammar: Grammar| sources.iter().filter(move |source| source.grammar == grammar);
@@ -106,7 +106,7 @@ impl Truth {
         Ok(truths)
     }
 
-    /// A process for every input: the program ends it, or sees it end.
+    /// A process for every input: the program ends it, or observes its end.
     fn of_endings(jdk: &Jdk, classes: &Path, source: &Source) -> io::Result<Truth> {
         let mut truth = Truth::default();
         for input in 0..4 {

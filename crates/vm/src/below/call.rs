@@ -1,5 +1,7 @@
-//! Calls of methods below the line.
+//! Calls of uninstrumented methods.
 
+use doppel_classpath::bytecode::Instruction;
+use doppel_classpath::classfile::opcodes::{POP, POP2};
 use doppel_inputs::{End, Kind, Unsupported};
 
 use super::Current;
@@ -11,7 +13,7 @@ use crate::heap::Ref;
 use crate::step::{Step, Stop};
 use crate::symbolic::{Imprecision, ImprecisionKind};
 
-/// The library's natives whose meaning is the VM's own, or whose file descriptors are the process's.
+/// Packages whose natives depend on the VM's internals or on file descriptors of this process.
 const NOT_BELOW: [&str; 4] = ["java/lang/invoke/", "jdk/internal/invoke/", "jdk/internal/vm/", "java/net/"];
 
 impl Vm {
@@ -47,7 +49,7 @@ impl Vm {
             self.below.current = Some(Current { method, reads });
             self.fix_all_written();
             if self.world.sandbox().is_some_and(|sandbox| sandbox.is_changed()) {
-                // What runs there sees the host's files.
+                // The side JVM sees the host's files, without the program's changes.
                 let method = method.display();
                 self.world.note_unseen(&format!("{method}, which runs in the side JVM"));
                 self.note_denials();
@@ -64,7 +66,7 @@ impl Vm {
         result
     }
 
-    /// A value, or an exception, came of symbolic data: nobody knows how.
+    /// Records an imprecision if the result or the exception may depend on symbolic data.
     fn note_result(&mut self, method: &'static Method, has_thrown: bool) {
         let Some(location) = self.below.current.as_ref().and_then(|current| current.reads.clone()) else { return };
         if !has_thrown && (method.returns == Kind::Void || self.is_result_dropped()) {
@@ -76,39 +78,30 @@ impl Vm {
         self.symbolic.imprecisions.record(Imprecision { kind, method, location, read_at, expression: None });
     }
 
-    /// Whether the caller's next instruction takes the result off its stack.
+    /// Whether the caller's next instruction pops the result.
     fn is_result_dropped(&self) -> bool {
-        const INVOKEINTERFACE: u8 = 0xb9;
-        const INVOKEDYNAMIC: u8 = 0xba;
-        const POP: u8 = 0x57;
-        const POP2: u8 = 0x58;
         let Some((caller, bci)) = self.innermost() else { return false };
         let Some(code) = caller.bytecode() else { return false };
-        let bci = usize::from(bci);
-        let len = match code.get(bci) {
-            Some(&(INVOKEINTERFACE | INVOKEDYNAMIC)) => 5,
-            Some(_) => 3,
-            None => return false,
-        };
-        matches!(code.get(bci + len), Some(&(POP | POP2)))
+        let Ok(call) = Instruction::decode(code, usize::from(bci)) else { return false };
+        matches!(code.get(call.next()), Some(&(POP | POP2)))
     }
 
-    /// The method below the line that is being executed, or was last.
+    /// The uninstrumented method that is being executed, or was executed last.
     pub fn method_called_below(&self) -> Option<&'static Method> {
         self.below.current.as_ref().map(|current| current.method)
     }
 
-    /// `pkg.Class.method(File.java:12)` of the call.
+    /// The location of the call: `pkg.Class.method(File.java:12)`.
     pub fn location_of_call(&self) -> String {
         self.location_of_caller()
     }
 
-    /// The system class loader; null before there is one.
+    /// The system class loader; null before it exists.
     pub fn application_loader(&mut self) -> Ref {
         self.builtin_loader("APP_LOADER")
     }
 
-    /// The platform class loader; null before there is one.
+    /// The platform class loader; null before it exists.
     pub fn platform_loader(&mut self) -> Ref {
         self.builtin_loader("PLATFORM_LOADER")
     }
@@ -121,12 +114,12 @@ impl Vm {
         }
     }
 
-    /// Somebody else has initialised a class, which is linked here: its static fields will be written.
+    /// The side JVM has initialised a class, which is linked here; its static fields will be written.
     pub fn set_initialized_below(&mut self, class: &'static Class) {
         self.set_init_state(class, state::INITIALIZED);
     }
 
-    /// The trace of an exception that was made here, as elements: below the line nobody knows these frames.
+    /// Materialises the stack trace of an exception that was created here: the side JVM does not know these frames.
     pub fn assign_stack_trace(&mut self, exception: Ref) -> Step<()> {
         let throwable = self.known.throwable;
         let unassigned = self.get_static_ref(throwable, "UNASSIGNED_STACK");
@@ -146,14 +139,14 @@ impl Vm {
         Ok(())
     }
 
-    /// An exception has come from below the line, with the frames there in its trace: those here follow them.
+    /// Appends the frames here to the stack trace of an exception from the side JVM.
     pub fn extend_stack_trace(&mut self, exception: Ref) -> Step<()> {
         let theirs: Ref = self.heap.read(exception, self.known.throwable_stack);
         self.fill_in_stack_trace(exception)?;
         if theirs.is_null() {
             return Ok(());
         }
-        // The method's own frame is the last of theirs.
+        // The side's last frame is that of the method itself.
         let n_theirs = self.heap.array_len(theirs);
         let ours: Vec<_> = self.backtrace(exception).into_iter().skip(1).collect();
         let array = self.new_array(self.class_of(theirs), n_theirs + ours.len() as u32)?;
@@ -171,7 +164,7 @@ impl Vm {
         Ok(())
     }
 
-    /// A class of the JDK has loaded one of the JDK's libraries.
+    /// Records that a class of the JDK has loaded one of the JDK's libraries.
     pub fn note_jdk_library(&mut self, class: &'static Class, path: &str) {
         let file = path.rsplit('/').next().unwrap_or(path);
         let name = file.strip_prefix("lib").and_then(|file| file.strip_suffix(".so")).unwrap_or(file);
@@ -180,10 +173,10 @@ impl Vm {
         }
     }
 
-    /// `System.load` by a class; false if nobody can.
+    /// `System.load` by a class; false if there is no executor.
     pub fn load_below(&mut self, class: &'static Class, path: &str) -> Step<bool> {
         let Some(mut executor) = self.below.executor.take() else { return Ok(false) };
-        // SAFETY: the top frame is live, and the native's own.
+        // SAFETY: the top frame is live, and belongs to the running native.
         let method = unsafe { (*self.hot.frame).method };
         self.below.current = Some(Current { method, reads: None });
         let result = executor.load_library(self, class, path);

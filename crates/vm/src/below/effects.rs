@@ -1,9 +1,9 @@
-//! What a call below the line has written, and how that is found out when it is read.
+//! Writes of uninstrumented calls, and how reads detect them.
 //!
-//! Only the concrete partition is written. An expression that was there is left as it is: it does not hold any more, and
-//! whoever reads the location finds that out (see [`crate::symbolic::shadow`]). Where there was none but the method could
-//! read symbolic data, what it wrote may depend on it: the location gets an expression that does not hold, so that a read
-//! is found out as well. A write that nobody reads is never reported.
+//! Only the concrete partition is written. An expression at the location stays although it no longer holds, so the next
+//! read detects the mismatch (see [`crate::symbolic::shadow`]). If the location had no expression but the method could
+//! read symbolic data, the written value may depend on it: the location is poisoned with an expression that does not
+//! hold, so that a read detects this, too. A write that is never read is never reported.
 
 use doppel_expr::{ExprId, Sort};
 use doppel_inputs::Kind;
@@ -15,7 +15,7 @@ use crate::step::Step;
 use crate::symbolic::shadow::{element_index, field_index};
 
 impl Vm {
-    /// Writes a field or element on behalf of the call below the line that is being executed.
+    /// Writes a field or element on behalf of the current uninstrumented call.
     pub fn write_below(&mut self, object: Ref, offset: u32, kind: Kind, slot: u64) -> Step<()> {
         let before = self.heap.read_kind(object, offset, kind);
         self.heap.write_kind(object, offset, kind, slot);
@@ -28,7 +28,7 @@ impl Vm {
         let tag = self.shadow_tag(object, index);
         let pool = &self.symbolic.pool;
         let expr = Some(ExprId(tag)).filter(|expr| tag != 0 && pool.sort(*expr) != Sort::Bool);
-        // Nobody has read what an earlier call wrote. The expression there must not come to hold again by chance.
+        // The result of an earlier call was never read. Its expression must not match again by coincidence.
         let is_stale = expr.is_some_and(|expr| pool.value(expr) != pool.sort(expr).normalize(before));
         let has_lost = expr.is_some_and(|expr| !is_stale && !self.symbolic.path.is_fixed(expr));
         if !has_lost {
@@ -49,7 +49,7 @@ impl Vm {
         }
     }
 
-    /// An expression for a location of this kind that does not evaluate to the value there.
+    /// An expression of this kind that does not evaluate to the value at the location.
     fn poison(&mut self, kind: Kind, slot: u64) -> u32 {
         let width = kind.heap_size() as u8 * 8;
         self.symbolic.pool.bv(width, !slot).0

@@ -1,4 +1,4 @@
-//! What is behind objects that stand for something else: memory outside of the heap, methods.
+//! What objects such as direct buffers and reflected methods stand for: off-heap memory, methods.
 
 use doppel_inputs::Kind;
 
@@ -7,11 +7,11 @@ use crate::class::Method;
 use crate::heap::Ref;
 use crate::step::Step;
 
-/// Where a direct buffer's memory is: in this block, from this byte on. In none (null) if it has none.
+/// The memory of a direct buffer: a block and an offset. The block is null if the buffer has no memory.
 pub type Place = (Ref, u64);
 
 impl Vm {
-    /// The memory of a direct buffer; none if it is no block of ours but, say, a file.
+    /// The memory of a direct buffer; none if it is not a block of the arena but, say, a mapped file.
     pub fn memory_behind(&self, buffer: Ref) -> Option<Place> {
         let class = self.class_of(buffer);
         let field =
@@ -24,14 +24,14 @@ impl Vm {
         Some((block, address - self.heap.address_of(block)))
     }
 
-    /// New memory outside of the heap, full of zeros.
+    /// Allocates zeroed off-heap memory.
     pub fn new_memory(&mut self, len: u32) -> Step<Ref> {
         let block = self.new_primitive_array(Kind::Byte, len)?;
         self.keep_block(block);
         Ok(block)
     }
 
-    /// The method behind what reflection has for it.
+    /// The method that a reflection object stands for.
     pub fn method_behind(&self, reflected: Ref) -> Option<&'static Method> {
         let class = if reflected.is_null() { Ref::NULL } else { self.get_ref(reflected, "clazz") };
         if class.is_null() {
@@ -40,7 +40,7 @@ impl Vm {
         self.class_of_mirror(class).method_at(self.get_int(reflected, "slot"))
     }
 
-    /// And the other way around: its place among the methods of its class.
+    /// Makes a reflection object stand for a method: stores the method's index in its class.
     pub fn set_method_behind(&mut self, reflected: Ref, method: &'static Method) {
         self.set_int(reflected, "slot", i32::from(method.index));
     }

@@ -1,14 +1,14 @@
-//! Code below the line: methods that are not executed here but by somebody else, on the concrete partition only.
+//! Uninstrumented code: methods that another executor runs, on the concrete partition only.
 //!
-//! These are natives that no built-in stands for, those of the program's own libraries among them, and what the user has
-//! named by [`crate::Config::concrete`]. Who executes them is no business of the VM's: an [`Uninstrumented`] that
-//! [`crate::Config::below`] makes. What such a call means to expressions is: see [`effects`] and [`reach`].
+//! These are natives without a built-in, including those of the program's own libraries, and methods that the user has
+//! listed in [`crate::Config::concrete`]. The VM does not know how they are executed: [`crate::Config::below`] creates
+//! an [`Uninstrumented`] for that. The VM does know what such a call means for expressions: see [`effects`] and
+//! [`reach`].
 
 mod call;
 mod effects;
 mod memory;
 mod monitors;
-mod pattern;
 mod reach;
 mod standard;
 mod thread_locals;
@@ -24,56 +24,58 @@ use crate::class::{Class, Method};
 use crate::heap::Ref;
 use crate::step::Step;
 
+pub use crate::class::pattern::Pattern;
 pub use memory::Place;
-pub use pattern::Pattern;
 use standard::Standard;
 pub use standard::{Properties, STANDARD};
 use unreached::Unreached;
 
-/// Executes methods in the VM's place.
+/// Executes methods in place of the VM.
 ///
-/// It reads the concrete partition as it likes. What a call has changed in objects that were there before, it writes by
+/// The executor may read the concrete partition at will. It writes changes to existing objects with
 /// [`Vm::write_below`].
 pub trait Uninstrumented {
-    /// Calls a method with these argument slots. Like every native it may have to run again from its start; it must then
-    /// not call the method a second time.
+    /// Calls a method with these argument slots. Like any native it may have to run again from its start; it must not
+    /// call the method a second time then.
     fn call(&mut self, vm: &mut Vm, method: &'static Method, args: &[u64]) -> Step<u64>;
 
     /// Loads a library for natives of the class's loader.
     fn load_library(&mut self, vm: &mut Vm, class: &'static Class, path: &str) -> Step<()>;
 
-    /// A class of the JDK has loaded one of the JDK's libraries, `management_ext`: natives of others may be in it, too.
+    /// A class of the JDK has loaded one of the JDK's libraries, such as `management_ext`. It may contain natives of
+    /// other classes, too.
     fn note_jdk_library(&mut self, class: &'static Class, name: &str);
 
-    /// Whether natives of the program's own classes can have been bound.
+    /// Whether natives of the program's own classes can be bound.
     fn has_libraries(&self) -> bool;
 
     /// Whether anything was called or loaded since the last [`Uninstrumented::abandon`].
     fn is_used(&self) -> bool;
 
-    /// The objects that code below the line may still hold, as far as that can be found out.
+    /// The objects that uninstrumented code may still hold, as far as the executor can tell.
     fn held(&mut self, vm: &mut Vm) -> Step<Vec<Ref>>;
 
-    /// Shows the objects that it holds on to.
+    /// Visits the objects that the executor holds.
     fn visit_roots(&self, visit: &mut dyn FnMut(Ref));
 
-    /// As above, but for the first so many that it has ever come to hold; how many these are now.
+    /// Like [`Uninstrumented::visit_roots`], without the first `n_known` objects that it has ever held; returns their
+    /// new number.
     fn visit_roots_since(&self, n_known: usize, visit: &mut dyn FnMut(Ref)) -> usize;
 
-    /// The libraries that were loaded for classes of the program, by their paths.
+    /// The paths of the libraries that were loaded for classes of the program.
     fn libraries(&self) -> &[String];
 
-    /// What code that it executes wanted of the world and was denied, since this was last asked.
+    /// Operations of its code that were denied since the last call.
     fn take_denied(&mut self) -> Vec<String>;
 
-    /// The VM goes back to a state before the first call: all calls are as if they had not been.
+    /// The VM rolls back to a state before the first call: the effects of all calls are undone.
     fn abandon(&mut self);
 
     /// The program has ended.
     fn finish(&mut self, vm: &mut Vm);
 }
 
-/// Makes an executor for each VM.
+/// Creates an executor for each VM.
 #[derive(Clone)]
 pub struct Factory(Arc<dyn Fn() -> Box<dyn Uninstrumented> + Send + Sync>);
 
@@ -89,21 +91,21 @@ impl std::fmt::Debug for Factory {
     }
 }
 
-/// What the VM knows of calls below the line.
+/// The VM's knowledge of uninstrumented calls.
 #[derive(Default)]
 pub struct Below {
     executor: Option<Box<dyn Uninstrumented>>,
-    /// The call that is being executed, or was last.
+    /// The current call, or the last one.
     current: Option<Current>,
-    /// Who has left an expression behind that does not hold: by object and index in its shadow.
+    /// The methods that have left an expression that does not hold, by object and index in its shadow.
     writers: FxHashMap<(Ref, u32), Writer>,
-    /// Methods that could read symbolic data, on any path: on other inputs they may do something else.
+    /// Methods that could read symbolic data on some path: with other inputs they may behave differently.
     pub doubts: BTreeSet<String>,
-    /// What was found to have no symbolic data in it.
+    /// Objects known to contain no symbolic data.
     unreached: Option<Unreached>,
-    /// What a library may have put by in variables of its own: symbolic data, and by which method.
+    /// Symbolic data that a library may hold in its own variables, and the method that stored it.
     kept: Option<String>,
-    /// Libraries to be loaded when a native of the program is first called and nobody has loaded any.
+    /// Libraries to load at the first call of a native of the program, if none is loaded by then.
     pub preload: Vec<String>,
     standard: Standard,
 }
@@ -111,14 +113,14 @@ pub struct Below {
 #[derive(Clone)]
 struct Current {
     method: &'static Method,
-    /// The symbolic data that the method could read through its arguments.
+    /// The symbolic data that the method can reach.
     reads: Option<String>,
 }
 
 #[derive(Clone, Copy)]
 pub(crate) struct Writer {
     pub method: &'static Method,
-    /// Whether there was an expression before.
+    /// Whether the write replaced a symbolic value.
     pub has_lost: bool,
 }
 
@@ -136,7 +138,7 @@ impl Below {
         self.executor.as_ref().map(|executor| executor.libraries().to_vec()).unwrap_or_default()
     }
 
-    /// What its threads were denied after a call had returned.
+    /// Operations that were denied to its threads after a call had returned.
     pub(crate) fn take_denied(&mut self) -> Vec<String> {
         self.executor.as_mut().map(|executor| executor.take_denied()).unwrap_or_default()
     }
@@ -147,12 +149,12 @@ impl Below {
         }
     }
 
-    /// Forgets objects that are no more.
+    /// Forgets objects that were collected.
     pub(crate) fn retain(&mut self, is_kept: impl Fn(Ref) -> bool) {
         self.writers.retain(|(object, _), _| is_kept(*object));
     }
 
-    /// The VM goes back to an earlier state.
+    /// The VM rolls back to an earlier state.
     pub(crate) fn rollback(&mut self) {
         self.writers.clear();
         self.current = None;
@@ -163,25 +165,25 @@ impl Below {
         }
     }
 
-    /// Who wrote a location without regard to its expression; it is found out once.
+    /// The method that wrote a location without updating its expression. Reported once.
     pub(crate) fn take_writer(&mut self, object: Ref, index: u32) -> Option<Writer> {
         self.writers.remove(&(object, index))
     }
 }
 
 impl Vm {
-    /// Whether the call below the line that is being executed could read symbolic data.
+    /// Whether the current uninstrumented call can read symbolic data.
     pub fn reads_symbolic_data_below(&self) -> bool {
         self.below.current.as_ref().is_some_and(|current| current.reads.is_some())
     }
 
-    /// The call has left something in variables of its library.
+    /// Records that the call has stored data in its library's own variables.
     pub fn note_kept_below(&mut self) {
         let Some(Current { method, reads: Some(reads) }) = &self.below.current else { return };
         self.below.kept.get_or_insert(format!("what {} may have kept of {reads}", method.display()));
     }
 
-    /// The program has ended: what is left to be written is written.
+    /// The program has ended: flushes pending output.
     pub fn finish_below(&mut self) {
         if let Some(mut executor) = self.below.executor.take() {
             executor.finish(self);
@@ -190,7 +192,8 @@ impl Vm {
     }
 }
 
-/// Whether objects of a class mean something to one VM only, so that what they lead to is not code's below the line to see.
+/// Whether objects of a class have a meaning in one VM only, so that uninstrumented code must not follow their
+/// references.
 pub fn is_opaque(class: &str) -> bool {
     const OPAQUE: &[&str] = &["java/lang/Module", "java/lang/ModuleLayer", "java/lang/ThreadGroup", "java/lang/Thread"];
     let package = class.rsplit_once('/').map_or("", |(package, _)| package);

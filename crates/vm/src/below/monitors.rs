@@ -1,11 +1,11 @@
-//! The monitors that the calling thread owns: code below the line owns them as well.
+//! The monitors of the calling thread, which uninstrumented code owns as well.
 
 use crate::Vm;
 use crate::heap::Ref;
 
 impl Vm {
-    /// The objects whose monitors the running thread owns, as often as it has entered each. Not that of a synchronized method
-    /// below the line itself, which is entered there.
+    /// The objects whose monitors the running thread owns, repeated for nested entries. The monitor of the
+    /// uninstrumented synchronized method itself is not included; it is entered on the other side.
     pub fn owned_monitors(&mut self) -> Vec<Ref> {
         let top = self.hot.frame;
         let thread = self.thread();

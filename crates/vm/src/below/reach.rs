@@ -1,4 +1,4 @@
-//! Which symbolic data code below the line could read.
+//! The symbolic data that uninstrumented code can read.
 
 use doppel_expr::ExprId;
 use doppel_inputs::Kind;
@@ -11,12 +11,12 @@ use crate::heap::Ref;
 use crate::step::Step;
 
 impl Vm {
-    /// Symbolic data that a method could read through its arguments, static fields of its class, objects that native code has
-    /// kept or what a library's own variables hold: `argument 1: Main.field`. `could_read`: whether there is any that it could read at all, through static
-    /// fields of other classes or files as well.
+    /// Symbolic data that a method can reach through its arguments, static fields of its class, objects that native
+    /// code has kept, or a library's own variables: `argument 1: Main.field`. `could_read` also covers static fields of
+    /// other classes, and files.
     ///
-    /// Not its primitive arguments: they are fixed. The result of the call is a function of them and of what else it
-    /// reads, so the path constraint stays exact.
+    /// Primitive arguments do not count: they are concretised. The result of the call is a function of them and of
+    /// whatever else the method reads, so the path constraint stays exact.
     pub(super) fn symbolic_reach(
         &mut self,
         method: &'static Method,
@@ -41,7 +41,8 @@ impl Vm {
         }
         let by_statics = self.statics_with_symbolic_data(&mut seen);
         *could_read = by_statics || !self.symbolic.streams.is_empty();
-        // What an object that only the executor has leads to: it is worth while to find out whether it is kept.
+        // Objects that only the executor holds. If they lead to symbolic data, it is worth checking whether they are
+        // still held.
         let mut mirrored = Vec::new();
         let n_held = executor.visit_roots_since(0, &mut |object| mirrored.push(object));
         let mut seen_there = seen.clone();
@@ -57,7 +58,7 @@ impl Vm {
         Ok(found.map(|location| format!("an object that native code has kept: {location}")))
     }
 
-    /// What a method is given, with a name each.
+    /// The references that a method receives, each with a name.
     pub(super) fn roots_of(&self, method: &'static Method, args: &[u64]) -> Vec<(String, Ref)> {
         let mut roots = Vec::new();
         let mut register = 0;
@@ -76,7 +77,7 @@ impl Vm {
         roots
     }
 
-    /// Whether static fields of the program's classes lead to symbolic data; `seen` has everything that they lead to.
+    /// Whether static fields of the program's classes lead to symbolic data; adds everything they lead to to `seen`.
     fn statics_with_symbolic_data(&self, seen: &mut FxHashSet<Ref>) -> bool {
         let mut is_found = false;
         for class in self.dictionary.classes().filter(|class| !self.is_library(class)) {
@@ -86,8 +87,8 @@ impl Vm {
         is_found
     }
 
-    /// The first location with an expression among all that an object leads to and that was not seen before. Static fields
-    /// count for the class that is a root itself.
+    /// The first location with an expression among all unseen objects reachable from `root`. Static fields count only
+    /// if their class is the root itself.
     fn symbolic_location(&self, root: Ref, seen: &mut FxHashSet<Ref>) -> Option<String> {
         let mut found = None;
         let mut todo = vec![root];
@@ -107,7 +108,7 @@ impl Vm {
         found
     }
 
-    /// What an object that is no class refers to, as far as code below the line sees it.
+    /// The references in an object other than a class, as far as uninstrumented code sees them.
     pub(super) fn references_in(&self, object: Ref) -> Vec<Ref> {
         let class = self.class_of(object);
         match class.is_array() {
@@ -123,7 +124,7 @@ impl Vm {
         }
     }
 
-    /// What static fields refer to, of the class with this mirror.
+    /// The references in the static fields of the class with this mirror.
     pub(super) fn static_references(&self, mirror: Ref) -> Vec<Ref> {
         if mirror.is_null() {
             return Vec::new();
@@ -132,7 +133,7 @@ impl Vm {
         class.static_ref_offsets.iter().map(|&offset| self.heap.read::<Ref>(mirror, offset)).collect()
     }
 
-    /// Where in an object's own shadow there is an expression that the path does not fix.
+    /// The index, in an object's own shadow, of an expression that the path does not determine.
     pub(super) fn symbolic_index(&self, object: Ref) -> Option<u32> {
         let shadow = self.shadow(object);
         if shadow.is_null() {
@@ -140,7 +141,7 @@ impl Vm {
         }
         let tags = self.heap.elements::<u32>(shadow);
         let is_symbolic = |tag: &u32| *tag != 0 && !self.symbolic.path.is_fixed(ExprId(*tag));
-        // An element says more than the length.
+        // An element tells the user more than the length.
         tags.iter().rposition(is_symbolic).map(|index| index as u32)
     }
 }

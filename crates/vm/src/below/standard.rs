@@ -1,5 +1,5 @@
-//! What exists once per VM and what programs can put something else in the place of. Code below the line has its own, until the
-//! program changes it.
+//! Per-VM state of the class library that programs can replace. Uninstrumented code has its own copy until the program
+//! changes it.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub const STANDARD: [(&str, &str); 8] = [
 /// Names and values in UTF-16.
 pub type Properties = BTreeMap<Vec<u16>, Vec<u16>>;
 
-/// As it was before any program could change it.
+/// The state before any program could change it.
 #[derive(Default)]
 pub(super) struct Standard {
     held: Vec<Ref>,
@@ -31,7 +31,7 @@ pub(super) struct Standard {
 }
 
 impl Vm {
-    /// The library is up.
+    /// Called when the class library is initialised.
     pub(crate) fn note_standard(&mut self) {
         let held: Vec<Ref> = STANDARD.iter().map(|(class, field)| self.static_reference(class, field)).collect();
         self.roots.extend(held.iter().filter(|object| !object.is_null()));
@@ -39,17 +39,17 @@ impl Vm {
         self.below.standard = Standard { held, properties: self.texts_of(&properties) };
     }
 
-    /// What [`STANDARD`] was at the start, by its index; null where there was nothing yet.
+    /// The initial value of an entry of [`STANDARD`], by its index; null if there was none yet.
     pub fn standard(&self, index: usize) -> Ref {
         self.below.standard.held.get(index).copied().unwrap_or_default()
     }
 
-    /// System properties at the start.
+    /// The initial system properties.
     pub fn standard_properties(&self) -> &Properties {
         &self.below.standard.properties
     }
 
-    /// What a static field of the library holds; null if its class is not initialised.
+    /// The value of a static field of the library; null if its class is not initialised.
     pub fn static_reference(&mut self, class: &str, field: &str) -> Ref {
         let class = self.symbols.lookup(class).and_then(|name| self.find_loaded(Ref::NULL, name));
         match class.filter(|class| self.is_initialized(class)) {
@@ -77,15 +77,15 @@ impl Vm {
         entries
     }
 
-    /// Those of them that are strings.
+    /// The entries whose keys and values are strings.
     pub fn texts_of(&self, entries: &[(Ref, Ref)]) -> Properties {
         let is_string = |object: Ref| !object.is_null() && self.class_of(object) == self.known.string;
         let strings = entries.iter().filter(|(name, value)| is_string(*name) && is_string(*value));
         strings.map(|(name, value)| (self.string_utf16(*name), self.string_utf16(*value))).collect()
     }
 
-    /// Makes sure that a system property has this value, or is none. Runs Java code if it is otherwise, and must then be asked
-    /// again.
+    /// Makes sure that a system property has this value, or is absent. Runs Java code if it has to change it, and must
+    /// then be called again.
     pub fn ensure_property(&mut self, name: &[u16], value: Option<&[u16]>) -> Step<()> {
         let entries = self.system_properties();
         if self.texts_of(&entries).get(name).map(Vec::as_slice) == value {

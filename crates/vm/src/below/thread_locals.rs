@@ -1,4 +1,4 @@
-//! The calling thread's values of `ThreadLocal`s, which code below the line has as well.
+//! The calling thread's values of `ThreadLocal`s, which uninstrumented code shares.
 
 use doppel_inputs::Kind;
 
@@ -7,7 +7,7 @@ use crate::heap::Ref;
 use crate::step::Step;
 
 const ENTRY: &str = "java/lang/ThreadLocal$ThreadLocalMap$Entry";
-/// As `ThreadLocal.ThreadLocalMap` begins.
+/// The initial capacity of `ThreadLocal.ThreadLocalMap`.
 const CAPACITY: u32 = 16;
 const THRESHOLD: i32 = 10;
 
@@ -18,14 +18,14 @@ impl Vm {
         chain.any(|class| class.name.as_str() == "java/lang/ThreadLocal")
     }
 
-    /// What the running thread has for a `ThreadLocal`; none if it has nothing yet.
+    /// The running thread's value of a `ThreadLocal`; none if it has no value yet.
     pub fn thread_local(&mut self, local: Ref) -> Option<Ref> {
         let table = self.thread_local_table(local)?;
         let (entry, _) = self.find_thread_local(table, local)?;
         (!entry.is_null()).then(|| self.get_ref(entry, "value"))
     }
 
-    /// The running thread has this for a `ThreadLocal` from now on, or nothing. False if there is no room for it.
+    /// Sets or removes the running thread's value of a `ThreadLocal`. False if the table has no room.
     pub fn set_thread_local(&mut self, local: Ref, value: Option<Ref>) -> Step<bool> {
         let table = match self.thread_local_table(local) {
             Some(table) => table,
@@ -53,7 +53,7 @@ impl Vm {
                 }
             }
             (false, None) => {
-                // As if the key had been collected: the table knows what to do with such an entry.
+                // As if the key had been collected: the table handles such entries.
                 self.set_ref(entry, "referent", Ref::NULL);
                 self.set_ref(entry, "value", Ref::NULL);
             }
@@ -61,7 +61,7 @@ impl Vm {
         Ok(true)
     }
 
-    /// In which field of the thread's the map of a `ThreadLocal` is.
+    /// The field of the thread that holds the map of a `ThreadLocal`.
     fn thread_local_field(&self, local: Ref) -> &'static str {
         let mut chain = std::iter::successors(Some(self.class_of(local)), |class| class.super_class);
         match chain.any(|class| class.name.as_str() == "java/lang/InheritableThreadLocal") {
@@ -92,11 +92,11 @@ impl Vm {
         Ok(table)
     }
 
-    /// The entry of a `ThreadLocal`, or null and where it would be; none if the table is full.
+    /// The entry of a `ThreadLocal`, or null and its place; none if the table is full.
     fn find_thread_local(&self, table: Ref, local: Ref) -> Option<(Ref, u32)> {
         let len = self.heap.array_len(table);
         let start = self.get_int(local, "threadLocalHashCode") as u32;
-        // One place is always left, or looking for what is not there would never end.
+        // One place always stays free, or the search for a missing key would never end.
         let mut places = (0..len.saturating_sub(1)).map(|step| start.wrapping_add(step) & (len - 1));
         places.find_map(|index| {
             let entry: Ref = self.heap.element(table, index);

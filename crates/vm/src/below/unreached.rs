@@ -1,5 +1,5 @@
-//! What code below the line was found to reach without any symbolic data in it, so that the next call need not look at all of it
-//! again: only at what was written since ([`crate::heap::Heap::written`]) and at what is new.
+//! Objects that uninstrumented code can reach and that contain no symbolic data. The next call need not traverse them
+//! again: it checks only objects written since ([`crate::heap::Heap::written`]) and new ones.
 
 use std::collections::BTreeSet;
 
@@ -8,26 +8,27 @@ use rustc_hash::FxHashSet;
 use super::Uninstrumented;
 use crate::Vm;
 use crate::class::{ClassId, Method};
-use crate::heap::{CARD_SHIFT, Ref};
+use crate::heap::Ref;
 
-/// With more shadowed objects than this it is no use to keep them in mind.
+/// With more shadowed objects than this, tracking them does not pay off.
 const MANY_SHADOWED: usize = 1_000;
 
-/// Objects without symbolic data: at least all that could be reached when it was last looked.
+/// Objects without symbolic data, including at least all that were reachable at the last check.
 pub(super) struct Unreached {
     objects: BTreeSet<Ref>,
-    /// Those with a shadow in which nothing is symbolic yet.
+    /// The objects with a shadow that contains nothing symbolic yet.
     shadowed: Vec<Ref>,
-    /// Classes whose static fields count.
+    /// Classes whose static fields are included.
     classes: FxHashSet<ClassId>,
-    /// How many objects the executor had come to hold.
+    /// The number of objects that the executor had held.
     n_held: usize,
     n_initializations: u64,
     n_collections: u64,
 }
 
 impl Vm {
-    /// None of these objects has symbolic data, and these classes' static fields are among what led to them.
+    /// Records that none of these objects has symbolic data. They include everything reachable from static fields of
+    /// the program's classes and of the method's class.
     pub(super) fn note_unreached(&mut self, objects: FxHashSet<Ref>, method: &Method, n_held: usize) {
         let shadowed: Vec<Ref> = objects.iter().copied().filter(|object| !self.shadow(*object).is_null()).collect();
         if shadowed.len() > MANY_SHADOWED {
@@ -42,7 +43,7 @@ impl Vm {
         self.heap.watch();
     }
 
-    /// Whether a call reaches no symbolic data, as far as that can be said without looking at everything.
+    /// Whether a call provably reaches no symbolic data, without a full traversal.
     pub(super) fn is_still_unreached(
         &mut self,
         method: &'static Method,
@@ -58,7 +59,7 @@ impl Vm {
         true
     }
 
-    /// Adds what has come to be reached; none if there is symbolic data in it, or if that is not known.
+    /// Adds newly reachable objects; none if they contain symbolic data, or might.
     fn grow(
         &self,
         known: &mut Unreached,
@@ -107,14 +108,14 @@ impl Vm {
     }
 }
 
-/// The objects, in part at least, of these cards.
+/// The objects that overlap these cards.
 fn written_among(objects: &BTreeSet<Ref>, cards: &[u32]) -> Vec<Ref> {
-    let units = 1 << (CARD_SHIFT - 3);
     let mut found = Vec::new();
     for &card in cards {
-        let (start, end) = (Ref(card * units), Ref((card + 1) * units));
-        found.extend(objects.range(start..end));
-        // One that begins before it may reach into it.
+        let within = Ref::in_card(card);
+        let start = within.start;
+        found.extend(objects.range(within));
+        // The object before the card may extend into it.
         found.extend(objects.range(..start).next_back());
     }
     found

@@ -1,6 +1,6 @@
 //! Access control at linking (JVMS §5.4.4) and the texts of its errors.
 
-use doppel_classpath::classfile::{access as acc, descriptor};
+use doppel_classpath::classfile::{access as acc, external};
 
 use super::module::ExportedTo;
 use super::vtable::same_package;
@@ -10,7 +10,7 @@ use crate::heap::Ref;
 use crate::step::Step;
 use crate::symbolic::Chance;
 
-/// Why a public class may not be referred to.
+/// Why a reference to a public class is refused.
 enum Refusal {
     NotRead,
     NotExported,
@@ -52,7 +52,7 @@ impl Vm {
         self.heap.read(mirror, self.known.class_module)
     }
 
-    /// The text of the error if the module of a class named `from` may not see the public class `to`.
+    /// The text of the error if the module of the class named `from` cannot access the public class `to`.
     pub fn refused_by_module(&mut self, from: &str, from_module: Ref, to: &'static Class) -> Option<String> {
         let to_module = self.module_of(to);
         let refusal = self.module_refusal(from_module, to_module, to)?;
@@ -65,7 +65,7 @@ impl Vm {
     }
 
     fn module_refusal(&self, from: Ref, to: Ref, class: &'static Class) -> Option<Refusal> {
-        // Until java.base is defined there are no modules.
+        // There are no modules before java.base is defined.
         if from == to || from.is_null() || to.is_null() {
             return None;
         }
@@ -95,7 +95,7 @@ impl Vm {
         }
     }
 
-    /// Whether `from` may use a member with these flags of `owner`, named through `named` (JVMS §5.4.4).
+    /// Whether `from` may access a member of `owner` with these flags, named through `named` (JVMS §5.4.4).
     pub fn member_accessible(
         &mut self,
         from: &'static Class,
@@ -167,13 +167,13 @@ impl Vm {
         Err(self.exception("java/lang/IllegalAccessError", &message))
     }
 
-    /// `A and B are in unnamed module of loader 'app'`, or each by itself if they differ.
+    /// `A and B are in unnamed module of loader 'app'`, or two phrases if their places differ.
     pub fn joint_description(&mut self, a: &'static Class, b: &'static Class) -> String {
         let place = self.module_and_loader(a);
         self.joint_description_with(&a.java_name(), &place, b)
     }
 
-    /// As [`Vm::joint_description`], for a class by its name and place.
+    /// Like [`Vm::joint_description`], for a class given by its name and place.
     pub fn joint_description_with(&mut self, name: &str, place: &str, other: &'static Class) -> String {
         let (theirs, other) = (self.module_and_loader(other), other.java_name());
         if place == theirs {
@@ -202,7 +202,7 @@ impl Vm {
         }
     }
 
-    /// The name of a `java.lang.Module`; none if unnamed.
+    /// The name of a `java.lang.Module`; none if it is unnamed.
     pub fn module_name(&self, module: Ref) -> Option<String> {
         if module.is_null() {
             return Some("java.base".to_owned());
@@ -212,7 +212,7 @@ impl Vm {
         (!name.is_null()).then(|| self.string(name))
     }
 
-    /// `, parent loader 'app'`; nothing for the JDK's own loaders.
+    /// `, parent loader 'app'`; empty for the JDK's own loaders.
     pub fn parent_loader(&mut self, loader: Ref) -> String {
         if loader.is_null() || self.class_of(loader).loader.is_null() {
             return String::new();
@@ -221,8 +221,8 @@ impl Vm {
         format!(", parent loader {}", self.loader_description(parent))
     }
 
-    /// `'bootstrap'`, `'app'`, `com.acme.Loader @1b6d3586`, for a message that the program gets. There the code is text, which has no
-    /// variable: it is a chance.
+    /// `'bootstrap'`, `'app'`, `com.acme.Loader @1b6d3586`, for a message to the program. The hash code in it is text
+    /// without a variable, so it counts as nondeterminism.
     pub fn loader_description(&mut self, loader: Ref) -> String {
         if !loader.is_null() && !self.is_named_by_jdk(loader) {
             self.meet_chance(Chance::IdentityHash);
@@ -230,7 +230,7 @@ impl Vm {
         self.loader_text(loader)
     }
 
-    /// The same for what the VM keeps to itself.
+    /// Like [`Vm::loader_description`], for the VM's own use.
     pub fn loader_text(&mut self, loader: Ref) -> String {
         if loader.is_null() {
             return "'bootstrap'".to_owned();
@@ -258,7 +258,7 @@ fn spaced(word: &str) -> String {
     if word.is_empty() { String::new() } else { format!("{word} ") }
 }
 
-/// The access modifier as a word; empty for package access.
+/// The access modifier as a keyword; empty for package access.
 pub fn visibility(flags: u16) -> &'static str {
     match flags & (acc::PUBLIC | acc::PRIVATE | acc::PROTECTED) {
         acc::PUBLIC => "public",
@@ -268,45 +268,22 @@ pub fn visibility(flags: u16) -> &'static str {
     }
 }
 
-/// `void pkg.Class.name(int, java.lang.String)`, as HotSpot names a method in messages.
+/// `void pkg.Class.name(int, java.lang.String)`: a method in HotSpot's messages.
 pub fn external_signature(method: &Method) -> String {
     external(&method.class.java_name(), method.name.as_str(), method.descriptor.as_str())
 }
 
-/// `void name(int)`, the method by itself.
+/// `void name(int)`: a method without its class.
 pub fn external_without_class(method: &Method) -> String {
-    external_named(method.name.as_str(), method.descriptor.as_str())
+    external::method(method.name.as_str(), method.descriptor.as_str())
 }
 
-/// `void pkg.Class.name(int)`, of a method that need not exist.
+/// `void pkg.Class.name(int)`, for a method that need not exist.
 pub fn external(class: &str, name: &str, descriptor_text: &str) -> String {
-    external_named(&format!("{class}.{name}"), descriptor_text)
+    external::method(&format!("{class}.{name}"), descriptor_text)
 }
 
-/// `void name(int)`, of a method that need not exist.
-pub fn external_named(name: &str, descriptor_text: &str) -> String {
-    let params: Vec<String> = descriptor::parameters(descriptor_text.as_bytes())
-        .map(|part| external_type(&String::from_utf8_lossy(part)))
-        .collect();
-    let returns = descriptor_text.rsplit(')').next().unwrap_or("V");
-    format!("{} {name}({})", external_type(returns), params.join(", "))
-}
-
-/// `int[]` for `[I`, `java.lang.String` for `Ljava/lang/String;`.
-pub fn external_type(descriptor_text: &str) -> String {
-    let dims = descriptor_text.bytes().take_while(|&byte| byte == b'[').count();
-    let base = descriptor_text.get(dims..).unwrap_or_default();
-    let name = match base.as_bytes() {
-        [b'L', .., b';'] => base[1..base.len() - 1].replace('/', "."),
-        [letter] => {
-            doppel_inputs::Kind::of_descriptor(*letter).map_or(base.to_owned(), |kind| kind.java_name().to_owned())
-        }
-        _ => base.replace('/', "."),
-    };
-    format!("{name}{}", "[]".repeat(dims))
-}
-
-/// Whether a class is, or extends, the one that code generated for reflection extends to be let through everywhere.
+/// Whether a class is or extends the base class of generated reflection code, which passes all access checks.
 pub fn is_magic_accessor(class: &Class) -> bool {
     let mut ancestor = Some(class);
     while let Some(class) = ancestor {

@@ -13,7 +13,7 @@ use crate::step::Step;
 use crate::symbol::Sym;
 
 impl Vm {
-    /// The class of arrays whose elements are of this class.
+    /// The class of arrays with elements of this class.
     pub fn array_class_of(&mut self, element: &'static Class) -> Step<&'static Class> {
         let class = match element.array_class.get() {
             Some(class) => class,
@@ -40,7 +40,7 @@ impl Vm {
         Ok(class)
     }
 
-    /// Makes the class of a primitive type; boot only.
+    /// Creates the class of a primitive type; during boot only.
     pub(crate) fn make_primitive_class(&mut self, kind: Kind) -> Step<&'static Class> {
         let name = self.symbols.intern(kind.java_name());
         let flags = acc::PUBLIC | acc::FINAL | acc::ABSTRACT;
@@ -60,7 +60,7 @@ impl Vm {
         chain.push(id);
         let mut all_interfaces: Vec<_> = interfaces.iter().map(|interface| interface.id).collect();
         all_interfaces.sort_unstable();
-        let class: &'static Class = Box::leak(Box::new(Class {
+        let class = self.dictionary.add(Class {
             id,
             name,
             access_flags,
@@ -95,10 +95,9 @@ impl Vm {
             trusted: true,
             covers_lines: false,
             covers_branches: false,
-        }));
+        });
         let vtable = super_class.map_or(Vec::new(), |parent| parent.vtable().to_vec());
         let _ = class.vtable.set(vtable);
-        self.dictionary.add(class);
         Ok(class)
     }
 }

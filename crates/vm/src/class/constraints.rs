@@ -1,6 +1,6 @@
-//! Loader constraints (JVMS §5.3.4): loaders that share a signature must mean the same classes by the names in it.
+//! Loader constraints (JVMS §5.3.4): loaders that share a signature must agree on the classes that it names.
 //!
-//! A constraint is only kept where it is not settled yet: loaders that have both loaded the name agree for good.
+//! Only unsettled constraints are kept: loaders that have both loaded the class agree for good.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::heap::Ref;
 use crate::step::{Step, Stop};
 use crate::symbol::Sym;
 
-/// Sets of loaders that must agree on a name, and the class they mean once one of them has loaded it.
+/// Sets of loaders that must agree on a name, and the class, once one of them has loaded it.
 #[derive(Default, Clone)]
 pub struct Constraints {
     groups: Vec<Group>,
@@ -27,7 +27,7 @@ struct Group {
 }
 
 impl Constraints {
-    /// Every loader that a constraint names: they must not be collected, since others would get their addresses.
+    /// Every loader in a constraint. These must not be collected, or another loader could get the same address.
     pub fn loaders(&self) -> impl Iterator<Item = Ref> + '_ {
         self.groups.iter().flat_map(|group| group.loaders.iter().copied())
     }
@@ -58,7 +58,7 @@ impl Constraints {
 }
 
 impl Vm {
-    /// Makes two loaders agree on every class that a descriptor names; the first name on which they do not.
+    /// Makes two loaders agree on every class that a descriptor names; returns the first name on which they differ.
     fn constrain(&mut self, text: &str, one: Ref, other: Ref) -> Option<Sym> {
         if one == other {
             return None;
@@ -73,7 +73,8 @@ impl Vm {
         names.into_iter().find(|&name| !self.agree(name, one, other))
     }
 
-    /// The class named by a field descriptor, or by the elements of an array; none for what only the JDK can define.
+    /// The class that a field descriptor names, directly or as an element type; none for classes that only the JDK can
+    /// define.
     fn named_class(&mut self, part: &[u8]) -> Option<Sym> {
         let element = part.iter().position(|&byte| byte != b'[').and_then(|at| part.get(at..))?;
         let [b'L', name @ .., b';'] = element else { return None };
@@ -90,7 +91,7 @@ impl Vm {
         true
     }
 
-    /// The caller's loader and the method's must agree on its signature (JVMS §5.4.3.3).
+    /// The loaders of the caller and of the method must agree on its signature (JVMS §5.4.3.3).
     pub(super) fn constrain_method(&mut self, from: &'static Class, method: &'static Method) -> Step<()> {
         let Some(name) = self.constrain(method.descriptor.as_str(), from.loader, method.class.loader) else {
             return Ok(());
@@ -111,7 +112,7 @@ impl Vm {
         Err(self.exception("java/lang/LinkageError", &message))
     }
 
-    /// The same for a field's type (JVMS §5.4.3.2).
+    /// The loaders must agree on the type of a field (JVMS §5.4.3.2).
     pub(super) fn constrain_field(&mut self, from: &'static Class, field: &'static Field) -> Step<()> {
         let Some(name) = self.constrain(field.descriptor.as_str(), from.loader, field.class.loader) else {
             return Ok(());
@@ -132,7 +133,7 @@ impl Vm {
         Err(self.exception("java/lang/LinkageError", &message))
     }
 
-    /// A class's loader and those of the methods that it overrides must agree on their signatures (JVMS §5.4.2).
+    /// The loaders of a class and of the methods that it overrides must agree on their signatures (JVMS §5.4.2).
     pub(crate) fn constrain_overriding(&mut self, class: &'static Class) -> Step<()> {
         let inherited = class.super_class.map_or(&[][..], |parent| parent.vtable());
         for (&mine, &theirs) in class.vtable().iter().zip(inherited) {
@@ -161,7 +162,7 @@ impl Vm {
         Ok(())
     }
 
-    /// A loader is about to be recorded as an initiating loader of a class: no constraint may say otherwise.
+    /// Checks the constraints before a loader is recorded as an initiating loader of a class.
     pub(super) fn check_constraints(&mut self, loader: Ref, name: Sym, class: Option<&'static Class>) -> Step<()> {
         match (self.constraints.class_for(name, loader), class) {
             (Some(meant), Some(class)) if meant == class => Ok(()),
@@ -170,7 +171,7 @@ impl Vm {
         }
     }
 
-    /// A loader has loaded a class: from now on whoever must agree with it means this one.
+    /// A loader has loaded a class: the loaders that must agree with it now mean this class.
     pub(super) fn settle_constraints(&mut self, loader: Ref, name: Sym, class: &'static Class) {
         if self.constraints.loaders().any(|constrained| constrained == loader) {
             Rc::make_mut(&mut self.constraints).settle(name, loader, class);

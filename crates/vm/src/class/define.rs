@@ -9,39 +9,39 @@ use doppel_inputs::{End, Kind, Unsupported};
 
 use super::layout::{self, Wanted};
 use super::method::{MethodFlags, Polymorphic};
+use super::pattern::Pattern;
 use super::vtable::package_of;
 use super::{Class, ClassId, Field, Method, ReferenceKind, Shape, pool, vtable};
 use crate::Vm;
-use crate::below::Pattern;
 use crate::heap::{MAX_CLASSES, Ref};
 use crate::interp;
 use crate::step::Step;
 use crate::symbol::Sym;
 
-/// What to make a class from.
+/// The input for creating a class.
 #[derive(Default)]
 pub struct DefineRequest<'a> {
     pub loader: Ref,
-    /// Expected name in internal form, if the caller knows.
+    /// The expected name in internal form, if the caller knows it.
     pub name: Option<&'a str>,
     pub bytes: Vec<u8>,
     pub hidden: bool,
-    /// Hidden classes: whose nest they join, and whose loader they have.
+    /// For hidden classes: the class whose nest and loader they share.
     pub host: Option<&'static Class>,
     pub protection_domain: Ref,
     pub class_data: Ref,
-    /// Whether whoever wants the class in another state would get the same one: see [`Class::lasts`].
+    /// Whether a request for the class in another state would yield the same class: see [`Class::lasts`].
     pub lasts: bool,
 }
 
 impl Vm {
-    /// Defines a class for a loader. Runs Java code of the loader if the superclass is not loaded yet (`Stop::Retry`).
+    /// Defines a class for a loader. Runs the loader's Java code if the superclass is not loaded yet (`Stop::Retry`).
     pub fn define_class(&mut self, mut request: DefineRequest<'_>) -> Step<&'static Class> {
         let bytes = Bytes::from(std::mem::take(&mut request.bytes));
         self.define_class_from(bytes, request)
     }
 
-    /// As [`Vm::define_class`], from bytes that are shared or mapped.
+    /// Like [`Vm::define_class`], from bytes that are shared or mapped.
     pub(super) fn define_class_from(&mut self, bytes: Bytes, request: DefineRequest<'_>) -> Step<&'static Class> {
         let file = self.parse(bytes, request.name, request.loader.is_null() || request.hidden)?;
         let name = if request.hidden { self.hidden_name(file.name()) } else { self.symbols.intern_mutf8(file.name()) };
@@ -73,7 +73,7 @@ impl Vm {
         Ok(class)
     }
 
-    /// Only the JDK's own loaders define classes in `java` and below.
+    /// Only the JDK's own loaders may define classes in `java` and its subpackages.
     fn check_package_name(&mut self, loader: Ref, name: Sym) -> Step<()> {
         let package = name.as_str().rsplit_once('/').map_or("", |(package, _)| package);
         let prohibited = package == "java" || package.starts_with("java/");
@@ -88,8 +88,8 @@ impl Vm {
         Err(self.exception("java/lang/SecurityException", &message))
     }
 
-    /// A second definition under one name: an error, unless a rollback has undone the first. Then the same bytes revive
-    /// the class; other bytes make another one, and whoever has resolved the first must do so again.
+    /// Handles a second definition under one name: an error, unless a rollback has undone the first. Then the same
+    /// bytes revive the class; other bytes create a new one, and references to the first are resolved again.
     fn redefine(
         &mut self,
         known: &'static Class,
@@ -135,7 +135,7 @@ impl Vm {
         parsed.map_err(|error| self.exception(error.kind.throwable(), &error.to_string()))
     }
 
-    /// The id of the next class; the table at the arena's start has an end, which HotSpot's metaspace has not.
+    /// The id of the next class. Unlike HotSpot's metaspace, the table at the start of the arena has a fixed size.
     pub(super) fn next_class_id(&mut self) -> Step<ClassId> {
         self.dictionary.next_id().ok_or_else(|| {
             let at = self.frames().first().map_or_else(String::new, |(method, _)| method.display());
@@ -144,7 +144,8 @@ impl Vm {
         })
     }
 
-    /// Builds the metadata: supertypes, layout, members, vtable. A dead class that was the same in all of these is taken up again.
+    /// Builds the metadata: supertypes, layout, members, vtable. Reuses that of a dead class if all of these are the
+    /// same.
     fn create(&mut self, file: ClassFile, name: Sym, request: &DefineRequest<'_>) -> Step<&'static Class> {
         let &DefineRequest { loader, hidden, host, .. } = request;
         let (super_class, interfaces) = self.supertypes(&file, name, loader)?;
@@ -186,7 +187,7 @@ impl Vm {
         let is_model = !loader.is_null() && self.config.models.has_class(name.as_str());
         let has_finalizer =
             super_class.is_some_and(|parent| parent.has_finalizer) || declares_finalizer(&file, super_class);
-        let class: &'static Class = Box::leak(Box::new(Class {
+        let class = self.dictionary.add(Class {
             id,
             name,
             access_flags: file.access_flags,
@@ -221,8 +222,7 @@ impl Vm {
             covers_lines: self.config.cover_lines && !is_model,
             covers_branches: self.config.cover_lines && !is_model && !is_library,
             file: Some(file),
-        }));
-        self.dictionary.add(class);
+        });
         if !lasts {
             self.dictionary.add_mortal(class);
         }
@@ -233,12 +233,12 @@ impl Vm {
         Ok(class)
     }
 
-    /// Whether a loader defines nothing but what reflection generates to call a method faster.
+    /// Whether a loader defines only the accessors that reflection generates for faster calls.
     fn is_accessor_loader(&self, loader: Ref) -> bool {
         !loader.is_null() && self.class_of(loader).name.as_str() == "jdk/internal/reflect/DelegatingClassLoader"
     }
 
-    /// Loads superclass and superinterfaces and checks that they may be that (JVMS §5.3.5, steps 3 and 4).
+    /// Loads the superclass and superinterfaces and checks that the class may extend them (JVMS §5.3.5, steps 3 and 4).
     fn supertypes(
         &mut self,
         file: &ClassFile,
@@ -333,7 +333,7 @@ impl Vm {
         Err(self.exception("java/lang/IllegalAccessError", &message))
     }
 
-    /// No method may override a final one (JVMS §5.3.5); the JDK's own do not.
+    /// No method may override a final one (JVMS §5.3.5). The JDK's own classes are not checked.
     fn check_final_methods(&mut self, file: &ClassFile, name: Sym, loader: Ref, parent: &'static Class) -> Step<()> {
         if loader.is_null() {
             return Ok(());
@@ -391,7 +391,7 @@ impl Vm {
             let access_flags = member.access_flags;
             let field =
                 Field { class, name, descriptor, access_flags, kind, offset, index: index as u16, injected: false };
-            fields.push(Box::leak(Box::new(field)));
+            fields.push(self.dictionary.add_field(field));
         }
         let injected = layout::injected(file).zip(&offsets[file.fields.len().min(offsets.len())..]);
         for ((name, text), &offset) in injected {
@@ -399,10 +399,7 @@ impl Vm {
             let kind = text.bytes().next().and_then(Kind::of_descriptor).unwrap_or(Kind::Int);
             let field =
                 Field { class, name, descriptor, access_flags: 0, kind, offset, index: u16::MAX, injected: true };
-            fields.push(Box::leak(Box::new(field)));
-        }
-        for &field in &fields {
-            self.dictionary.add_field(field);
+            fields.push(self.dictionary.add_field(field));
         }
         let _ = class.fields.set(fields);
     }
@@ -425,17 +422,16 @@ impl Vm {
         let signature = self.signature(descriptor);
         let receiver = u16::from(member.access_flags & acc::STATIC == 0);
         let arg_slots = signature.arg_slots + receiver;
-        let is_native = member.access_flags & acc::NATIVE != 0;
-        let native = self.natives.find(class, name, descriptor, is_native);
+        let native = self.natives.find(class, name, descriptor, member.access_flags);
         let returns_input = self.is_return_input(class, name, descriptor);
         let is_named = |pattern: &Pattern| pattern.matches(class, name.as_str(), descriptor.as_str());
         let has_body = member.access_flags & acc::ABSTRACT == 0 && name.as_str() != "<clinit>";
         let concrete = has_body && self.config.concrete.iter().any(is_named);
         let has_internal = class.loader.is_null() || class.hidden || self.is_platform_loader(class.loader);
         let mut flags = method_flags(class, file, member, has_internal);
-        // Stack traces show the method that a model stands for, not how the model does it.
+        // Stack traces show the method that a model replaces, not the model's internals.
         flags.hidden |= self.is_model_class(class);
-        let method: &'static Method = Box::leak(Box::new(Method {
+        self.dictionary.add_method(Method {
             id: self.dictionary.next_method_id(),
             class,
             name,
@@ -458,12 +454,10 @@ impl Vm {
             polymorphic: polymorphic(class, name, member.access_flags),
             flags: MethodFlags { returns_input, concrete, ..flags },
             overpass: None,
-        }));
-        self.dictionary.add_method(method);
-        method
+        })
     }
 
-    /// The parsed form of a method descriptor, shared by all methods that have it.
+    /// The parsed form of a method descriptor, shared by all methods with that descriptor.
     pub fn signature(&mut self, descriptor: Sym) -> Rc<Signature> {
         if let Some(known) = self.signatures.get(&descriptor) {
             return Rc::clone(known);
@@ -474,12 +468,12 @@ impl Vm {
     }
 }
 
-/// A method descriptor's kinds.
+/// The kinds in a method descriptor.
 #[derive(Debug)]
 pub struct Signature {
     pub params: Box<[Kind]>,
     pub returns: Kind,
-    /// Without a receiver.
+    /// The slots of the arguments, without a receiver.
     pub arg_slots: u16,
 }
 
@@ -537,15 +531,15 @@ fn polymorphic(class: &Class, name: Sym, flags: u16) -> Polymorphic {
     }
 }
 
-/// Reads the JDK-internal annotations that the VM honours if the class `has_internal` ones: other than those of the boot
-/// and of the platform loader may not carry them.
+/// Reads the JDK-internal annotations that the VM honours, if the class `has_internal` ones: only classes of the boot
+/// and platform loaders may carry them.
 fn method_flags(class: &Class, file: &ClassFile, member: &Member, has_internal: bool) -> MethodFlags {
     let mut flags = MethodFlags { hidden: class.hidden, ..MethodFlags::default() };
     if !has_internal {
         return flags;
     }
     let Some(info) = file.attribute(member.attributes, "RuntimeVisibleAnnotations") else { return flags };
-    // Each annotation starts with the index of its type; a scan for those indices is enough for marker annotations.
+    // Each annotation starts with the index of its type, so a scan for these indices suffices for marker annotations.
     let n = info.get(..2).map_or(0, |bytes| u16::from_be_bytes([bytes[0], bytes[1]]));
     let mut rest = info.get(2..).unwrap_or_default();
     for _ in 0..n {

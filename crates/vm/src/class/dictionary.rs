@@ -1,41 +1,44 @@
 //! All classes of a VM: by id, and by loader and name.
 //!
-//! Metadata is never freed while the VM lives, but not every class is loaded in every state. What the JDK's own loaders find *lasts*
-//! ([`Class::lasts`]): after a rollback it is known here and not loaded, its mirror is null, and using it revives it. Every
-//! other class was made by the program, on its path: a rollback to before its definition makes it *dead*. No name finds it any more,
-//! no code refers to it ([`Class::unlink`]), and its loader's address may be another object's. If the same class is defined
-//! again in the same surroundings, its metadata is taken up again: paths that define the same classes need no more memory.
+//! Metadata is never freed while the VM lives, but not every class is loaded in every state. A class that the JDK's own
+//! loaders find *lasts* ([`Class::lasts`]): after a rollback the dictionary still knows it, but it is not loaded, its
+//! mirror is null, and its next use revives it. Any other class was created by the program on its path: a rollback to a
+//! state before its definition makes it *dead*. No name finds it any more, no code refers to it ([`Class::unlink`]),
+//! and the address of its loader may belong to another object. If the same class is defined again in the same
+//! surroundings, its metadata is reused, so paths that define the same classes need no more memory.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::metadata::Metadata;
 use super::{Class, ClassId, Field, Method, MethodId};
 use crate::heap::{MAX_CLASSES, Ref};
 use crate::symbol::Sym;
 
 pub struct Dictionary {
-    /// Never reallocated: the interpreter holds its address.
+    /// Never reallocated, because the interpreter holds its address.
     by_id: Vec<Option<&'static Class>>,
     /// Classes by initiating loader (JVMS §5.3) and name.
     by_name: FxHashMap<(Ref, Sym), &'static Class>,
     methods: Vec<&'static Method>,
-    fields: Vec<&'static Field>,
-    /// Entries of `by_name` that a rollback takes back, in the order in which they were made.
+    /// What all these refer to.
+    metadata: Metadata,
+    /// The entries of `by_name` that a rollback removes, in order of insertion.
     log: Vec<(Ref, Sym)>,
-    /// Loaders in the order in which they were first heard of.
+    /// The loaders, in the order in which the dictionary learned of them.
     loaders: Vec<Ref>,
-    /// Those of them whose answers stay.
+    /// The loaders whose answers stay valid in every state.
     staying: FxHashSet<Ref>,
-    /// Classes that do not last, in the order in which they were defined.
+    /// The classes that do not last, in order of definition.
     mortals: Vec<&'static Class>,
-    /// Classes whose code was found right by asking loaders that a rollback makes forget the answers.
+    /// Classes whose verification relied on answers of loaders that a rollback undoes.
     verified: Vec<&'static Class>,
-    /// Which class refers to which that does not last.
+    /// References between classes whose target does not last.
     links: Vec<Link>,
-    /// Metadata of dead classes, for whoever defines the same again.
+    /// The metadata of dead classes, for reuse.
     dead: FxHashMap<(Ref, Sym), Vec<&'static Class>>,
 }
 
-/// Something resolved in the code or the pool of a class.
+/// A resolved reference in the code or the constant pool of a class.
 #[derive(Clone, Copy)]
 struct Link {
     from: &'static Class,
@@ -50,7 +53,7 @@ impl Default for Dictionary {
             by_id,
             by_name: FxHashMap::default(),
             methods: Vec::new(),
-            fields: Vec::new(),
+            metadata: Metadata::default(),
             log: Vec::new(),
             loaders: Vec::new(),
             staying: FxHashSet::default(),
@@ -75,7 +78,7 @@ impl Dictionary {
         *self.by_id.get(id.0 as usize)?
     }
 
-    /// Base of the table by id, valid as long as the VM lives.
+    /// The base of the table by id, valid as long as the VM lives.
     pub fn table(&self) -> *const Option<&'static Class> {
         self.by_id.as_ptr()
     }
@@ -92,21 +95,38 @@ impl Dictionary {
         (self.by_id.len() < MAX_CLASSES).then_some(ClassId(self.by_id.len() as u32))
     }
 
-    pub fn add(&mut self, class: &'static Class) {
+    /// Takes a class into the table.
+    pub fn add(&mut self, class: Class) -> &'static Class {
         debug_assert_eq!(class.id.0 as usize, self.by_id.len());
+        let class = self.metadata.own_class(class);
         self.by_id.push(Some(class));
+        class
     }
 
-    pub fn add_method(&mut self, method: &'static Method) {
+    /// Takes a method into the table.
+    pub fn add_method(&mut self, method: Method) -> &'static Method {
+        debug_assert_eq!(method.id, self.next_method_id());
+        let method = self.metadata.own_method(method);
         self.methods.push(method);
+        method
     }
 
     pub fn next_method_id(&self) -> MethodId {
         MethodId(self.methods.len() as u32)
     }
 
-    pub fn add_field(&mut self, field: &'static Field) {
-        self.fields.push(field);
+    pub fn add_field(&mut self, field: Field) -> &'static Field {
+        self.metadata.own_field(field)
+    }
+
+    /// Frees the metadata of all classes.
+    ///
+    /// # Safety
+    ///
+    /// No class, method or field of this dictionary is used afterwards.
+    pub(crate) unsafe fn free(mut self) {
+        // SAFETY: the caller's promise.
+        unsafe { self.metadata.free() };
     }
 
     pub fn method(&self, id: MethodId) -> &'static Method {
@@ -117,25 +137,26 @@ impl Dictionary {
         self.methods.get(id.0 as usize).copied()
     }
 
-    /// The class that `loader` is recorded as an initiating loader of.
+    /// The class of this name for which `loader` is recorded as an initiating loader.
     pub fn find(&self, loader: Ref, name: Sym) -> Option<&'static Class> {
         self.by_name.get(&(loader, name)).copied()
     }
 
-    /// A loader exists, and must not be collected from now on.
+    /// Records a loader, which must not be collected from now on.
     pub fn know_loader(&mut self, loader: Ref) {
         if !self.loaders.contains(&loader) {
             self.loaders.push(loader);
         }
     }
 
-    /// Every loader that the dictionary knows: they must not be collected, since others would get their addresses.
+    /// Every loader that the dictionary knows. These must not be collected, or another loader could get the same
+    /// address.
     pub fn loaders(&self) -> impl Iterator<Item = Ref> + '_ {
         self.loaders.iter().copied()
     }
 
-    /// `loader` is an initiating loader of the class. If the entry `stays`, it is there in every state: only the JDK's own loaders
-    /// would give the same answer again.
+    /// Records `loader` as an initiating loader of the class. An entry that `stays` is valid in every state; only the
+    /// JDK's own loaders are sure to give the same answer again.
     pub fn record(&mut self, loader: Ref, name: Sym, class: &'static Class, stays: bool) {
         self.know_loader(loader);
         if self.by_name.insert((loader, name), class) != Some(class) && !stays {
@@ -146,24 +167,24 @@ impl Dictionary {
         }
     }
 
-    /// A class that does not last was defined.
+    /// Records the definition of a class that does not last.
     pub fn add_mortal(&mut self, class: &'static Class) {
         self.mortals.push(class);
     }
 
-    /// The verifier begins with a class whose loader may answer otherwise on another path.
+    /// Verification begins for a class whose loader may answer differently on another path.
     pub fn note_verified(&mut self, class: &'static Class) {
         self.verified.push(class);
     }
 
-    /// `from` has resolved `to`.
+    /// Records that `from` has resolved `to`.
     pub fn link(&mut self, from: &'static Class, to: &'static Class) {
         if !to.lasts && from != to {
             self.links.push(Link { from, to });
         }
     }
 
-    /// Takes the metadata of a dead class that is as wanted out of the grave.
+    /// Takes the metadata of a matching dead class for reuse.
     pub fn take_dead(
         &mut self,
         loader: Ref,
@@ -184,13 +205,13 @@ impl Dictionary {
         }
     }
 
-    /// Forgets what loaders have answered and classes that were defined after `mark`. Returns the classes that refer to dead ones and
-    /// are not dead themselves.
+    /// Undoes answers of loaders and definitions of classes after `mark`. Returns the live classes that refer to dead
+    /// ones.
     pub fn rollback(&mut self, mark: DictionaryMark) -> Vec<&'static Class> {
         for key in self.log.drain(mark.n_recorded.min(self.log.len())..) {
             self.by_name.remove(&key);
         }
-        // Only where the library itself is not up yet can a loader be gone that had answers which stay.
+        // A loader with lasting answers can only disappear before the class library is initialised.
         let gone: Vec<Ref> = self.loaders.drain(mark.n_loaders.min(self.loaders.len())..).collect();
         if gone.iter().any(|loader| self.staying.remove(loader)) {
             self.by_name.retain(|(loader, _), _| !gone.contains(loader));
@@ -202,7 +223,7 @@ impl Dictionary {
         self.bury(dead)
     }
 
-    /// These classes are dead from now on. Returns those that refer to them and are not dead themselves.
+    /// Makes these classes dead. Returns the live classes that refer to them.
     fn bury(&mut self, dead: Vec<&'static Class>) -> Vec<&'static Class> {
         if dead.is_empty() {
             return Vec::new();
@@ -221,8 +242,8 @@ impl Dictionary {
         stale.into_values().collect()
     }
 
-    /// A class that lasts is not loaded, and the program has defined another one under its name: it is dead, with those that extend
-    /// it. Returns the classes that may refer to these.
+    /// The program has defined another class under the name of a lasting class that is not loaded. The lasting class is
+    /// dead, along with its subclasses. Returns the classes that may refer to these.
     pub fn supersede(&mut self, class: &'static Class) -> Vec<&'static Class> {
         let extends = |other: &&'static Class| {
             other.chain.contains(&class.id) || other.all_interfaces.binary_search(&class.id).is_ok()
@@ -236,28 +257,11 @@ impl Dictionary {
     }
 }
 
-/// How far the dictionary was when a snapshot was taken.
+/// The state of the dictionary at a snapshot.
 #[derive(Clone, Copy, Debug)]
 pub struct DictionaryMark {
     n_recorded: usize,
     n_loaders: usize,
     n_mortals: usize,
     n_verified: usize,
-}
-
-impl Drop for Dictionary {
-    fn drop(&mut self) {
-        // SAFETY: all three were leaked from boxes when they were made, and die with the VM.
-        unsafe {
-            for class in self.by_id.drain(..).flatten() {
-                drop(Box::from_raw(std::ptr::from_ref(class).cast_mut()));
-            }
-            for method in self.methods.drain(..) {
-                drop(Box::from_raw(std::ptr::from_ref(method).cast_mut()));
-            }
-            for field in self.fields.drain(..) {
-                drop(Box::from_raw(std::ptr::from_ref(field).cast_mut()));
-            }
-        }
-    }
 }

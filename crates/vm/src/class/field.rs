@@ -1,4 +1,4 @@
-//! Fields: where they lie and what may touch them.
+//! Fields: their place in an object and their access rules.
 
 use doppel_classpath::classfile::access as acc;
 use doppel_inputs::Kind;
@@ -12,11 +12,11 @@ pub struct Field {
     pub descriptor: Sym,
     pub access_flags: u16,
     pub kind: Kind,
-    /// From the object's start; for a static field from the start of its class's mirror.
+    /// The offset from the start of the object; for a static field, from the start of its class's mirror.
     pub offset: u32,
-    /// Index among the class file's fields: the "slot" of `java.lang.reflect.Field`.
+    /// The index among the class file's fields: the "slot" of `java.lang.reflect.Field`.
     pub index: u16,
-    /// Added by the VM, not by the class file; invisible to reflection.
+    /// Added by the VM rather than the class file; invisible to reflection.
     pub injected: bool,
 }
 

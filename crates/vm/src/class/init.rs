@@ -1,7 +1,7 @@
 //! Class initialisation (JVMS §5.5).
 //!
-//! Constant fields are set first. The other steps run in a continuation frame: superclass, superinterfaces with default
-//! methods, `<clinit>`; then the state changes and whoever waited goes on.
+//! Constant fields are set first. The other steps run in a continuation frame: the superclass, superinterfaces with
+//! default methods, and `<clinit>`. Then the state changes, and waiting threads continue.
 
 use doppel_classpath::classfile::{Constant, access as acc};
 use doppel_inputs::Kind;
@@ -24,7 +24,7 @@ pub mod state {
 }
 
 impl Vm {
-    /// Makes sure that a class is initialised, or being initialised by this very thread.
+    /// Makes sure that a class is initialised, or is being initialised by the running thread.
     pub fn ensure_initialized(&mut self, class: &'static Class) -> Step<()> {
         let entry = self.heap.class_entry(class.id);
         match entry.state & 0xff {
@@ -37,7 +37,7 @@ impl Vm {
                 self.thread().state = State::Initializing(class.id);
                 Err(Stop::Block)
             }
-            state::ERRONEOUS => Err(self.initialization_failed_before(class, entry.spare)),
+            state::ERRONEOUS => Err(self.initialization_failed_before(class, entry.failure)),
             state::UNLOADED => {
                 self.revive(class);
                 self.ensure_initialized(class)
@@ -67,7 +67,7 @@ impl Vm {
         self.set_init_state(class, state::INITIALIZING | u32::from(self.hot.thread.0) << 8);
         self.open_continuation(step, &[u64::from(class.id.0), 0])?;
         match self.initialization_step(class, 0) {
-            // Everything was there already: no frame was pushed above ours.
+            // All supertypes were initialised already: no frame was pushed.
             Ok(()) => {
                 self.finish_initialization(class, state::INITIALIZED);
                 self.close_continuation();
@@ -82,12 +82,12 @@ impl Vm {
         }
     }
 
-    /// No `<clinit>` here, and every supertype that needs it is initialised.
+    /// Whether the class has no `<clinit>` and every supertype that needs initialisation is initialised.
     fn nothing_to_run(&self, class: &'static Class) -> bool {
         clinit(class).is_none() && self.supertypes_to_initialize(class).is_empty()
     }
 
-    /// Supertypes that must be initialised before this class (JVMS §5.5, step 7), in order, without those that are.
+    /// Supertypes that must still be initialised before this class (JVMS §5.5, step 7), in order.
     fn supertypes_to_initialize(&self, class: &'static Class) -> Vec<&'static Class> {
         let mut all = Vec::new();
         if class.is_interface() {
@@ -119,7 +119,7 @@ impl Vm {
         }
     }
 
-    /// Goes on with the initialisation from `phase`: 0 supertypes, 1 `<clinit>` is running, so done.
+    /// Continues the initialisation from `phase`: 0 supertypes, 1 `<clinit>` has run.
     fn initialization_step(&mut self, class: &'static Class, phase: u64) -> Step<()> {
         if phase != 0 {
             return Ok(());
@@ -137,7 +137,7 @@ impl Vm {
         }
     }
 
-    /// Gives static fields their ConstantValue (JVMS §5.5, step 6).
+    /// Sets static fields to their ConstantValue (JVMS §5.5, step 6).
     fn set_constants(&mut self, class: &'static Class) -> Step<()> {
         let Some(file) = class.file.as_ref() else { return Ok(()) };
         for &field in class.fields() {
@@ -166,12 +166,12 @@ impl Vm {
         self.wake_initializers(class.id);
     }
 
-    /// Marks the class erroneous; what is thrown is an `Error`, wrapped if need be.
+    /// Marks the class erroneous; returns the `Error` to throw, wrapping the exception if necessary.
     fn initialization_threw(&mut self, class: &'static Class, exception: Ref) -> Ref {
         let saved = self.saved_initialization_error(exception);
         self.finish_initialization(class, state::ERRONEOUS);
         let mut entry = self.heap.class_entry(class.id);
-        entry.spare = saved.0;
+        entry.failure = saved;
         self.heap.set_class_entry(class.id, entry);
         let Ok(error) = self.boot_class("java/lang/Error") else { return exception };
         if self.instance_of(exception, error) {
@@ -188,7 +188,7 @@ impl Vm {
         }
     }
 
-    /// What later users of the class are told: `Exception X: message [in thread "main"]`, with the first stack trace.
+    /// The error for later uses of the class: `Exception X: message [in thread "main"]`, with the original stack trace.
     fn saved_initialization_error(&mut self, exception: Ref) -> Ref {
         let class = self.class_of(exception).java_name();
         let text: Ref = self.heap.read(exception, self.known.throwable_message);
@@ -205,9 +205,9 @@ impl Vm {
         }
     }
 
-    fn initialization_failed_before(&mut self, class: &'static Class, saved: u32) -> Stop {
+    fn initialization_failed_before(&mut self, class: &'static Class, saved: Ref) -> Stop {
         let message = format!("Could not initialize class {}", class.java_name());
-        match Ref(saved) {
+        match saved {
             Ref::NULL => self.exception("java/lang/NoClassDefFoundError", &message),
             cause => self.exception_with_cause("java/lang/NoClassDefFoundError", Some(&message), cause),
         }

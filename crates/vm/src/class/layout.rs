@@ -1,17 +1,17 @@
-//! Where fields lie: superclass first, then widest first, so that no field straddles its alignment.
+//! Field layout: the superclass first, then the widest fields first, so that every field is aligned.
 
 use doppel_classpath::classfile::{ClassFile, access as acc};
 use doppel_inputs::Kind;
 
 use crate::heap::HEADER;
 
-/// Statics lie behind the fields of `java.lang.Class` in the mirror, from this offset on.
+/// The offset of static fields in a mirror, after the fields of `java.lang.Class`.
 pub const STATICS: u32 = 160;
 
-/// Offsets of a class's own fields, in class-file order (injected ones behind), and sizes.
+/// Offsets of a class's own fields, in class-file order with injected fields last, and sizes.
 pub struct Layout {
     pub offsets: Vec<u32>,
-    /// Where instance fields end, unaligned: subclasses go on from here.
+    /// The end of the instance fields, unaligned: subclasses continue here.
     pub fields_end: u32,
     pub instance_size: u32,
     pub ref_offsets: Vec<u32>,
@@ -19,8 +19,8 @@ pub struct Layout {
     pub mirror_size: u32,
 }
 
-/// Fields that the VM adds to JDK classes for itself: those of the table that the class file does not declare, as newer
-/// JDKs do.
+/// Fields that the VM adds to JDK classes for itself: those in the table that the class file does not declare. Newer
+/// JDKs declare some of them.
 pub fn injected(file: &ClassFile) -> impl Iterator<Item = (&'static str, &'static str)> {
     const OBJECT: &str = "Ljava/lang/Object;";
     let table: &[(&str, &str)] = match file.name() {
@@ -35,7 +35,7 @@ pub fn injected(file: &ClassFile) -> impl Iterator<Item = (&'static str, &'stati
     table.iter().copied().filter(move |(name, _)| !declares(name))
 }
 
-/// A field to be placed.
+/// A field to place.
 pub struct Wanted {
     pub kind: Kind,
     pub is_static: bool,
@@ -80,8 +80,8 @@ pub fn lay_out(fields: &[Wanted], super_end: u32, super_refs: &[u32]) -> Layout 
     }
 }
 
-/// Places the static or the instance fields from `end` on, widest first; a narrower field may fill the gap that aligning
-/// the first 8-byte field leaves. Returns the new end.
+/// Places the static or the instance fields from `end` on, widest first. A narrower field may fill the gap before the
+/// first 8-byte field. Returns the new end.
 fn place(fields: &[Wanted], statics: bool, mut end: u32, offsets: &mut [u32]) -> u32 {
     let mut order: Vec<usize> = (0..fields.len()).filter(|&index| fields[index].is_static == statics).collect();
     order.sort_by_key(|&index| std::cmp::Reverse(fields[index].kind.heap_size()));

@@ -1,5 +1,5 @@
-//! Finding classes by name (JVMS §5.3): the bootstrap loader reads the JDK's `lib/modules`, every other loader is asked
-//! through its own `loadClass`.
+//! Finding classes by name (JVMS §5.3). The bootstrap loader reads the JDK's `lib/modules`; for every other loader the
+//! VM calls `loadClass`.
 
 use super::Class;
 use super::define::DefineRequest;
@@ -8,26 +8,27 @@ use crate::heap::Ref;
 use crate::step::{Continuation, Ended, Step, Stop, Then};
 use crate::symbol::Sym;
 
-/// What a class is loaded for.
+/// The reason for loading a class.
 #[derive(Clone, Copy, Default)]
 struct Purpose {
-    /// A missing class is a `NoClassDefFoundError`.
+    /// Whether a missing class is a `NoClassDefFoundError`.
     linking: bool,
-    /// The class that this one is a supertype of.
+    /// The subclass, if the class is loaded as a supertype.
     child: Option<Sym>,
-    /// The array class that this one is the element of: it is what the error of linking names.
+    /// The array class, if the class is loaded as its element class; linkage errors name the array.
     array: Option<Sym>,
-    /// The constant or call site that names the class: an error of linking is kept with it.
+    /// The constant or call site that names the class; it remembers linkage errors.
     mention: Option<Mention>,
 }
 
-/// What of a class refers to another.
+/// A reference in a class to another class.
 #[derive(Clone, Copy)]
 pub struct Mention {
     pub class: &'static Class,
-    /// Among its resolved objects: the constant's index, or that of a call site behind them.
+    /// The position among the resolved objects of the class: the index of the constant, or that of a call site after
+    /// them.
     pub position: u32,
-    /// Whether it names the host of the class's nest: if that cannot be loaded, nothing is thrown.
+    /// Whether it names the nest host. A failure to load that throws nothing.
     pub is_nest_host: bool,
 }
 
@@ -38,28 +39,28 @@ impl Mention {
 }
 
 impl Vm {
-    /// The class of this name in internal form (or array descriptor) as `loader` sees it. Throws
-    /// `ClassNotFoundException` as the loader does.
+    /// The class of this internal name or array descriptor as `loader` sees it. Throws `ClassNotFoundException` as the
+    /// loader does.
     pub fn load_class(&mut self, loader: Ref, name: Sym) -> Step<&'static Class> {
         self.load(loader, name, Purpose::default())
     }
 
-    /// As [`Vm::load_class`], but a missing class is a `NoClassDefFoundError`, as linking wants it.
+    /// Like [`Vm::load_class`], but a missing class is a `NoClassDefFoundError`, as linking requires.
     pub fn load_class_for_linking(&mut self, loader: Ref, name: Sym) -> Step<&'static Class> {
         self.load(loader, name, Purpose { linking: true, ..Purpose::default() })
     }
 
-    /// As [`Vm::load_class_for_linking`], for a supertype of the class `child` that the loader is defining.
+    /// Like [`Vm::load_class_for_linking`], for a supertype of the class `child` that the loader is defining.
     pub(super) fn load_supertype(&mut self, loader: Ref, name: Sym, child: Sym) -> Step<&'static Class> {
         self.load(loader, name, Purpose { linking: true, child: Some(child), ..Purpose::default() })
     }
 
-    /// As [`Vm::load_class_for_linking`], for a constant. That the loader fails is kept with it.
+    /// Like [`Vm::load_class_for_linking`], for a constant, which remembers a failure of the loader.
     pub(super) fn load_mentioned(&mut self, mention: Mention, name: Sym) -> Step<&'static Class> {
         self.load(mention.class.loader, name, Purpose { linking: true, mention: Some(mention), ..Purpose::default() })
     }
 
-    /// The class if it is loaded in this state, without loading anything.
+    /// The class if it is loaded in this state; loads nothing.
     pub fn find_loaded(&self, loader: Ref, name: Sym) -> Option<&'static Class> {
         let class = self.dictionary.find(loader, name)?;
         let gone = self.known.ready() && self.heap.class_entry(class.id).mirror.is_null();
@@ -71,7 +72,7 @@ impl Vm {
         self.dictionary.classes().filter(|class| !self.heap.class_entry(class.id).mirror.is_null())
     }
 
-    /// Whether a loader is one of the JDK's own, which answer alike in every state.
+    /// Whether a loader is one of the JDK's own, which give the same answers in every state.
     pub(super) fn is_builtin_loader(&self, loader: Ref) -> bool {
         loader.is_null()
             || matches!(
@@ -82,13 +83,13 @@ impl Vm {
             )
     }
 
-    /// `loader` has become an initiating loader of the class (JVMS §5.3).
+    /// Records `loader` as an initiating loader of the class (JVMS §5.3).
     pub(super) fn record_class(&mut self, loader: Ref, name: Sym, class: &'static Class) {
         let stays = class.lasts && self.is_builtin_loader(loader);
         self.dictionary.record(loader, name, class, stays);
     }
 
-    /// The verifier begins with a class. What it asks the class's loader is asked again on other paths, unless the answers stay.
+    /// Verification of a class begins. Other paths repeat its queries to the loader, unless the answers stay valid.
     pub(crate) fn note_verified(&mut self, class: &'static Class) {
         if !self.is_builtin_loader(class.loader) {
             self.dictionary.note_verified(class);
@@ -109,7 +110,8 @@ impl Vm {
                     let reported = purpose.array.unwrap_or(name);
                     Err(match purpose.linking {
                         true => self.exception("java/lang/NoClassDefFoundError", reported.as_str()),
-                        // The internal form: the JDK's own loaders never ask for what the bootstrap loader lacks.
+                        // The message is the internal form: the JDK's own loaders never ask for a class that the
+                        // bootstrap loader lacks.
                         false => self.exception("java/lang/ClassNotFoundException", name.as_str()),
                     })
                 }
@@ -123,12 +125,13 @@ impl Vm {
         self.ask_loader(loader, name, purpose)
     }
 
-    /// Whether this thread is already loading a supertype of `child`, so that `child` is its own ancestor.
+    /// Whether this thread is already loading a supertype of `child`, so that `child` would be its own ancestor.
     fn asked_for_supertype(&mut self, loader: Ref, child: Sym) -> bool {
         let top = self.hot.frame;
         let frames = self.thread().stack.frames_to(top).to_vec();
         let mut asking = frames.iter().filter(|frame| frame.continuation.is_some_and(is_loader_answered));
         asking.any(|frame| {
+            // SAFETY: the state of `loader_answered` has eight slots, see `ask_loader`.
             let [asked, child_name] = unsafe { [*frame.regs, *frame.regs.add(3)] };
             let same = || self.string(Ref::from_slot(child_name)) == child.as_str();
             asked == loader.slot() && child_name != 0 && same()
@@ -152,7 +155,7 @@ impl Vm {
         Ok(class)
     }
 
-    /// A class of the bootstrap loader: read from the JDK's image.
+    /// A class of the bootstrap loader, read from the JDK's image.
     pub fn load_boot_class(&mut self, name: &str) -> Step<Option<&'static Class>> {
         let sym = self.symbols.intern(name);
         if let Some(class) = self.dictionary.find(Ref::NULL, sym) {
@@ -170,8 +173,8 @@ impl Vm {
         Ok(Some(self.define_class_from(bytes, request)?))
     }
 
-    /// Whether a class of the JDK's image is the bootstrap loader's: its package is in a module that was defined to that
-    /// loader. Until there are modules, all is `java.base`.
+    /// Whether a class in the JDK's image belongs to the bootstrap loader: its package is in a module defined to that
+    /// loader. Before modules are defined, everything is in `java.base`.
     fn boot_loader_has(&self, module: &str, class: &str) -> bool {
         let package = class.rsplit_once('/').map_or("", |(package, _)| package);
         let defined = self
@@ -181,13 +184,13 @@ impl Vm {
         defined || module == "java.base"
     }
 
-    /// A JDK class that must be there.
+    /// A JDK class that must exist.
     pub fn boot_class(&mut self, name: &str) -> Step<&'static Class> {
         let sym = self.symbols.intern(name);
         self.load_class_for_linking(Ref::NULL, sym)
     }
 
-    /// Pushes `loader.loadClass(name)`; when it has returned the class is in the dictionary and the retry finds it.
+    /// Pushes `loader.loadClass(name)`. After its return the class is in the dictionary, and the retry finds it.
     fn ask_loader(&mut self, loader: Ref, name: Sym, purpose: Purpose) -> Step<&'static Class> {
         let (method_name, descriptor) =
             (self.symbols.intern("loadClass"), self.symbols.intern("(Ljava/lang/String;)Ljava/lang/Class;"));
@@ -215,12 +218,12 @@ impl Vm {
         name.map_or(Ok(Ref::NULL), |name| self.new_string(name.as_str()))
     }
 
-    /// The class named by a field descriptor, as `from` sees it: `I`, `[J`, `Ljava/lang/String;`.
+    /// The class that a field descriptor names, as `from` sees it: `I`, `[J`, `Ljava/lang/String;`.
     pub fn class_from_descriptor(&mut self, from: &'static Class, descriptor: &str) -> Step<&'static Class> {
         self.class_from_descriptor_in(from.loader, descriptor)
     }
 
-    /// As [`Vm::class_from_descriptor`], for a constant.
+    /// Like [`Vm::class_from_descriptor`], for a constant.
     pub fn class_from_mentioned_descriptor(&mut self, mention: Mention, descriptor: &str) -> Step<&'static Class> {
         let purpose = Purpose { linking: true, mention: Some(mention), ..Purpose::default() };
         self.load_by_descriptor(mention.class.loader, descriptor, purpose)
@@ -266,18 +269,18 @@ fn loader_answered(vm: &mut Vm, ended: Ended) -> Step<Then> {
     }
 }
 
-/// Records what the loader returned.
+/// Records the class that the loader returned.
 fn record_answer(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let loader = Ref::from_slot(vm.continuation_state(0));
     let java_name = Ref::from_slot(vm.continuation_state(1));
     let linking = vm.continuation_state(2) != 0;
-    // A nest host that is missing is no error.
+    // A missing nest host is not an error.
     let is_needed = linking && vm.continuation_state(7) == 0;
     let internal = vm.string(java_name).replace('.', "/");
     let array = Ref::from_slot(vm.continuation_state(4));
     let reported = if array.is_null() { internal.clone() } else { vm.string(array) };
     match ended {
-        // A class of another name counts as none.
+        // A class of another name counts as missing.
         Ended::Returned(slot) if slot != 0 && vm.class_of_mirror(Ref::from_slot(slot)).name.as_str() == internal => {
             let class = vm.class_of_mirror(Ref::from_slot(slot));
             vm.check_constraints(loader, class.name, Some(class))?;

@@ -1,4 +1,4 @@
-//! Look-up of fields through the hierarchy (JVMS §5.4.3.2).
+//! Field lookup through the class hierarchy (JVMS §5.4.3.2).
 
 use rustc_hash::FxHashSet;
 
@@ -14,7 +14,7 @@ impl Class {
         direct.or_else(|| methods.iter().copied().find(|method| usize::from(method.index) == at))
     }
 
-    /// The field of this name and descriptor: declared here, in a superinterface, or in a superclass, in this order.
+    /// The field of this name and descriptor, declared here, in a superinterface or in a superclass, in this order.
     pub fn lookup_field(&self, name: Sym, descriptor: Sym) -> Option<&'static Field> {
         let mut missed = FxHashSet::default();
         let mut class = Some(self);
@@ -28,7 +28,8 @@ impl Class {
         None
     }
 
-    /// The same without superclasses. `missed` are the interfaces known not to have it: many ways lead to each.
+    /// Lookup among superinterfaces. `missed` holds interfaces known not to have the field, since many paths lead to
+    /// each.
     fn lookup_field_in_interfaces(
         &self,
         name: Sym,

@@ -1,20 +1,23 @@
-//! Methods: signature, where calls jump to, and how they are executed.
+//! Methods: their signature, their entry point, and how they are executed.
 
 use std::cell::{Cell, OnceCell};
 
 use doppel_classpath::classfile::{Code as CodeAttribute, Member, access as acc, mutf8};
 use doppel_inputs::Kind;
+use doppel_verifier::npe_message;
 
 use super::Class;
 use super::overpass::Overpass;
-use crate::exception::NATIVE_BCI;
 use crate::interp::code::Code;
 use crate::interp::insn::Insn;
 use crate::natives::Native;
-use crate::summary::SummaryFn;
+use crate::natives::summary::SummaryFn;
+
+/// The bytecode index of a frame without bytecode.
+pub const NATIVE_BCI: i32 = 0xfffe;
 use crate::symbol::Sym;
 
-/// Index of a method in the VM's method table, for backtraces and other places that hold no pointer.
+/// The index of a method in the VM's method table, for backtraces and other places that hold no pointer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(transparent)]
 pub struct MethodId(pub u32);
@@ -25,41 +28,42 @@ pub struct Method {
     pub name: Sym,
     pub descriptor: Sym,
     pub access_flags: u16,
-    /// Index among the class file's methods: the "slot" of `java.lang.reflect.Method`.
+    /// The index among the class file's methods: the "slot" of `java.lang.reflect.Method`.
     pub index: u16,
     /// Parameter kinds without the receiver.
     pub params: Box<[Kind]>,
     pub returns: Kind,
-    /// Slots of all arguments, receiver included.
+    /// The slots of all arguments, including the receiver.
     pub arg_slots: u16,
-    /// Where calls jump: a stub that translates, calls the native or throws, later the translated code.
+    /// The target of calls: a stub that translates the method, calls the native or throws; later the translated code.
     pub entry: Cell<*const Insn>,
-    /// Registers a frame of this method needs; at least `arg_slots`.
+    /// The number of registers in a frame; at least `arg_slots`.
     pub frame_slots: Cell<u32>,
-    /// Index in the vtable of its class; `None` for what is never dispatched (static, private, constructors, interfaces').
+    /// The index in the vtable of the class; none for methods that are never dispatched by it (static, private,
+    /// constructors, of interfaces).
     pub vtable_index: Cell<Option<u32>>,
     /// The translated code, after the first call.
     pub code: OnceCell<Code>,
-    /// The built-in that runs in this method's place.
+    /// The built-in that replaces this method.
     pub native: Cell<Option<&'static Native>>,
-    /// How often the built-in has returned a value.
+    /// The number of calls of the built-in that returned a value.
     pub native_calls: Cell<u64>,
-    /// What stands for this method while something is symbolic.
+    /// The summary that replaces this method while symbolic values exist.
     pub summary: Cell<Option<SummaryFn>>,
-    /// What is executed in this method's place, unless it calls itself.
+    /// The model that replaces this method, except in the model's own calls of it.
     pub model: Cell<Option<&'static Method>>,
-    /// How often it was.
+    /// The number of calls of the model.
     pub model_calls: Cell<u64>,
-    /// The method that this one is a model of.
+    /// The method that this model replaces.
     pub stands_for: Cell<Option<&'static Method>>,
     /// Which signature-polymorphic intrinsic this is, if any (JVMS §2.9.3).
     pub polymorphic: Polymorphic,
     pub flags: MethodFlags,
-    /// What it throws, if the VM made it for that.
+    /// The error that the method throws, if it is an overpass method.
     pub overpass: Option<Overpass>,
 }
 
-/// Facts from annotations and names that stack walking and reflection ask for.
+/// Properties from annotations and names, for stack walking and reflection.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct MethodFlags {
     /// `@CallerSensitive`.
@@ -67,11 +71,11 @@ pub struct MethodFlags {
     /// `@Hidden`, `@LambdaForm.Hidden` or a method of a hidden class: left out of stack traces.
     pub hidden: bool,
     pub force_inline: bool,
-    /// `@LambdaForm.Compiled`: the inside of a method handle, which caller-sensitive methods look through.
+    /// `@LambdaForm.Compiled`: part of a method handle's implementation, which caller-sensitive methods skip.
     pub lambda_form: bool,
-    /// What it returns becomes an input.
+    /// The return value becomes an input.
     pub returns_input: bool,
-    /// The user wants it below the line.
+    /// The user wants it uninstrumented.
     pub concrete: bool,
 }
 
@@ -89,8 +93,8 @@ pub enum Polymorphic {
 }
 
 impl Method {
-    /// `pkg.Class.method(File.java:12)`, or with the bytecode index where there is no line number. A frame without bytecode
-    /// is written as `java` does.
+    /// `pkg.Class.method(File.java:12)`, or with the bytecode index if there is no line number. A frame without
+    /// bytecode is written as in `java`.
     pub fn location(&self, bci: u16) -> String {
         let place = format!("{}.{}", self.class.java_name(), self.name);
         let file = self.class.file.as_ref().and_then(|file| file.source_file()).map(mutf8::to_string);
@@ -130,7 +134,7 @@ impl Method {
         self.access_flags & acc::SYNCHRONIZED != 0
     }
 
-    /// Whether its calls are executed below the line (see [`crate::below`]) once the program has begun.
+    /// Whether calls are executed by the side JVM (see [`crate::below`]) once the program has started.
     pub fn is_below(&self) -> bool {
         let is_without_body = self.is_native() && self.native.get().is_none() && self.polymorphic == Polymorphic::No;
         self.flags.concrete || is_without_body
@@ -144,7 +148,7 @@ impl Method {
         self.name.as_str() == "<clinit>"
     }
 
-    /// The class file's member record; none for methods that the VM made itself.
+    /// The member record in the class file; none for methods that the VM created.
     pub fn member(&self) -> Option<&Member> {
         self.class.file.as_ref()?.methods.get(usize::from(self.index))
     }
@@ -158,13 +162,18 @@ impl Method {
         self.class.file.as_ref()?.bytes.get(range.start as usize..range.end as usize)
     }
 
-    /// Source line of a bytecode index, if the class file tells.
+    /// The source line of a bytecode index, if the class file has it.
     pub fn line_number(&self, bci: u16) -> Option<u16> {
         let code = self.code_attribute().filter(|code| u32::from(bci) < code.bytecode.end - code.bytecode.start)?;
         code.line_number(self.class.file.as_ref()?, bci)
     }
 
-    /// `pkg.Class.name(desc)ret`, as diagnostics print it.
+    /// The message of a `NullPointerException` that the VM threw at this place; none if it was thrown by hand.
+    pub fn null_pointer_message(&self, bci: i32) -> Option<String> {
+        npe_message::describe(self.class.file.as_ref()?, self.member()?, bci)
+    }
+
+    /// `pkg.Class.name(desc)ret`, for diagnostics.
     pub fn display(&self) -> String {
         format!("{}.{}{}", self.class.java_name(), self.name, self.descriptor)
     }

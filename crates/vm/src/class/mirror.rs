@@ -1,11 +1,10 @@
-//! Class mirrors: the `java.lang.Class` objects. A mirror's header names the class it mirrors, and its tail holds the
+//! Class mirrors: the `java.lang.Class` objects. The header of a mirror identifies its class, and its tail holds the
 //! class's static fields.
 
 use super::init::state;
 use super::{Class, ClassId};
 use crate::Vm;
-use crate::heap::{ClassEntry, LENGTH_OFFSET, Ref};
-use crate::out_of_memory::Shortage;
+use crate::heap::{ClassEntry, LENGTH_OFFSET, Ref, Shortage};
 use crate::step::Step;
 
 impl Vm {
@@ -33,7 +32,7 @@ impl Vm {
         }
     }
 
-    /// Creates and registers the mirror. While booting, before `java.lang.Class` is there, does nothing.
+    /// Creates and registers the mirror. Does nothing during boot, before `java.lang.Class` is loaded.
     pub fn make_mirror(&mut self, class: &'static Class, protection_domain: Ref, class_data: Ref) -> Step<Ref> {
         if !self.known.ready() {
             return Ok(Ref::NULL);
@@ -72,7 +71,7 @@ impl Vm {
         }
         let trivial = class.is_array() || class.is_primitive();
         let initial = if trivial { state::INITIALIZED } else { state::LINKED };
-        let entry = ClassEntry { mirror, state: initial, resolved: Ref::NULL, spare: 0 };
+        let entry = ClassEntry { mirror, state: initial, resolved: Ref::NULL, failure: Ref::NULL };
         self.heap.set_class_entry(class.id, entry);
         Ok(mirror)
     }

@@ -1,10 +1,10 @@
-//! The flags of a class as its source has them.
+//! The modifiers of a class as declared in its source.
 
 use doppel_classpath::classfile::{InnerClass, access as acc};
 
 use super::{Class, Shape};
 
-/// The flags as source code has them: those of a nested class are in its `InnerClasses` entry.
+/// The modifiers as declared in the source; those of a nested class are in its `InnerClasses` entry.
 pub fn modifiers(class: &Class) -> u16 {
     match class.shape {
         Shape::Primitive(_) => acc::PUBLIC | acc::FINAL | acc::ABSTRACT,

@@ -1,5 +1,5 @@
-//! Which module a package belongs to, as `Module.defineModule0` has said. The module objects are Java's own; a class's
-//! module is the `module` field of its mirror.
+//! The modules of packages, as defined by `Module.defineModule0`. The module objects are Java's own; the module of a
+//! class is the `module` field of its mirror.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::symbol::Sym;
 
-/// To whom a package is exported.
+/// The modules that a package is exported to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ExportedTo {
     All,
@@ -18,24 +18,23 @@ pub enum ExportedTo {
     One(Ref),
 }
 
-/// Packages by defining loader, and what modules read and export. Part of a snapshot: see [`crate::snapshot`].
+/// Packages by defining loader, and the reads and exports of modules. Part of a snapshot: see [`crate::snapshot`].
 #[derive(Default, Clone)]
 pub struct ModuleTable {
     /// (loader, internal package name) -> `java.lang.Module`.
     pub by_package: FxHashMap<(Ref, Sym), Ref>,
-    /// (reader, module that it reads); null for all unnamed modules.
+    /// (reader, module read); null for all unnamed modules.
     pub reads: FxHashSet<(Ref, Ref)>,
-    /// (module, internal package name, to whom).
+    /// (module, internal package name, target).
     pub exports: FxHashSet<(Ref, Sym, ExportedTo)>,
-    /// The unnamed module of the boot loader, once `BootLoader.setBootLoaderUnnamedModule0` has said.
+    /// The unnamed module of the boot loader, set by `BootLoader.setBootLoaderUnnamedModule0`.
     pub boot_unnamed: Ref,
-    /// `java.base`'s module object; null while booting: classes loaded by then get it later.
+    /// The module object of `java.base`. Null during boot; classes loaded until then get it later.
     pub java_base: Ref,
 }
 
 impl Vm {
-    /// The `java.lang.Module` that a class of this loader and package (internal form) is in; null while that is not
-    /// known yet.
+    /// The `java.lang.Module` of classes in this package (internal form) of this loader; null while it is unknown.
     pub fn module_of_package(&mut self, loader: Ref, package: &str) -> Ref {
         let loader = self.non_reflection_loader(loader);
         if let Some(sym) = self.symbols.lookup(package)
@@ -53,8 +52,8 @@ impl Vm {
         }
     }
 
-    /// Reflection gives each accessor that it generates a loader of its own; the accessor still is in the module of
-    /// the package as the loader behind that one sees it.
+    /// Reflection gives each generated accessor a loader of its own. The accessor's module is still that of the package
+    /// in the parent loader.
     fn non_reflection_loader(&self, mut loader: Ref) -> Ref {
         while !loader.is_null() && self.class_of(loader).name.as_str() == "jdk/internal/reflect/DelegatingClassLoader" {
             loader = self.get_ref(loader, "parent");
@@ -62,7 +61,7 @@ impl Vm {
         loader
     }
 
-    /// Called when `java.base` is defined: gives its module object to every class that was loaded before.
+    /// Called when `java.base` is defined: sets the module of all classes that were loaded before.
     pub fn java_base_defined(&mut self, module: Ref) {
         Rc::make_mut(&mut self.modules).java_base = module;
         let classes: Vec<&'static Class> = self.dictionary.classes().collect();

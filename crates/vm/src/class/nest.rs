@@ -1,4 +1,4 @@
-//! Nests: the classes that share their private members (JVMS §5.4.4).
+//! Nests: classes that share access to private members (JVMS §5.4.4).
 
 use std::rc::Rc;
 
@@ -15,9 +15,9 @@ use crate::symbol::Sym;
 /// The nest of a class.
 #[derive(Clone)]
 pub struct Nest {
-    /// The class itself if it claims no other, or the claim does not hold.
+    /// The host: the class itself if it claims no other, or if the claim is invalid.
     pub host: &'static Class,
-    /// Why the claim does not hold.
+    /// Why the claim is invalid.
     pub error: Option<Rc<str>>,
 }
 
@@ -51,7 +51,7 @@ impl Vm {
         };
         let name = self.symbols.intern_mutf8(name);
         let mention = Mention { is_nest_host: true, ..Mention::new(class, index) };
-        // What a loader could not do is of this run, not of the class.
+        // A failure of the loader belongs to this run, not to the class.
         if let Some(exception) = self.kept_nest_failure(class, mention.position) {
             return Ok(Nest { host: class, error: Some(self.describe_nest_failure(class, name, exception)) });
         }
@@ -65,7 +65,7 @@ impl Vm {
                 self.nest_host_failed(class, mention.position, exception)?;
                 self.nest(class)
             }
-            // When the loader has answered, this runs again.
+            // Runs again after the loader has answered.
             Err(stop) => Err(stop),
         }
     }
@@ -76,7 +76,7 @@ impl Vm {
         nest
     }
 
-    /// The nest of a class that says it is in the one of `host`.
+    /// The nest of a class that claims to be in the nest of `host`.
     fn claimed_nest(&mut self, class: &'static Class, host: &'static Class) -> Nest {
         let reason = match (same_package(class, host), lists_nest_member(host, class)) {
             (true, true) => return Nest { host, error: None },
@@ -93,7 +93,8 @@ impl Vm {
         Nest { host: class, error: Some(error.into()) }
     }
 
-    /// The host that `member` claims cannot be loaded: it is alone from now on. Only the VM's own failures are thrown.
+    /// The claimed host of `member` cannot be loaded: from now on `member` is its own host. Only the VM's own failures
+    /// are thrown.
     pub(super) fn nest_host_failed(&mut self, member: &'static Class, position: u32, exception: Ref) -> Step<()> {
         let fatal = self.boot_class("java/lang/VirtualMachineError")?;
         if self.instance_of(exception, fatal) {
@@ -112,7 +113,8 @@ impl Vm {
         error.into()
     }
 
-    /// Why the classes' claims to a nest do not hold, as a suffix for the message of a refused access to what has these flags.
+    /// Why the classes' nest claims are invalid, as a suffix for the message about a refused access to a member with
+    /// these flags.
     pub(super) fn nest_errors(&mut self, from: &'static Class, owner: &'static Class, flags: u16) -> Step<String> {
         if flags & acc::PRIVATE == 0 {
             return Ok(String::new());

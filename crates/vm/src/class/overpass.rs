@@ -1,7 +1,7 @@
-//! Overpass methods, as HotSpot calls them: where superinterfaces with default methods leave a class no one
-//! implementation of an inherited method, it has a method of its own that throws. Its frame shows in stack traces.
+//! Overpass methods, in HotSpot's terms: if superinterfaces with default methods leave a class without a unique
+//! implementation of an inherited method, the class gets a method that throws. Its frame appears in stack traces.
 //!
-//! They are made when a call first selects them.
+//! Overpass methods are created when a call first selects them.
 
 use std::cell::{Cell, OnceCell};
 
@@ -21,8 +21,8 @@ pub struct Overpass {
 }
 
 impl Vm {
-    /// The overpass method that stands in `class` for a method inherited from its superinterfaces; none if one default
-    /// method is the implementation, or if there are no default methods at all among the interfaces.
+    /// The overpass method of `class` for a method inherited from its superinterfaces; none if a single default method
+    /// implements it, or if the interfaces have no default methods at all.
     pub(crate) fn overpass(&mut self, class: &'static Class, inherited: &'static Method) -> Option<&'static Method> {
         let (name, descriptor) = (inherited.name, inherited.descriptor);
         if let Some(&known) = class.overpasses.borrow().get(&(name, descriptor)) {
@@ -47,7 +47,7 @@ impl Vm {
     }
 
     fn make_overpass(&mut self, class: &'static Class, of: &'static Method, overpass: Overpass) -> &'static Method {
-        let method: &'static Method = Box::leak(Box::new(Method {
+        let method = self.dictionary.add_method(Method {
             id: self.dictionary.next_method_id(),
             class,
             name: of.name,
@@ -70,9 +70,8 @@ impl Vm {
             polymorphic: Polymorphic::No,
             flags: MethodFlags::default(),
             overpass: Some(overpass),
-        }));
+        });
         method.entry.set(interp::initial_entry(method));
-        self.dictionary.add_method(method);
         method
     }
 
@@ -82,7 +81,7 @@ impl Vm {
     }
 }
 
-/// All superinterfaces of a class in the order in which HotSpot visits them: the superclass's, then each with its own.
+/// All superinterfaces of a class in HotSpot's order: the superclass's, then each direct one followed by its own.
 pub(super) fn interfaces_in_order(class: &'static Class) -> Vec<ClassId> {
     fn visit(class: &'static Class, visited: &mut FxHashSet<ClassId>, order: &mut Vec<ClassId>) {
         if !visited.insert(class.id) {

@@ -1,5 +1,5 @@
-//! What a class has verified and resolved of its class file so far. Classes, fields and methods only; resolved objects live in the
-//! heap (see [`crate::heap::ClassEntry::resolved`]).
+//! What a class has verified and resolved so far: classes, fields and methods. Resolved objects are in the heap (see
+//! [`crate::heap::ClassEntry::resolved`]).
 
 use std::cell::{Cell, RefCell};
 
@@ -12,8 +12,8 @@ pub struct RuntimePool {
     pub classes: RefCell<FxHashMap<u16, &'static Class>>,
     pub fields: RefCell<FxHashMap<u16, &'static Field>>,
     pub methods: RefCell<FxHashMap<u16, &'static Method>>,
-    /// Positions handed out by `new_site`, behind those of the pool's own entries.
+    /// The number of positions assigned by `new_site`, after those of the constant pool's entries.
     pub n_sites: Cell<u32>,
-    /// How many of the class's methods are verified, in their order; see [`crate::verify`].
+    /// The number of methods verified so far, in class-file order; see [`super::link`].
     pub n_verified: Cell<usize>,
 }

@@ -1,9 +1,9 @@
 //! Resolution of constant-pool entries (JVMS §5.4.3).
 
-use doppel_classpath::classfile::Constant;
+use doppel_classpath::classfile::{Constant, external::field_type};
 use doppel_inputs::Kind;
 
-use super::access::{external, external_signature, external_type, external_without_class};
+use super::access::{external, external_signature, external_without_class};
 use super::load::Mention;
 use super::vtable::Selector;
 use super::{Class, Field, Method};
@@ -13,7 +13,7 @@ use crate::heap::Ref;
 use crate::step::{Step, Stop};
 use crate::symbol::Sym;
 
-/// Which field instruction asks.
+/// The field instruction that resolves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldAccess {
     GetStatic,
@@ -32,7 +32,7 @@ impl FieldAccess {
     }
 }
 
-/// Which invoke instruction asks.
+/// The invoke instruction that resolves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InvokeKind {
     Virtual,
@@ -41,34 +41,35 @@ pub enum InvokeKind {
     Interface,
 }
 
-/// An interface call of a method that the named interface inherits, from another or from `Object`, or has for itself.
+/// A call through an interface that inherits the method from another interface or from `Object`, or declares it as
+/// private.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckedCall {
     pub declared: &'static Method,
     pub named: &'static Class,
 }
 
-/// What an invoke instruction resolves to.
+/// The target of an invoke instruction.
 #[derive(Clone, Copy, Debug)]
 pub enum Callee {
-    /// Exactly this method (static, special, private or final). A static one still needs its class initialised.
+    /// Exactly this method (static, special, private or final). The class of a static method must still be initialised.
     Direct(&'static Method),
-    /// By the receiver's vtable.
+    /// Selected from the receiver's vtable.
     Virtual { index: u32, method: &'static Method },
-    /// By search in the receiver's class: see [`Vm::select_interface_method`].
+    /// Selected by a search in the receiver's class: see [`Vm::select_interface_method`].
     Interface(&'static Method),
-    /// By way of an interface that does not select the method: see [`Vm::select_checked`].
+    /// Called through an interface that does not determine the method: see [`Vm::select_checked`].
     Checked(&'static CheckedCall),
-    /// `invokeBasic`, `linkTo*`: the target is found in an argument at each call; `arg_slots` with the receiver.
+    /// `invokeBasic`, `linkTo*`: an argument of each call holds the target; `arg_slots` includes the receiver.
     Intrinsic { which: Polymorphic, arg_slots: u16, method: &'static Method },
-    /// A linked `invokeExact`, `invoke` or `VarHandle` access or `invokedynamic`: call this static method. If `appendix`,
-    /// the object in `resolved[site]` is its last argument.
+    /// A linked `invokeExact`, `invoke`, `VarHandle` access or `invokedynamic`: a call of this static method. With
+    /// `appendix`, the object in `resolved[site]` is the last argument.
     Linked { method: &'static Method, appendix: bool },
     /// A linked `invokedynamic` whose result is always the object in `resolved[site]`.
     Constant,
 }
 
-/// A member reference of the pool, as names.
+/// A member reference in the constant pool, by name.
 #[derive(Clone, Copy)]
 pub struct MemberRef {
     pub class_index: u16,
@@ -79,8 +80,8 @@ pub struct MemberRef {
 }
 
 impl Vm {
-    /// The class named by a CONSTANT_Class of `from`'s pool, loaded and access-checked, not initialised. If it could not be loaded
-    /// once, it never will (JVMS §5.4.3).
+    /// The class named by a CONSTANT_Class of `from`'s pool, loaded and access-checked but not initialised. After one
+    /// failure, resolution always fails (JVMS §5.4.3).
     pub fn resolve_class(&mut self, from: &'static Class, index: u16) -> Step<&'static Class> {
         let cached = from.pool.classes.borrow().get(&index).copied();
         if let Some(class) = cached {
@@ -127,7 +128,7 @@ impl Vm {
         Ok(MemberRef { class_index, name, descriptor, interface })
     }
 
-    /// A field reference of `from.class`'s pool, with all checks that the instruction asks for.
+    /// A field reference in the pool of `from.class`, with all checks of the instruction.
     pub fn resolve_field(&mut self, from: &'static Method, index: u16, access: FieldAccess) -> Step<&'static Field> {
         let field = self.resolve_field_ref(from.class, index)?;
         if field.is_static() != access.is_static() {
@@ -143,7 +144,7 @@ impl Vm {
         Ok(field)
     }
 
-    /// The field of a CONSTANT_Fieldref, found and access-checked.
+    /// The field of a CONSTANT_Fieldref, resolved and access-checked.
     pub fn resolve_field_ref(&mut self, from: &'static Class, index: u16) -> Step<&'static Field> {
         let cached = from.pool.fields.borrow().get(&index).copied();
         if let Some(field) = cached {
@@ -164,7 +165,7 @@ impl Vm {
     pub(crate) fn missing_field(&mut self, class: &'static Class, name: &str, descriptor: &str) -> Stop {
         let message = match self.release.explains_missing_fields {
             true => {
-                let (class, ty) = (class.java_name(), external_type(descriptor));
+                let (class, ty) = (class.java_name(), field_type(descriptor));
                 format!("Class {class} does not have member field '{ty} {name}'")
             }
             false => name.to_owned(),
@@ -172,8 +173,8 @@ impl Vm {
         self.exception("java/lang/NoSuchFieldError", &message)
     }
 
-    /// A method reference of `from.class`'s pool. `site` is the position in the class's resolved objects that belongs
-    /// to this instruction (see [`Vm::new_site`]); only signature-polymorphic calls use it.
+    /// A method reference in the pool of `from.class`. `site` is the position of this instruction among the class's
+    /// resolved objects (see [`Vm::new_site`]); only signature-polymorphic calls use it.
     pub fn resolve_call(&mut self, from: &'static Method, index: u16, kind: InvokeKind, site: u32) -> Step<Callee> {
         let member = self.member_ref(from.class, index)?;
         let named = self.resolve_class(from.class, member.class_index)?;
@@ -211,7 +212,7 @@ impl Vm {
         }
     }
 
-    /// The method of a CONSTANT_Methodref or CONSTANT_InterfaceMethodref, found and access-checked.
+    /// The method of a CONSTANT_Methodref or CONSTANT_InterfaceMethodref, resolved and access-checked.
     fn resolve_method_ref(&mut self, from: &'static Class, index: u16, kind: InvokeKind) -> Step<&'static Method> {
         let cached = from.pool.methods.borrow().get(&index).copied();
         if let Some(method) = cached {
@@ -243,7 +244,8 @@ impl Vm {
         Ok(method)
     }
 
-    /// The method that a call selects whose receiver must implement the interface that it names, whatever declares the method.
+    /// The method that a call selects on a receiver that must implement the named interface, whatever class declares
+    /// the method.
     pub fn select_checked(
         &mut self,
         receiver: &'static Class,
@@ -258,7 +260,7 @@ impl Vm {
         }
     }
 
-    /// A Methodref names an interface, or an InterfaceMethodref a class.
+    /// The error for a Methodref that names an interface, or an InterfaceMethodref that names a class.
     fn wrong_reference(&mut self, named: &'static Class, member: MemberRef, kind: InvokeKind) -> Stop {
         let class = named.java_name();
         let message = match kind {
@@ -291,7 +293,7 @@ impl Vm {
         named.lookup_method(self, member.name, member.descriptor)
     }
 
-    /// `invokespecial` (JVMS §6.5): a superclass's method is looked up anew from the direct superclass.
+    /// `invokespecial` (JVMS §6.5): looks up a superclass's method again, starting from the direct superclass.
     fn select_special(
         &mut self,
         from: &'static Method,
@@ -320,7 +322,7 @@ impl Vm {
         }
     }
 
-    /// A direct call of a method found through `named`, or of the overpass method that stands for it there.
+    /// A direct call of a method found through `named`, or of the overpass method that replaces it there.
     fn special(&mut self, named: &'static Class, method: &'static Method) -> Step<Callee> {
         let inherited = method.class.is_interface() && method.class != named;
         if inherited && let Some(overpass) = self.overpass(named, method) {
@@ -338,7 +340,7 @@ impl Vm {
         self.link_call_site(from, index, site)
     }
 
-    /// A new position among the resolved objects of a class, for one invokedynamic or polymorphic call instruction.
+    /// Assigns a position among the resolved objects of a class to an invokedynamic or polymorphic call instruction.
     pub fn new_site(&mut self, class: &'static Class) -> u32 {
         let n_pool = class.file.as_ref().map_or(0, |file| u32::from(file.pool.len()));
         let n_sites = class.pool.n_sites.get();
@@ -346,7 +348,7 @@ impl Vm {
         n_pool + n_sites
     }
 
-    /// The object at a position of a class's resolved objects; null if there is none (yet, or since a rollback).
+    /// The object at a position of a class's resolved objects; null if there is none yet, or none since a rollback.
     pub fn resolved(&self, class: &'static Class, position: u32) -> Ref {
         let array = self.heap.class_entry(class.id).resolved;
         if array.is_null() || position >= self.heap.array_len(array) {
@@ -457,7 +459,7 @@ impl Vm {
     }
 }
 
-/// Final fields are set by their own class only; from version 53 on by its initialisers only (JVMS §6.5 putfield).
+/// Only the class itself may set its final fields; from version 53 on, only its initialisers (JVMS §6.5 putfield).
 fn may_set_final(from: &Method, field: &Field, access: FieldAccess) -> bool {
     if from.class != field.class {
         return false;
@@ -467,7 +469,7 @@ fn may_set_final(from: &Method, field: &Field, access: FieldAccess) -> bool {
     old || initializer
 }
 
-/// How a virtual or interface call to a resolved method finds its target.
+/// How a virtual or interface call of a resolved method finds its target.
 fn dispatch(method: &'static Method) -> Callee {
     if method.is_private() {
         return Callee::Direct(method);

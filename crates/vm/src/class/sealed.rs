@@ -1,4 +1,4 @@
-//! Sealed classes: who may be a direct subtype (JVMS §5.3.5), and what HotSpot says to those who may not.
+//! Sealed classes: which classes may be direct subtypes (JVMS §5.3.5), and HotSpot's messages for the others.
 
 use doppel_classpath::classfile::{ClassFile, access as acc};
 
@@ -9,18 +9,19 @@ use crate::heap::Ref;
 use crate::step::{Step, Stop};
 use crate::symbol::Sym;
 
-/// The rules, in the order in which they are checked.
+/// The rules, in the order of the checks.
 #[derive(Clone, Copy)]
 enum Rule {
     SameModule,
-    /// For subtypes that are not public.
+    /// Applies to subtypes that are not public.
     SamePackage,
     /// The sealed class names the subtype.
     Listed,
 }
 
 impl Vm {
-    /// Checks that a class that is being defined may have a sealed one as its direct supertype. `verb` is what it does with it.
+    /// Checks that the class being defined may have a sealed class as its direct supertype. `verb`: extend or
+    /// implement.
     pub(super) fn check_sealing(
         &mut self,
         file: &ClassFile,

@@ -1,9 +1,9 @@
-//! Subtyping (JVMS §4.10.1.2): by depth in the superclass chain, by search among all superinterfaces.
+//! Subtyping (JVMS §4.10.1.2): by depth for superclasses, by search for superinterfaces.
 
 use super::{Class, Shape};
 
 impl Class {
-    /// Whether a value of this class can be assigned to `target`.
+    /// Whether a value of this class is assignable to `target`.
     pub fn is_subtype_of(&self, target: &Class) -> bool {
         if self.id == target.id {
             return true;

@@ -8,7 +8,7 @@ use crate::Vm;
 use crate::step::Step;
 use crate::symbol::Sym;
 
-/// The vtable of a class: its superclass's, with overridden entries replaced and new methods behind.
+/// The vtable of a class: the superclass's, with overridden entries replaced and new methods appended.
 pub fn build(class: &'static Class) -> Vec<&'static Method> {
     let mut table: Vec<&'static Method> = class.super_class.map_or(Vec::new(), |parent| parent.vtable().to_vec());
     if class.is_interface() {
@@ -35,7 +35,7 @@ pub fn build(class: &'static Class) -> Vec<&'static Method> {
     table
 }
 
-/// Whether `method` overrides the inherited `entry` (JVMS §5.4.5), names being equal already.
+/// Whether `method` overrides the inherited `entry` of the same name and descriptor (JVMS §5.4.5).
 fn overrides(method: &Method, entry: &Method) -> bool {
     if entry.access_flags & (acc::PUBLIC | acc::PROTECTED) != 0 {
         return true;
@@ -95,30 +95,30 @@ impl Class {
     }
 }
 
-/// Outcome of the search among superinterfaces.
+/// The result of the search among superinterfaces.
 pub enum Specific {
     None,
     One(&'static Method),
     Abstract(&'static Method),
-    /// Several, at least two of them default methods.
+    /// Several candidates, of which at least two are default methods.
     Conflict(Vec<&'static Method>),
 }
 
-/// Who selects an interface's method: it decides what happens where there is none.
+/// The origin of an interface method selection; it determines what happens if no implementation exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Selector {
-    /// The instruction that the top frame is at, which is executed for the first time.
+    /// The instruction of the top frame, at its first execution.
     Instruction,
-    /// The same, after another receiver's class was found to have it.
+    /// The instruction of the top frame, after it was executed with another receiver class.
     Again,
-    /// As `invokevirtual` on a class that has the method from an interface: `linkToVirtual`, reflection.
+    /// Like `invokevirtual` on a class that inherits the method from an interface: `linkToVirtual`, reflection.
     Virtual,
     LinkToInterface,
 }
 
 impl Vm {
-    /// The method that a call to `declared` selects on a receiver of this class (JVMS §5.4.6); for methods that are
-    /// declared by interfaces.
+    /// The method that a call of `declared`, a method of an interface, selects on a receiver of this class (JVMS
+    /// §5.4.6).
     pub fn select_interface_method(
         &mut self,
         receiver: &'static Class,
@@ -136,7 +136,7 @@ impl Vm {
         Ok(found)
     }
 
-    /// What an interface call wants of its receiver.
+    /// Checks that the receiver of an interface call implements the interface.
     pub fn check_implements(&mut self, receiver: &'static Class, interface: &'static Class) -> Step<()> {
         if receiver.is_subtype_of(interface) {
             return Ok(());
@@ -162,7 +162,7 @@ impl Vm {
                 && !found.is_private()
             {
                 if !found.is_public() && !current.is_interface() {
-                    // HotSpot's tables of methods then lead to one that throws, and knows nothing more.
+                    // HotSpot's itable then holds a method that throws without a message.
                     return Err(match selector {
                         Selector::Again => self.exception_without_message("java/lang/IllegalAccessError"),
                         _ => self.inaccessible_implementation(receiver, found),
@@ -178,8 +178,8 @@ impl Vm {
         }
     }
 
-    /// There is no implementation: a virtual call runs the overpass method if there is one, an interface's throws on older
-    /// JDKs.
+    /// There is no implementation: a virtual call runs the overpass method if there is one; on older JDKs, an interface
+    /// call throws instead.
     fn select_none(
         &mut self,
         receiver: &'static Class,
@@ -204,7 +204,7 @@ impl Vm {
         })
     }
 
-    /// Whether the top frame is at an `invokevirtual`.
+    /// Whether the top frame executes an `invokevirtual`.
     fn at_invokevirtual(&mut self) -> bool {
         self.frames().first().is_some_and(|&(method, bci)| {
             let opcode = usize::try_from(bci).ok().and_then(|bci| method.bytecode()?.get(bci).copied());

@@ -1,4 +1,4 @@
-//! What is left to do once the inputs are made: objects to construct, collections to fill.
+//! The steps that remain once the inputs exist: constructing objects and filling collections.
 
 use doppel_inputs::Kind;
 
@@ -9,11 +9,11 @@ use crate::heap::Ref;
 use crate::step::Step;
 use crate::symbolic::boxes::Tagged;
 
-/// The steps of one run, and what the method gets in the end. Objects are elements of an `Object[]`, by their index.
+/// The steps of one run, and the arguments of the method. Objects are elements of an `Object[]`, by index.
 #[derive(Default, Debug)]
 pub struct Build {
     pub steps: Vec<BuildStep>,
-    /// The receiver, if there is one, then the arguments.
+    /// The receiver, if any, then the arguments.
     pub arguments: Vec<Operand>,
 }
 
@@ -21,19 +21,19 @@ pub struct Build {
 pub enum Operand {
     Null,
     Primitive(Tagged),
-    /// This element of the array.
+    /// The element of the array at this index.
     Object(u32),
 }
 
 #[derive(Debug)]
 pub enum BuildStep {
-    /// A new object of the constructor's class.
+    /// Create an object with this constructor.
     New { constructor: &'static Method, arguments: Vec<Operand>, to: u32 },
-    /// A call for its effect; the receiver is the first argument.
+    /// Call a method for its effect; the receiver is the first argument.
     Call { method: &'static Method, arguments: Vec<Operand> },
-    /// The constant of an enum.
+    /// Look up the constant of an enum.
     Constant { class: &'static Class, field: &'static Field, to: u32 },
-    /// An element of an array gets its value.
+    /// Store an element of an array.
     Store { array: u32, index: u32, value: Operand },
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Call {
 }
 
 impl Vm {
-    /// Does one step up to the call that belongs to it, if there is one. Can be done again until then.
+    /// Performs one step up to its call, if it has one. Can be repeated until then.
     pub(crate) fn build_step(&mut self, step: &BuildStep, objects: Ref) -> Step<Option<Call>> {
         match step {
             BuildStep::New { constructor, arguments, to } => {
@@ -96,7 +96,7 @@ impl Vm {
         }
     }
 
-    /// What the method has returned in this slot.
+    /// The result that the method returned in this slot.
     pub(crate) fn entry_result_of(&mut self, kind: Kind, slot: u64, tag: u32) -> EntryResult {
         let text = match kind {
             Kind::Void => String::new(),

@@ -1,4 +1,4 @@
-//! Constructors to build objects with.
+//! Choosing constructors for objects.
 
 use doppel_classpath::classfile::{access as acc, mutf8};
 use doppel_inputs::Kind;
@@ -8,11 +8,11 @@ use crate::Vm;
 use crate::class::{Class, Field, Method};
 use crate::step::Step;
 
-/// So many constructors of a class are tried, and of one inside another object.
+/// The maximum number of constructors to try for a class, and for an object inside another one.
 const MAX_CONSTRUCTORS: usize = 4;
 const MAX_INNER_CONSTRUCTORS: usize = 2;
 
-/// Stands in notes for what an argument's path begins with, until it is known which constructors are taken.
+/// A placeholder in notes for the prefix of an argument's path, until the constructors are chosen.
 const DRAFTED: &str = "\u{0}";
 
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct Constructor {
 }
 
 impl Vm {
-    /// An object of exactly this class, which is not abstract.
+    /// Plans an object of exactly this class, which is not abstract.
     pub(super) fn plan_object(
         &mut self,
         draft: &mut Draft,
@@ -32,7 +32,7 @@ impl Vm {
     ) -> Step<Shape> {
         let candidates = self.constructors_of(class);
         let mut constructors: Vec<Constructor> = Vec::new();
-        // Notes count only for the constructors that are taken.
+        // Notes count only for the constructors that are chosen.
         let mut notes: Vec<Vec<String>> = Vec::new();
         for method in candidates {
             let before = draft.unexplored.len();
@@ -49,7 +49,7 @@ impl Vm {
             (arguments.iter().any(|value| matches!(value.shape, Shape::Null)), arguments.len())
         };
         order.sort_by_key(rank);
-        // An inner class has an outer object, or cannot be.
+        // An inner class needs an outer object.
         let is_possible = |index: &usize| {
             let outer = constructors[*index].arguments.first();
             !is_inner(class) || outer.is_some_and(|outer| !matches!(outer.shape, Shape::Null))
@@ -95,16 +95,17 @@ impl Vm {
         Ok(Shape::Object { class, constructors: chosen, is_complete })
     }
 
-    /// The canonical one of a record. Else the public ones; if there are none and the class is the program's, those with the
-    /// widest access. Who is in the same package, or extends a class, can call what is not private. Objects that only the class itself
-    /// can make, perhaps after a look at the arguments, are made only if the user wants that.
+    /// The canonical constructor of a record. Otherwise the public ones; if there are none and the class is the
+    /// program's, those with the widest access, since other classes of the package and subclasses can call them.
+    /// Private constructors are used only if the user asks for that: only the class itself can call them, perhaps after
+    /// checking the arguments.
     fn constructors_of(&self, class: &'static Class) -> Vec<&'static Method> {
         let is_callable = |method: &&'static Method| self.config.private_constructors || !method.is_private();
         let own = class.methods().iter().copied().filter(|method| method.is_init()).filter(is_callable);
         if let Some(canonical) = canonical(class) {
             return own.filter(|method| method.descriptor.as_str() == canonical).collect();
         }
-        // One that takes its own class copies an object that would have to be there first.
+        // A constructor that takes its own class would need such an object first.
         let copies = |method: &Method| method.descriptor.as_str().contains(&format!("L{};", class.name));
         let own: Vec<&'static Method> =
             own.filter(|method| method.access_flags & acc::SYNTHETIC == 0 && !copies(method)).collect();
@@ -121,15 +122,15 @@ impl Vm {
         own.into_iter().filter(|method| access(method) == widest).collect()
     }
 
-    /// Whether there are constructors, but none that another class can call.
+    /// Whether the class has constructors, but none that another class can call.
     fn hides_constructors(&self, class: &'static Class) -> bool {
         let mut own = class.methods().iter().filter(|method| method.is_init()).peekable();
         !self.config.private_constructors && own.peek().is_some() && own.all(|method| method.is_private())
     }
 }
 
-/// Whether every object of a class is in a state that one of these constructors leaves it in. So are those of records whose
-/// components are complete, and of final classes with nothing but final fields that hold values.
+/// Whether every object of a class is in a state that one of these constructors produces. That holds for records with
+/// complete components, and for final classes whose fields are all final and hold values.
 fn makes_all(class: &Class, constructors: &[&Constructor]) -> bool {
     let mut arguments = constructors.iter().flat_map(|constructor| &constructor.arguments);
     if !arguments.all(|value| value.shape.is_complete()) {
@@ -147,7 +148,7 @@ fn makes_all(class: &Class, constructors: &[&Constructor]) -> bool {
         && declared == constructors.len()
 }
 
-/// The descriptor of a record's canonical constructor, through which all objects go.
+/// The descriptor of a record's canonical constructor, which creates all its objects.
 fn canonical(class: &Class) -> Option<String> {
     let file = class.file.as_ref()?;
     let components = file.record_components()?;
@@ -156,7 +157,7 @@ fn canonical(class: &Class) -> Option<String> {
     Some(format!("({})V", types?))
 }
 
-/// Whether objects of a class have an outer object, which the constructor gets first and which is never null.
+/// Whether objects of a class have an outer object, which the constructor takes first and which is never null.
 pub fn is_inner(class: &Class) -> bool {
     let Some(file) = &class.file else { return false };
     let own = |inner: u16| file.class_name(inner).is_ok_and(|name| name == class.name.as_str().as_bytes());

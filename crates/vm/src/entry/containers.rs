@@ -1,4 +1,4 @@
-//! Collections and maps of the library: new ones, filled through `add` and `put`.
+//! Collections and maps of the library: created empty, then filled through `add` and `put`.
 
 use super::plan::{Draft, MAX_DEPTH, Shape, Value};
 use crate::Vm;
@@ -6,19 +6,19 @@ use crate::class::{Class, Method};
 use crate::heap::Ref;
 use crate::step::Step;
 
-/// How a collection or a map is made.
+/// How to create a collection or a map.
 #[derive(Debug)]
 pub struct Container {
     pub class: &'static Class,
     pub constructor: &'static Method,
     /// `add` or `put`.
     pub insert: &'static Method,
-    /// What it gets: an element, or key and value.
+    /// The arguments of the insertion: an element, or a key and a value.
     pub parts: Vec<Value>,
 }
 
 impl Vm {
-    /// How to fill a container of the declared class; none if it is no container that programs pass around.
+    /// How to fill a container of the declared class; none if the class is not a common container.
     pub(super) fn plan_container(
         &mut self,
         draft: &mut Draft,
@@ -71,13 +71,13 @@ impl Vm {
         Ok(Some(Shape::Container(Container { class, constructor, insert, parts })))
     }
 
-    /// The loader that sees the classes of the program.
+    /// The loader of the program's classes.
     fn entry_loader(&self) -> Ref {
         self.planning_loader
     }
 }
 
-/// The types in a list of them, one after the other (JVMS §4.7.9.1).
+/// The types in a sequence of type signatures (JVMS §4.7.9.1).
 pub(super) fn split_types(text: &str) -> Vec<String> {
     let mut types = Vec::new();
     let (mut start, mut depth, mut in_name) = (0, 0u32, false);
@@ -99,13 +99,13 @@ pub(super) fn split_types(text: &str) -> Vec<String> {
     types
 }
 
-/// What stands between the outermost angle brackets.
+/// The text between the outermost angle brackets.
 fn type_arguments(generic: &str) -> Vec<String> {
     let inside = generic.split_once('<').and_then(|(_, rest)| rest.rsplit_once('>'));
     inside.map(|(inside, _)| split_types(inside)).unwrap_or_default()
 }
 
-/// The descriptor of a type without its arguments; of a variable or wildcard, that of what bounds it as far as we look.
+/// The descriptor of a type without its arguments. A type variable or wildcard becomes a bound, without a deep search.
 fn erasure(generic: &str) -> String {
     let bare = generic.trim_start_matches(['+', '-']);
     let element = bare.trim_start_matches('[');

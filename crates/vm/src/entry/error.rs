@@ -1,4 +1,4 @@
-//! Why there is no such entry.
+//! Why an entry does not exist.
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EntryError {
@@ -8,7 +8,7 @@ pub enum EntryError {
     NoSuchMethod {
         class: String,
         method: String,
-        /// What there is instead: the methods of that name, else all.
+        /// Alternatives: the methods of that name, else all methods.
         candidates: Vec<String>,
     },
     #[error("class {class} has several methods {method}: name one of {}", candidates.join(", "))]

@@ -1,4 +1,4 @@
-//! The inputs of a planned entry: recorded values or defaults, and choices for what is not a value.
+//! The inputs of a planned entry: recorded values or defaults, and choices for everything that is not a value.
 
 use doppel_expr::{ExprId, Op};
 use doppel_inputs::Kind;
@@ -12,15 +12,16 @@ use crate::step::Step;
 use crate::symbolic::ChoiceKind;
 use crate::symbolic::boxes::Tagged;
 
-/// As many elements an array or collection of references has at most, unless more are recorded: a bound of the search.
+/// The maximum number of elements of an array or collection of references, unless more are recorded. A bound of the
+/// search.
 pub const MAX_ELEMENTS: u32 = 3;
 
-/// A [`Build`] that grows.
+/// A [`Build`] under construction.
 struct Builder {
     build: Build,
-    /// What is made already; null for what a step makes.
+    /// Objects that exist already; null for those that a step creates.
     objects: Vec<Ref>,
-    /// Where the choices belong to.
+    /// The location of the choices.
     method: &'static Method,
 }
 
@@ -32,7 +33,7 @@ impl Builder {
 }
 
 impl Vm {
-    /// Makes all inputs, executing nothing of the program; and an `Object[]` with the objects so far.
+    /// Creates all inputs without executing code of the program, and an `Object[]` with the objects so far.
     pub(crate) fn make_entry_inputs(&mut self, entry: &Entry) -> Step<(Build, Ref)> {
         let mut builder = Builder { build: Build::default(), objects: Vec::new(), method: entry.method };
         for value in entry.receiver.iter().chain(&entry.parameters) {
@@ -146,7 +147,7 @@ impl Vm {
         Ok(Operand::Object(to))
     }
 
-    /// Whether a value is null, which is an input.
+    /// Chooses whether a value is null: an input.
     fn choose_null(&mut self, builder: &Builder, name: &str) -> Step<bool> {
         let value = self.make_primitive(name, Kind::Boolean)?;
         let pool = &mut self.symbolic.pool;
@@ -156,7 +157,7 @@ impl Vm {
         Ok(value.slot != 0)
     }
 
-    /// Which of so many, an input if there is more than one.
+    /// Chooses one of `n`: an input if `n` is more than one.
     fn choose_one(&mut self, builder: &Builder, name: &str, n: usize) -> Step<usize> {
         if n < 2 {
             return Ok(0);
@@ -174,7 +175,7 @@ impl Vm {
         Ok(value.slot as usize)
     }
 
-    /// How many elements there are, which is an input.
+    /// Chooses the number of elements: an input.
     fn choose_length(&mut self, builder: &Builder, name: &str) -> Step<u32> {
         let value = self.make_primitive(&format!("{name}.length"), Kind::Int)?;
         let length = value.slot as u32;

@@ -5,24 +5,24 @@ use crate::class::Class;
 use crate::heap::Ref;
 use crate::step::{Step, Stop};
 
-/// What is known while a plan is made. Making it starts again whenever a class was loaded.
+/// State while a plan is made. Planning starts over whenever a class was loaded.
 #[derive(Default, Debug)]
 pub struct Planning {
-    /// Names, in internal form, of classes that there are not, and why.
+    /// Internal names of classes that could not be loaded, and why.
     missing: Vec<(String, String)>,
-    /// The class that a loader was asked for last.
+    /// The class that a loader was last asked for.
     wanted: Option<String>,
 }
 
 impl Planning {
-    /// Why the first class was not loaded.
+    /// Why the first class could not be loaded.
     pub(super) fn first_failure(&self) -> &str {
         self.missing.first().map_or("", |(_, reason)| reason)
     }
 }
 
 impl Vm {
-    /// A loader has thrown this: there is no such class as it was asked for last.
+    /// A loader has thrown this exception: the class that it was last asked for cannot be loaded.
     pub(crate) fn entry_class_missing(&mut self, exception: Ref) {
         if let Some(name) = self.planning.wanted.take() {
             let reason = self.why_not_loaded(exception);
@@ -30,13 +30,13 @@ impl Vm {
         }
     }
 
-    /// What a loader has thrown, in words: that there is no such class, or what is wrong with it.
+    /// A description of a loader's exception: there is no such class, or it is invalid.
     fn why_not_loaded(&mut self, exception: Ref) -> String {
         if self.class_of(exception).name.as_str() != "java/lang/ClassNotFoundException" {
             return self.exception_text(exception);
         }
         let entries = self.config.class_path.split(':').filter(|entry| !entry.is_empty());
-        // Of jars, `dir/*` is a pattern.
+        // `dir/*` is a pattern for jars.
         let exists = |entry: &str| std::path::Path::new(entry.trim_end_matches('*')).exists();
         let gone: Vec<&str> = entries.filter(|entry| !exists(entry)).collect();
         match gone.is_empty() {
@@ -65,7 +65,7 @@ impl Vm {
     }
 }
 
-/// `java/lang/String` of `Ljava/lang/String;`; others are their own names.
+/// `java/lang/String` for `Ljava/lang/String;`; other types are their own names.
 pub(super) fn class_of_descriptor(ty: &str) -> &str {
     ty.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(ty)
 }

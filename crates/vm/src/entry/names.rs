@@ -1,10 +1,10 @@
-//! What the parameters of a method are called.
+//! The names of a method's parameters.
 
 use doppel_classpath::classfile::mutf8;
 
 use crate::class::Method;
 
-/// A name per parameter, the receiver left out: from `MethodParameters`, else from `LocalVariableTable`, else `arg0`.
+/// A name per parameter, without the receiver: from `MethodParameters`, else from `LocalVariableTable`, else `arg0`.
 pub fn parameter_names(method: &Method) -> Vec<String> {
     let from_attribute = declared_names(method);
     let mut slot = u16::from(!method.is_static());
@@ -18,7 +18,7 @@ pub fn parameter_names(method: &Method) -> Vec<String> {
     names
 }
 
-/// JVMS §4.7.24; empty if there is none, or if it does not speak of all parameters.
+/// The names in `MethodParameters` (JVMS §4.7.24); empty if it is missing or does not cover all parameters.
 fn declared_names(method: &Method) -> Vec<Option<String>> {
     let (Some(file), Some(member)) = (&method.class.file, method.member()) else { return Vec::new() };
     let Some([count, entries @ ..]) = file.attribute(member.attributes, "MethodParameters") else { return Vec::new() };

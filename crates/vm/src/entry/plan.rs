@@ -1,4 +1,4 @@
-//! The plan: what each value that the method gets can be, found from the declared types alone.
+//! The plan: the possible values of each argument, derived from the declared types alone.
 
 use doppel_classpath::classfile::{access as acc, mutf8};
 use doppel_inputs::{Kind, MethodName, java_type};
@@ -12,31 +12,31 @@ use crate::heap::Ref;
 use crate::object::boxed_kind;
 use crate::step::Step;
 
-/// Objects in objects in objects: what is deeper is null.
+/// The maximum depth of objects within objects; deeper references are null.
 pub(super) const MAX_DEPTH: u32 = 3;
-/// So many values has a plan at most; further objects are null.
+/// The maximum number of values in a plan; further objects are null.
 const MAX_VALUES: u32 = 200;
 
-/// A value that the method, a constructor or a collection gets.
+/// A value for a parameter of the method or of a constructor, or an element of a collection.
 #[derive(Debug)]
 pub struct Value {
-    /// A parameter's name; empty for an element.
+    /// The name of a parameter; empty for an element.
     pub name: String,
-    /// The declared type, as sources spell it.
+    /// The declared type in source syntax.
     pub ty: String,
     pub shape: Shape,
-    /// Whether null is an alternative.
+    /// Whether the value may be null.
     pub nullable: bool,
 }
 
-/// How values of a type are made.
+/// How to create values of a type.
 #[derive(Debug)]
 pub enum Shape {
     Primitive(Kind),
-    /// Nothing but null.
+    /// Only null.
     Null,
     String,
-    /// `Integer` and the like: a new object, never one of the cache.
+    /// `Integer` and the like: a new object, never a cached one.
     Boxed(Kind),
     /// An array of primitives, by its class.
     Primitives(&'static Class),
@@ -52,7 +52,7 @@ pub enum Shape {
     Object {
         class: &'static Class,
         constructors: Vec<Constructor>,
-        /// Whether objects of this class are never in another state than these.
+        /// Whether objects of this class can have no other states than these.
         is_complete: bool,
     },
     Container(Container),
@@ -61,7 +61,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The class of objects whose state can change, if they are all of one.
+    /// The class of the objects, if they are mutable and all of one class.
     fn mutable_class(&self) -> Option<&'static Class> {
         match self {
             Shape::Primitives(class) | Shape::Array { class, .. } => Some(class),
@@ -71,7 +71,7 @@ impl Shape {
         }
     }
 
-    /// Whether all that a caller could pass is among what is made, but for lengths and for which objects are the same.
+    /// Whether the shape covers everything that a caller could pass, apart from lengths and aliasing.
     pub fn is_complete(&self) -> bool {
         match self {
             Shape::Primitive(_) | Shape::String | Shape::Boxed(_) | Shape::Enum { .. } => true,
@@ -81,7 +81,7 @@ impl Shape {
     }
 }
 
-/// One attempt at a plan.
+/// An attempt at a plan.
 #[derive(Default)]
 pub(super) struct Draft {
     pub(super) unexplored: Vec<String>,
@@ -101,7 +101,7 @@ impl Draft {
 }
 
 impl Vm {
-    /// Finds the method and plans its inputs; has no effect but that classes are loaded.
+    /// Finds the method and plans its inputs. Has no effect except that classes are loaded.
     pub(crate) fn plan_entry(&mut self, loader: Ref, name: &MethodName) -> Step<Result<Entry, EntryError>> {
         let mut found = None;
         for candidate in name.class_candidates() {
@@ -134,7 +134,7 @@ impl Vm {
         Ok(Ok(Entry { class, method, receiver, parameters, unexplored: draft.unexplored }))
     }
 
-    /// One value per parameter; their names begin with `prefix`.
+    /// Plans one value per parameter; their names begin with `prefix`.
     pub(super) fn plan_parameters(
         &mut self,
         draft: &mut Draft,
@@ -154,7 +154,7 @@ impl Vm {
         Ok(values)
     }
 
-    /// A value of the type that a loader knows by this descriptor.
+    /// Plans a value of the type that this descriptor names in a loader.
     pub(super) fn plan_typed(
         &mut self,
         draft: &mut Draft,
@@ -180,7 +180,7 @@ impl Vm {
         Ok(Value { name: String::new(), ty: java_type(ty), shape, nullable })
     }
 
-    /// What objects of a class can be.
+    /// Plans the objects of a class.
     pub(super) fn plan_shape(
         &mut self,
         draft: &mut Draft,
@@ -244,7 +244,7 @@ impl Vm {
         Ok(Shape::Array { class, element })
     }
 
-    /// For types of the library that say little: some class whose objects programs pass.
+    /// Plans a substitute for a general type of the library: a class whose objects programs typically pass.
     fn plan_substitute(&mut self, draft: &mut Draft, path: &str, class: &'static Class) -> Step<Option<Shape>> {
         let integer = |vm: &mut Vm| -> Step<Shape> {
             let class = vm.boot_class("java/lang/Integer")?;
@@ -270,7 +270,7 @@ impl Vm {
         Ok(Some(shape))
     }
 
-    /// An abstract class or interface: the classes that it permits, if it is sealed.
+    /// Plans an abstract class or interface: its permitted subclasses, if it is sealed.
     fn plan_permitted(&mut self, draft: &mut Draft, path: &str, class: &'static Class, depth: u32) -> Step<Shape> {
         let permitted = class.file.as_ref().and_then(|file| {
             let classes = file.permitted_subclasses()?;
@@ -299,7 +299,7 @@ impl Vm {
     }
 }
 
-/// Two inputs that could be one object for a caller are two here.
+/// Notes that two inputs that a caller could alias are always distinct objects here.
 fn note_aliases<'a>(draft: &mut Draft, values: impl Iterator<Item = &'a Value>) {
     let mut mutable: Vec<(&'static Class, &Value)> = Vec::new();
     for value in values {
@@ -311,7 +311,7 @@ fn note_aliases<'a>(draft: &mut Draft, values: impl Iterator<Item = &'a Value>) 
     }
 }
 
-/// The name of a class as sources spell it.
+/// The name of a class in source syntax.
 pub(super) fn declared(class: &Class) -> String {
     match class.name.as_str() {
         name if name.starts_with('[') => java_type(name),
@@ -319,7 +319,7 @@ pub(super) fn declared(class: &Class) -> String {
     }
 }
 
-/// The parameters' types in the `Signature` attribute (JVMS §4.7.9.1), if it speaks of all of them.
+/// The parameter types in the `Signature` attribute (JVMS §4.7.9.1), if it covers all parameters.
 fn generic_parameters(method: &Method) -> Vec<String> {
     let signature = || {
         let (file, member) = (method.class.file.as_ref()?, method.member()?);

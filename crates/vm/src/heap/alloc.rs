@@ -1,4 +1,5 @@
-//! Allocation: bump within the current chunk; chunks come from the last sweep's free list, then from fresh memory.
+//! Allocation: bump allocation within the current chunk. Chunks come from the last sweep's free list, then from fresh
+//! memory.
 
 use std::rc::Rc;
 
@@ -6,15 +7,15 @@ use super::stress::Stress;
 use super::{CARD_SHIFT, CLASS_OFFSET, HEADER, Heap, LENGTH_OFFSET, Ref};
 use crate::class::ClassId;
 
-/// Room beyond `--max-heap` for natives and the VM itself, which allocate between two collections.
+/// Room beyond `--max-heap` for natives and the VM itself, which allocate between collections.
 pub const SLACK: usize = 64 << 20;
-/// Fresh memory is taken in pieces of this size.
+/// The size of pieces of fresh memory.
 const FRESH_CHUNK: usize = 256 << 10;
-/// Objects of at least this size do not go through the current chunk.
+/// Objects of at least this size bypass the current chunk.
 const LARGE: usize = 16 << 10;
-/// A collection is wanted after this many bytes at the earliest.
+/// The minimum number of bytes between two collections.
 const MIN_CYCLE: usize = 96 << 20;
-/// And after this many even if the heap is almost full.
+/// The minimum number of bytes between two collections when the heap is almost full.
 const MIN_ROOM: usize = 1 << 20;
 /// Free chunks of at least this size serve large objects.
 const LARGE_CHUNK: usize = 64 << 10;
@@ -32,15 +33,15 @@ pub struct Chunk {
 
 #[derive(Clone)]
 pub struct Allocator {
-    /// The current chunk: `cur..end` is zeroed and free.
+    /// The current chunk: `cur..end` is free and zeroed.
     cur: usize,
     end: usize,
-    /// First byte never handed out in this state, and where the arena ends.
+    /// The first byte never handed out in this state, and the end of the arena.
     top: usize,
     arena_end: usize,
     /// `--max-heap`.
     max_heap: usize,
-    /// Chunks of the last sweep in address order, and how many of them are used up.
+    /// The chunks of the last sweep in address order, and the number of those used up.
     free: Rc<Vec<Chunk>>,
     next_free: usize,
     /// Chunks that are large enough for large objects.
@@ -49,9 +50,9 @@ pub struct Allocator {
     live: usize,
     /// Bytes handed out as chunks or large objects since the last collection.
     pub(super) since_gc: usize,
-    /// `since_gc` at which the next collection is wanted.
+    /// The value of `since_gc` at which the next collection is due.
     cycle: usize,
-    /// Highest `top` ever: memory below it may be dirty even where it is free.
+    /// The highest `top` ever: memory below it may be dirty even where it is free.
     high_water: usize,
     /// `--gc-stress`.
     pub(super) stress: Option<Stress>,
@@ -97,7 +98,7 @@ impl Heap {
         Ok(self.write_header(start, class, length))
     }
 
-    /// As [`Heap::alloc`], into the slack too: for VM internals that must not fail for want of a collection.
+    /// Like [`Heap::alloc`], but may use the slack: for VM internals that cannot wait for a collection.
     pub fn alloc_reserve(&mut self, class: ClassId, size: usize, length: u32) -> Result<Ref, Exhausted> {
         match self.alloc(class, size, length) {
             Ok(object) => Ok(object),
@@ -110,16 +111,21 @@ impl Heap {
 
     #[inline(always)]
     fn write_header(&mut self, start: usize, class: ClassId, length: u32) -> Ref {
-        let object = Ref((start / 8) as u32);
-        self.write(object, CLASS_OFFSET, class.0);
-        self.write(object, LENGTH_OFFSET, length);
-        object
+        debug_assert!(start >= super::OBJECTS && start + HEADER as usize <= self.reserved);
+        // SAFETY: the allocator hands out pieces of the arena on multiples of 8, and none is shorter than a header.
+        unsafe {
+            let header = self.base.add(start);
+            self.before_write(header);
+            header.add(CLASS_OFFSET as usize).cast::<u32>().write(class.0);
+            header.add(LENGTH_OFFSET as usize).cast::<u32>().write(length);
+        }
+        Ref::at(start)
     }
 
     #[cold]
     #[inline(never)]
     fn alloc_slow(&mut self, size: usize, limit: usize) -> Result<usize, Exhausted> {
-        // Who can collect does so before the heap grows further; who cannot comes back with the hard limit.
+        // A caller that can collect does so before the heap grows. One that cannot retries with the hard limit.
         if limit == self.alloc.max_heap && self.wants_gc() {
             return Err(Exhausted);
         }
@@ -140,7 +146,8 @@ impl Heap {
         Ok(chunk.start)
     }
 
-    /// The next zeroed chunk with room for `size` bytes: a small free one, a piece of a large free one, fresh memory.
+    /// The next zeroed chunk with room for `size` bytes: a small free one, a piece of a large free one, or fresh
+    /// memory.
     fn next_chunk(&mut self, size: usize, limit: usize) -> Result<Chunk, Exhausted> {
         while self.alloc.next_free < self.alloc.free.len() {
             let chunk = self.alloc.free[self.alloc.next_free];
@@ -150,7 +157,7 @@ impl Heap {
                 return Ok(chunk);
             }
         }
-        // Near the limit chunks get smaller, so that the last bytes can be used, too.
+        // Near the limit chunks get smaller, so that even the last bytes are usable.
         let room = (limit - self.alloc.in_use()) & !7;
         let piece = LARGE_CHUNK.min(room).max(size);
         if let Some(start) = self.carve(piece) {
@@ -168,7 +175,7 @@ impl Heap {
         Ok(start)
     }
 
-    /// Zeroed bytes off the first large free chunk that has them.
+    /// Zeroed bytes from the first large free chunk with enough room.
     pub(super) fn carve(&mut self, size: usize) -> Option<usize> {
         let index = self.alloc.large_free.iter().position(|chunk| chunk.len >= size)?;
         let chunk = self.alloc.large_free[index];
@@ -183,7 +190,7 @@ impl Heap {
         Some(chunk.start)
     }
 
-    /// Takes bytes of memory that was never used in this state.
+    /// Takes memory that was never used in this state.
     pub(super) fn take_fresh(&mut self, len: usize) -> Result<Chunk, Exhausted> {
         if self.alloc.arena_end - self.alloc.top < len {
             return Err(Exhausted);
@@ -195,29 +202,37 @@ impl Heap {
         }
         if chunk.start < self.alloc.high_water {
             let dirty = self.alloc.high_water.min(chunk.start + chunk.len) - chunk.start;
+            // SAFETY: the chunk is in the arena, since `top` is never beyond `arena_end`.
             unsafe { self.base.add(chunk.start).write_bytes(0, dirty) };
         }
         self.alloc.high_water = self.alloc.high_water.max(self.alloc.top);
         Ok(chunk)
     }
 
-    /// Fresh memory has nothing to restore: its cards count as saved, but for the first one, which it shares.
+    /// Fresh memory has nothing to restore: its cards count as saved, except the first, which it shares with older
+    /// objects.
     fn stamp_fresh(&mut self, chunk: Chunk) {
-        self.before_write_range(unsafe { self.base.add(chunk.start) }, 1);
         let first = (chunk.start >> CARD_SHIFT) + 1;
         let last = (chunk.start + chunk.len - 1) >> CARD_SHIFT;
-        for card in first..=last {
-            unsafe { *self.cards.add(card) = self.epoch };
+        // SAFETY: the chunk is in the arena, and every card of the arena has an epoch.
+        unsafe {
+            self.before_write(self.base.add(chunk.start));
+            for card in first..=last {
+                *self.cards.add(card) = self.epoch;
+            }
         }
     }
 
     fn clear(&mut self, chunk: Chunk) {
-        let ptr = unsafe { self.base.add(chunk.start) };
-        self.before_write_range(ptr, chunk.len);
-        unsafe { ptr.write_bytes(0, chunk.len) };
+        // SAFETY: chunks are pieces of the arena.
+        unsafe {
+            let ptr = self.base.add(chunk.start);
+            self.before_write_range(ptr, chunk.len);
+            ptr.write_bytes(0, chunk.len);
+        }
     }
 
-    /// Leaves what remains of the current chunk as a free chunk, so that the heap can be walked.
+    /// Turns the rest of the current chunk into a free chunk, so that the heap can be walked.
     pub(super) fn retire_current(&mut self) {
         let rest = Chunk { start: self.alloc.cur, len: self.alloc.end - self.alloc.cur };
         self.mark_free(rest);
@@ -225,17 +240,17 @@ impl Heap {
         self.alloc.end = 0;
     }
 
-    /// Writes the header of a free chunk: class 0, and the length in units.
+    /// Writes the header of a free chunk: class 0, and its length in units.
     pub(super) fn mark_free(&mut self, chunk: Chunk) {
         if chunk.len == 0 {
             return;
         }
-        let object = Ref((chunk.start / 8) as u32);
+        let object = Ref::at(chunk.start);
         self.write(object, CLASS_OFFSET, 0u32);
         self.write(object, LENGTH_OFFSET, (chunk.len / 8) as u32);
     }
 
-    /// Gives the allocator what a sweep has found, and decides when to collect next.
+    /// Gives the allocator the chunks that a sweep has freed, and decides when to collect next.
     pub(super) fn install_free(&mut self, chunks: Vec<Chunk>, live: usize) {
         let (large, small): (Vec<Chunk>, Vec<Chunk>) = chunks.into_iter().partition(|chunk| chunk.len >= LARGE_CHUNK);
         self.alloc.free = Rc::new(small.into_iter().filter(|chunk| chunk.len > HEADER as usize).collect());
@@ -246,12 +261,12 @@ impl Heap {
         if let Some(stress) = &mut self.alloc.stress {
             stress.collected();
         }
-        // A collection costs about as much as what is live; near the limit it must come earlier.
+        // The cost of a collection is proportional to the live bytes; near the limit it must happen earlier.
         let room = self.alloc.max_heap.saturating_sub(live);
         self.alloc.cycle = MIN_CYCLE.max(live).min(room / 2).max(MIN_ROOM);
     }
 
-    /// Whether enough was allocated since the last collection to make another worth while.
+    /// Whether enough was allocated since the last collection to make another one worthwhile.
     pub fn wants_gc(&self) -> bool {
         self.alloc.since_gc >= self.alloc.cycle || self.alloc.stress.is_some_and(Stress::is_due)
     }
@@ -269,12 +284,13 @@ impl Heap {
     }
 
     pub(super) fn restore_allocator(&mut self, saved: &Allocator) {
+        assert_eq!(self.alloc.arena_end, saved.arena_end, "a mark of another heap");
         let high_water = self.alloc.high_water;
         self.alloc = saved.clone();
         self.alloc.high_water = high_water.max(saved.high_water);
     }
 
-    /// Bytes in use, garbage included: for `Runtime.totalMemory`.
+    /// Bytes in use, including garbage: for `Runtime.totalMemory`.
     pub fn used(&self) -> usize {
         self.alloc.in_use() - (self.alloc.end - self.alloc.cur)
     }

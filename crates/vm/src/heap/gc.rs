@@ -1,8 +1,8 @@
-//! The collector: mark from the roots, sweep the arena. Objects do not move.
+//! The collector: marks from the roots and sweeps the arena. Objects do not move.
 //!
 //! Roots are precise for Java frames (see [`crate::interp::frame_map`]) and conservative for the few slots of the VM's
-//! own frames: a slot counts if it is the address of an object. While a snapshot is live only objects
-//! younger than it are freed, since rolling back brings the older ones' references back.
+//! own frames, where a slot counts if it is the address of an object. While a snapshot is live, only objects younger
+//! than the snapshot are freed, because a rollback restores references to the older ones.
 
 use doppel_inputs::Kind;
 
@@ -27,12 +27,12 @@ impl Bitmap {
     }
 
     fn get(&self, object: Ref) -> bool {
-        self.words.get(object.0 as usize / 64).is_some_and(|word| word >> (object.0 % 64) & 1 != 0)
+        self.words.get(object.word() as usize / 64).is_some_and(|word| word >> (object.word() % 64) & 1 != 0)
     }
 
     fn set(&mut self, object: Ref) {
-        if let Some(word) = self.words.get_mut(object.0 as usize / 64) {
-            *word |= 1 << (object.0 % 64);
+        if let Some(word) = self.words.get_mut(object.word() as usize / 64) {
+            *word |= 1 << (object.word() % 64);
         }
     }
 }
@@ -46,28 +46,28 @@ struct Marker {
     finals: Vec<Ref>,
     phantoms: Vec<Ref>,
     clear_soft: bool,
-    /// Whether a reference may be stale and must be looked at before it is followed.
+    /// Whether a reference may be stale and must be checked before it is followed.
     checks: Option<Checks>,
     holder: Holder,
 }
 
-/// Why references are checked, and so what a stale one means.
+/// Why references are checked, and therefore what a stale one means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Checks {
-    /// A snapshot is live: objects older than it are kept even if they are dead and refer to what was freed. A slot that
-    /// is looked at conservatively can lead to them.
+    /// A snapshot is live: older objects are kept even if they are dead and refer to freed objects. A conservatively
+    /// scanned slot can lead to them.
     Snapshot,
-    /// There can be none.
+    /// There must be none.
     Stress,
 }
 
 impl Vm {
-    /// Collects garbage. Every reference that matters must be in a root: never called from inside a native.
+    /// Collects garbage. Every live reference must be in a root, so this is never called from inside a native.
     pub fn gc(&mut self) {
         self.collect(self.heap.used() > self.heap.max() / 5 * 4);
     }
 
-    /// The last resort before `OutOfMemoryError`: what only soft references reach goes, too.
+    /// The last resort before `OutOfMemoryError`: also frees softly reachable objects.
     pub fn gc_clearing_soft(&mut self) {
         self.collect(true);
     }
@@ -98,7 +98,7 @@ impl Vm {
         self.live_after_gc = live;
     }
 
-    /// Where objects begin: found by walking the arena.
+    /// The starts of all objects, found by walking the arena.
     fn object_starts(&self) -> Bitmap {
         let mut starts = Bitmap::new(self.heap.top());
         self.walk(|object, class, _| {
@@ -113,7 +113,7 @@ impl Vm {
     fn walk(&self, mut visit: impl FnMut(Ref, Option<&'static Class>, usize)) {
         let mut at = self.heap.first_object();
         while at < self.heap.top() {
-            let object = Ref((at / 8) as u32);
+            let object = Ref::at(at);
             let id: u32 = self.heap.read(object, CLASS_OFFSET);
             let (class, size) = if id == 0 {
                 (None, self.heap.read::<u32>(object, LENGTH_OFFSET) as usize * 8)
@@ -121,7 +121,7 @@ impl Vm {
                 let class = self.class(ClassId(id));
                 (Some(class), self.heap.object_size(object, class))
             };
-            if size == 0 {
+            if size == 0 || size > self.heap.top() - at {
                 unreachable!("hole in the heap at {at:#x}");
             }
             visit(object, class, size);
@@ -134,7 +134,7 @@ impl Vm {
             let entry = self.heap.class_entry(ClassId(id as u32));
             marker.mark(entry.mirror);
             marker.mark(entry.resolved);
-            marker.mark(Ref(entry.spare));
+            marker.mark(entry.failure);
         }
         for string in self.strings.strings() {
             marker.mark(string);
@@ -213,7 +213,7 @@ impl Vm {
         }
     }
 
-    /// Takes note of an active reference object; true if its referent must not be traced now.
+    /// Records an active reference object; true if its referent must not be traced now.
     fn discover(&self, marker: &mut Marker, object: Ref, class: &Class) -> bool {
         let referent: Ref = self.heap.read(object, self.known.referent);
         let next: Ref = self.heap.read(object, self.known.reference_next);
@@ -231,8 +231,8 @@ impl Vm {
         true
     }
 
-    /// Clears what only references reach, in the order that `java.lang.ref` prescribes, and hands it to the reference
-    /// handler.
+    /// Clears referents that are only reachable through references, in the order that `java.lang.ref` prescribes, and
+    /// passes the references to the reference handler.
     fn process_references(&mut self, marker: &mut Marker) {
         let mut cleared = std::mem::take(&mut marker.soft);
         cleared.append(&mut marker.weak);
@@ -245,7 +245,7 @@ impl Vm {
             for reference in finals {
                 let referent: Ref = self.heap.read(reference, self.known.referent);
                 if !marker.marked.get(referent) {
-                    // It keeps its referent; as under HotSpot, `next` says that it is not active any more.
+                    // The reference keeps its referent; as in HotSpot, `next` marks it as inactive.
                     self.heap.write(reference, self.known.reference_next, reference);
                     self.enqueue_pending(reference);
                     marker.mark(referent);
@@ -253,7 +253,7 @@ impl Vm {
             }
             self.trace(marker);
         }
-        // What finalisation has brought back may have brought weak references with it.
+        // Objects kept for finalisation may have kept weak references alive.
         let mut late = std::mem::take(&mut marker.soft);
         late.append(&mut marker.weak);
         late.append(&mut marker.phantoms);
@@ -275,7 +275,7 @@ impl Vm {
         self.pending_references = reference;
     }
 
-    /// Turns unmarked objects into free chunks; returns the bytes that are live.
+    /// Turns unmarked objects into free chunks; returns the number of live bytes.
     fn sweep(&mut self, marker: &Marker) -> usize {
         let floor = self.heap.floor();
         let mut free: Vec<Chunk> = Vec::new();
@@ -283,7 +283,7 @@ impl Vm {
         let mut freed: Vec<Chunk> = Vec::new();
         let stressed = self.heap.is_stressed();
         self.walk(|object, class, size| {
-            let start = object.0 as usize * 8;
+            let start = object.offset();
             if start < floor {
                 live += size;
                 return;
@@ -300,7 +300,7 @@ impl Vm {
                 _ => free.push(Chunk { start, len: size }),
             }
         });
-        let is_kept = |array: Ref| (array.0 as usize) * 8 < floor || marker.marked.get(array);
+        let is_kept = |array: Ref| array.offset() < floor || marker.marked.get(array);
         self.identity_hashes.retain_arrays(is_kept);
         self.below.retain(is_kept);
         for chunk in freed {
@@ -332,10 +332,12 @@ impl Marker {
         }
     }
 
-    /// For slots that may hold anything.
+    /// For slots of unknown type.
     fn mark_slot(&mut self, slot: u64) {
-        if slot <= u64::from(u32::MAX) && self.starts.get(Ref(slot as u32)) {
-            self.mark(Ref(slot as u32));
+        if let Ok(word) = u32::try_from(slot)
+            && self.starts.get(Ref::from_word(word))
+        {
+            self.mark(Ref::from_word(word));
         }
     }
 }
@@ -344,6 +346,7 @@ fn mark_frames(marker: &mut Marker, frames: &[Frame]) {
     for (index, frame) in frames.iter().enumerate() {
         if frame.continuation.is_some() {
             for register in 0..=frame.n_state {
+                // SAFETY: a continuation has its slots of state and one for a callee's value.
                 marker.mark_slot(unsafe { *frame.regs.add(register as usize) });
             }
         }
@@ -353,7 +356,7 @@ fn mark_frames(marker: &mut Marker, frames: &[Frame]) {
 }
 
 impl Heap {
-    /// Objects below this are older than the newest snapshot and must stay.
+    /// Objects below this address are older than the newest snapshot and must stay.
     fn floor(&self) -> usize {
         if self.has_marks() { self.journal.floor } else { 0 }
     }

@@ -1,7 +1,7 @@
-//! Identity hash codes: numbered in the order in which the program asks for them, and scattered.
+//! Identity hash codes: numbered in the order in which the program asks for them, then scattered.
 //!
-//! They are not made from addresses, because an array of symbolic length moves everything that is made after it: on
-//! another solution of the path constraint the same objects have the same hash codes, and so the same places in tables.
+//! They do not depend on addresses, because an array of symbolic length shifts all later objects. On another solution
+//! of the path constraint the same objects have the same hash codes, and so the same places in hash tables.
 
 use rustc_hash::FxHashMap;
 
@@ -9,14 +9,14 @@ use super::{HASH_OFFSET, Ref};
 use crate::Vm;
 use crate::class::Class;
 
-/// A hash code has 31 bits, as HotSpot's.
+/// A hash code has 31 bits, as in HotSpot.
 const MASK: u32 = i32::MAX as u32;
 
-/// The hash codes given out so far. A plain object has its own in its header and a class mirror in a field.
+/// The hash codes assigned so far. A plain object holds its own in its header, a class mirror in a field.
 #[derive(Default)]
 pub struct IdentityHashes {
     n_given: u64,
-    /// The numbers of arrays, whose header has no room for a hash code, and the hash codes.
+    /// The numbers and hash codes of arrays, whose header has no room for a hash code.
     arrays: FxHashMap<Ref, (u64, i32)>,
 }
 
@@ -26,7 +26,7 @@ impl IdentityHashes {
         self.n_given
     }
 
-    /// Forgets arrays that are no more.
+    /// Forgets arrays that were collected.
     pub(super) fn retain_arrays(&mut self, is_kept: impl Fn(Ref) -> bool) {
         self.arrays.retain(|array, _| is_kept(*array));
     }
@@ -35,8 +35,8 @@ impl IdentityHashes {
         self.n_given
     }
 
-    /// Takes back the hash codes given out since `mark`; those in objects the heap takes back. An array that was
-    /// collected since was younger than the mark, and so is its number.
+    /// Takes back the hash codes assigned since `mark`; the heap restores those in objects. An array that was collected
+    /// since then was younger than the mark, and so is its number.
     pub(crate) fn rollback(&mut self, mark: u64) {
         if self.n_given != mark {
             self.arrays.retain(|_, (number, _)| *number <= mark);
@@ -46,7 +46,7 @@ impl IdentityHashes {
 }
 
 impl Vm {
-    /// The hash code of an object's identity, 0 if nobody has asked for it.
+    /// The identity hash code of an object, 0 if none is assigned.
     pub fn known_identity_hash(&self, object: Ref) -> u32 {
         let class = self.class_of(object);
         if class.is_array() {
@@ -55,12 +55,12 @@ impl Vm {
         self.heap.read(object, self.hash_offset(class))
     }
 
-    /// How many hash codes were given out: as long as it is the same, no object has a new one.
+    /// The number of hash codes assigned: while it is unchanged, no object has a new one.
     pub fn n_identity_hashes(&self) -> u64 {
         self.identity_hashes.mark()
     }
 
-    /// Somebody else has given an object its hash code, unless it has one.
+    /// Sets the hash code that the side JVM has given an object, unless it has one already.
     pub fn set_identity_hash(&mut self, object: Ref, hash: u32) {
         let class = self.class_of(object);
         if self.known_identity_hash(object) != 0 {
@@ -78,7 +78,7 @@ impl Vm {
         if class.is_class_class() { self.known.class_identity_hash } else { HASH_OFFSET }
     }
 
-    /// A hash code for the object's identity: 0 for null, never 0 for anything else.
+    /// The identity hash code of an object: 0 for null, never 0 otherwise.
     pub fn identity_hash(&mut self, object: Ref) -> i32 {
         if object.is_null() {
             return 0;
@@ -104,7 +104,7 @@ impl Vm {
     }
 }
 
-/// The hash code with this number, counted from 1: a permutation of the 31-bit numbers other than 0.
+/// The hash code with this number, counted from 1: a permutation of the nonzero 31-bit numbers.
 fn scattered(number: u64) -> i32 {
     let mut bits = ((number - 1) % u64::from(MASK)) as u32 + 1;
     bits ^= bits >> 16;
@@ -120,6 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes Miri many minutes")]
     fn hash_codes_differ_and_are_spread() {
         let hashes: Vec<i32> = (1..=1 << 16).map(scattered).collect();
         assert!(hashes.iter().all(|hash| *hash > 0));

@@ -1,15 +1,15 @@
-//! The undo journal: a snapshot is a new epoch, the first store to a card in an epoch saves the card, a rollback puts
-//! the saved cards back in reverse order.
+//! The undo journal. A snapshot starts a new epoch; the first store to a card in an epoch saves the card; a rollback
+//! restores the saved cards in reverse order.
 //!
-//! By the same means somebody who has looked at the heap can learn where it was written since: [`Heap::watch`] begins an epoch
-//! in which cards are only noted, and saved if a snapshot has not done so yet.
+//! The same mechanism tells an observer where the heap was written since its last look: [`Heap::watch`] begins an epoch
+//! in which cards are recorded, and saved only if a snapshot has not saved them yet.
 
 use super::alloc::Allocator;
 use super::{CARD_SHIFT, Heap};
 
 const CARD: usize = 1 << CARD_SHIFT;
 
-/// When so many cards were written, it is no use to look at each.
+/// Beyond this number of written cards, looking at each does not pay off.
 const MANY_CARDS: usize = 1 << 15;
 
 #[derive(Default)]
@@ -18,9 +18,9 @@ pub struct Journal {
     last_epoch: u32,
     /// The epoch of the newest live mark, 0 if there is none.
     marked: u32,
-    /// The cards that were written since somebody last looked; none if nobody does.
+    /// The cards written since the last look; none if nothing is watched.
     written: Option<Vec<u32>>,
-    /// Top of the arena when the newest live mark was taken.
+    /// The top of the arena at the newest live mark.
     pub(super) floor: usize,
 }
 
@@ -30,7 +30,7 @@ struct SavedCard {
     bytes: [u8; CARD],
 }
 
-/// A point that the heap can be rolled back to, any number of times.
+/// A point to which the heap can be rolled back any number of times.
 #[derive(Clone)]
 pub struct Mark {
     epoch: u32,
@@ -50,11 +50,12 @@ impl Heap {
         Mark { epoch: self.epoch, saved, n_mapped, alloc: self.allocator_state() }
     }
 
-    /// Undoes every store since `mark` was taken. Marks taken later are void afterwards.
+    /// Undoes every store since `mark` was taken. Later marks become invalid.
     pub fn rollback(&mut self, mark: &Mark) {
         while self.journal.saved.len() > mark.saved {
             if let Some(saved) = self.journal.saved.pop() {
                 let card = saved.card as usize;
+                // SAFETY: cards are saved by `save_card`, so this one is in the arena.
                 unsafe {
                     self.base.add(card << CARD_SHIFT).copy_from_nonoverlapping(saved.bytes.as_ptr(), CARD);
                     *self.cards.add(card) = saved.epoch;
@@ -69,35 +70,41 @@ impl Heap {
         self.journal.written = None;
     }
 
-    /// Whether there is a state to go back to.
+    /// Whether there is a state to roll back to.
     pub(super) fn has_marks(&self) -> bool {
         self.journal.marked != 0
     }
 
-    /// From now on every card that is written is noted, until the next rollback; what was noted before stays.
+    /// From now on records every card that is written, until the next rollback. Cards recorded earlier stay.
     pub fn watch(&mut self) {
         self.journal.written.get_or_insert_default();
         self.journal.last_epoch += 1;
         self.epoch = self.journal.last_epoch;
     }
 
-    /// The cards that were written since [`Heap::take_written`], some of them more than once; none if that is not known.
+    /// The cards written since [`Heap::take_written`], possibly with duplicates; none if unknown.
     pub fn written(&self) -> Option<&[u32]> {
         self.journal.written.as_deref().filter(|cards| cards.len() <= MANY_CARDS)
     }
 
-    /// As [`Heap::written`]; what is written from now on is noted anew.
+    /// Like [`Heap::written`], and starts recording anew.
     pub fn take_written(&mut self) -> Option<Vec<u32>> {
         let written = self.journal.written.take().filter(|cards| cards.len() <= MANY_CARDS);
         self.watch();
         written
     }
 
+    /// Notes that a card is written, and saves it unless that was done since the newest mark.
+    ///
+    /// # Safety
+    ///
+    /// The card is one of the arena.
     #[cold]
     #[inline(never)]
-    pub(super) fn save_card(&mut self, card: usize) {
+    pub(super) unsafe fn save_card(&mut self, card: usize) {
+        // SAFETY: the card's bytes and its epoch are there.
         unsafe {
-            // One that is as new as the mark was saved, or had nothing to restore.
+            // A card from the mark's epoch or later was saved, or had nothing to restore.
             if *self.cards.add(card) < self.journal.marked {
                 let mut bytes = [0; CARD];
                 self.base.add(card << CARD_SHIFT).copy_to_nonoverlapping(bytes.as_mut_ptr(), CARD);

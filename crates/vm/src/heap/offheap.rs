@@ -1,7 +1,7 @@
-//! Memory behind `Unsafe.allocateMemory` and read-only file mappings.
+//! Memory of `Unsafe.allocateMemory` and read-only file mappings.
 //!
-//! Addresses that the program sees are not host addresses: allocated blocks live in the arena (so they roll back) and
-//! are addressed from [`ARENA_BASE`], mapped files from [`MAPPED_BASE`]. Everything else is out of bounds.
+//! The program's addresses are not host addresses: allocated blocks are in the arena, so that they roll back, and are
+//! addressed from [`ARENA_BASE`]; mapped files are addressed from [`MAPPED_BASE`]. Everything else is out of bounds.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use crate::Vm;
 pub const ARENA_BASE: u64 = 0x0000_5000_0000_0000;
 pub const MAPPED_BASE: u64 = 0x0000_6000_0000_0000;
 
-/// Read-only mappings, each at its own range of addresses.
+/// Read-only mappings, each with its own range of addresses.
 #[derive(Default)]
 pub struct OffHeap {
     mapped: Vec<Mapping>,
@@ -27,44 +27,47 @@ impl OffHeap {
         self.mapped.len()
     }
 
-    /// Takes back the mappings that are newer than the first so many.
+    /// Removes the mappings after the first `n_mapped`.
     pub(super) fn unmap_since(&mut self, n_mapped: usize) {
         self.mapped.truncate(n_mapped);
     }
 }
 
 impl Heap {
-    /// The address that the program sees for the contents of an arena object.
+    /// The program's address of the contents of an arena object.
     pub fn address_of(&self, block: Ref) -> u64 {
-        ARENA_BASE + u64::from(block.0) * 8 + u64::from(HEADER)
+        ARENA_BASE + block.slot() * 8 + u64::from(HEADER)
     }
 
-    /// The arena object behind an address that [`Heap::address_of`] gave.
+    /// The arena object at an address from [`Heap::address_of`].
     pub fn block_at(&self, address: u64) -> Option<Ref> {
         let offset = address.checked_sub(ARENA_BASE + u64::from(HEADER))?;
-        (offset < self.reserved as u64).then_some(Ref((offset / 8) as u32))
+        (offset < self.reserved as u64).then_some(Ref::at(offset as usize))
     }
 
-    /// Host pointer for `len` readable bytes at a program-visible address, if they are in bounds.
+    /// The host pointer for `len` readable bytes at an address of the program, if they are in bounds.
     pub fn address(&self, address: u64, len: usize) -> Option<*mut u8> {
         if address >= MAPPED_BASE {
             let mapping = self.offheap.mapped.iter().rev().find(|mapping| mapping.address <= address)?;
             let offset = (address - mapping.address) as usize;
             let inside = offset.checked_add(len)? <= mapping.map.len();
+            // SAFETY: just checked.
             return inside.then(|| unsafe { mapping.map.as_ptr().cast_mut().add(offset) });
         }
         let offset = address.checked_sub(ARENA_BASE)? as usize;
         let inside = offset >= super::OBJECTS && offset.checked_add(len)? <= self.reserved;
+        // SAFETY: just checked.
         inside.then(|| unsafe { self.base.add(offset) })
     }
 
-    /// As [`Heap::address`] for writing: journals the range, refuses mapped files.
+    /// Like [`Heap::address`], for writing: journals the range, and refuses mapped files.
     pub fn address_mut(&mut self, address: u64, len: usize) -> Option<*mut u8> {
         if address >= MAPPED_BASE {
             return None;
         }
         let ptr = self.address(address, len)?;
-        self.before_write_range(ptr, len);
+        // SAFETY: these bytes are in the arena, since they are in no file.
+        unsafe { self.before_write_range(ptr, len) };
         Some(ptr)
     }
 
@@ -80,20 +83,20 @@ impl Heap {
 }
 
 impl Vm {
-    /// A `byte[]` becomes off-heap memory: it is kept until [`Vm::release_block`].
+    /// Turns a `byte[]` into off-heap memory, which lives until [`Vm::release_block`].
     pub fn keep_block(&mut self, block: Ref) {
-        let index = self.offheap_blocks.partition_point(|known| known.0 < block.0);
+        let index = self.offheap_blocks.partition_point(|known| *known < block);
         self.offheap_blocks.insert(index, block);
     }
 
-    /// Frees off-heap memory; nothing happens if it is none.
+    /// Frees off-heap memory; does nothing for any other object.
     pub fn release_block(&mut self, block: Ref) {
-        if let Ok(index) = self.offheap_blocks.binary_search_by_key(&block.0, |known| known.0) {
+        if let Ok(index) = self.offheap_blocks.binary_search(&block) {
             self.offheap_blocks.remove(index);
         }
     }
 
-    /// The block that an address of off-heap memory is in.
+    /// The block that contains an off-heap address.
     pub fn block_with(&self, address: u64) -> Option<Ref> {
         let index = self.offheap_blocks.partition_point(|&block| self.heap.address_of(block) <= address);
         let block = *self.offheap_blocks.get(index.checked_sub(1)?)?;

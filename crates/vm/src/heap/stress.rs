@@ -1,14 +1,15 @@
-//! `--gc-stress N`, for developers: a collection at every Nth allocation and at every poll, and memory that tells on whoever
-//! still refers to it. What is freed is filled with a pattern and not used again for long, and the collector checks every
-//! reference that it follows. A bug of the collector, of frame maps or of a native then shows at once, at its cause.
+//! `--gc-stress N`, for developers: a collection at every Nth allocation and at every poll, with freed memory that
+//! exposes stale references. Freed memory is filled with a pattern and not reused for a long time, and the collector
+//! checks every reference that it follows. A bug in the collector, in frame maps or in a native then shows up at once,
+//! close to its cause.
 
 use super::alloc::Chunk;
 use super::{Heap, Ref};
 use crate::class::Method;
 
-/// What freed memory is filled with: as a reference it lies outside of every arena.
+/// The pattern in freed memory: as a reference it lies outside every arena.
 const POISON: u8 = 0xdb;
-/// Fresh memory is preferred to what was freed until this much is in use.
+/// Until this much memory is in use, fresh memory is preferred to freed memory.
 const QUARANTINE: usize = 192 << 20;
 
 /// When the next collection is due.
@@ -28,7 +29,7 @@ impl Stress {
     }
 }
 
-/// Who holds the references that the collector follows now; for the message if one is stale.
+/// The holder of the references that the collector is following, for the message about a stale one.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Holder {
     Root,
@@ -46,7 +47,7 @@ impl Heap {
         self.alloc.stress.is_some()
     }
 
-    /// Room for exactly one object, so that the next allocation comes here again; none if the usual way must do.
+    /// Room for exactly one object, so that the next allocation comes here again; none if the usual path must be taken.
     pub(super) fn alloc_stressed(&mut self, size: usize) -> Option<usize> {
         let stress = self.alloc.stress.as_mut()?;
         stress.left = stress.left.saturating_sub(1);
@@ -59,16 +60,18 @@ impl Heap {
         Some(start)
     }
 
-    /// Makes a freed object unusable, but for the first 8 bytes, which say that it is free.
+    /// Makes a freed object unusable, except for the first 8 bytes, which mark it as free.
     pub(super) fn poison(&mut self, chunk: Chunk) {
-        let ptr = self.ptr(Ref((chunk.start / 8) as u32), 0);
-        self.before_write_range(ptr, chunk.len);
         // SAFETY: the chunk was an object.
-        unsafe { ptr.write_bytes(POISON, chunk.len) };
+        unsafe {
+            let ptr = self.base.add(chunk.start);
+            self.before_write_range(ptr, chunk.len);
+            ptr.write_bytes(POISON, chunk.len);
+        }
     }
 }
 
-/// A bug of doppel: ends the process.
+/// A bug in doppel: ends the process.
 #[cold]
 pub(super) fn stale(object: Ref, holder: Holder) -> ! {
     match holder {

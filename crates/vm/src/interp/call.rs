@@ -1,4 +1,4 @@
-//! How the VM and its natives call Java: by pushing frames, never by recursing on the host's stack.
+//! Calls from the VM and its natives into Java: they push frames and never recurse on the host's stack.
 
 use super::symbolic::call::entry;
 use super::tags;
@@ -9,10 +9,11 @@ use crate::step::{Continuation, Ended, Step, Stop, Then};
 use crate::thread::Frame;
 
 impl Vm {
-    /// Calls `method` before the current instruction or native goes on: pushes a continuation frame with this state above
-    /// everything the top frame uses, and the callee above that. The caller then returns [`Stop::Retry`].
+    /// Calls `method` before the current instruction or native continues: pushes a continuation frame with this state
+    /// above everything that the top frame uses, and the callee's frame above that. The caller then returns
+    /// [`Stop::Retry`].
     ///
-    /// `state` and `args` must not lie on the slot stack. Longs and doubles take two slots of `args`.
+    /// `state` and `args` must not be on the slot stack. Longs and doubles take two slots of `args`.
     pub fn push_call(
         &mut self,
         method: &'static Method,
@@ -25,7 +26,7 @@ impl Vm {
         self.push_continuation(method, regs, args, continuation, state, Ref::NULL)
     }
 
-    /// As [`Vm::push_call`], for arguments that may have tags, as many as there are slots.
+    /// Like [`Vm::push_call`], with a tag per argument slot.
     pub fn push_call_tagged(
         &mut self,
         method: &'static Method,
@@ -39,7 +40,7 @@ impl Vm {
         Ok(())
     }
 
-    /// As [`Vm::call_above`], for arguments that may have tags, as many as there are slots.
+    /// Like [`Vm::call_above`], with a tag per argument slot.
     pub(crate) fn call_above_tagged(&mut self, method: &'static Method, args: &[u64], tags: &[u32]) -> Step<()> {
         self.call_above(method, args)?;
         // SAFETY: the callee's frame is on top; its registers begin with the arguments.
@@ -47,20 +48,23 @@ impl Vm {
         Ok(())
     }
 
-    /// The callee on top has these tags beside its arguments: it begins in tagged code if there is one.
+    /// Sets the tags of the arguments of the callee on top. If any is set, the callee starts in tagged code.
     pub(super) unsafe fn set_argument_tags(&mut self, method: &'static Method, tags: &[u32]) {
-        if tags.iter().any(|tag| *tag != 0) {
-            let vm: *mut Vm = self;
-            let frame = self.hot.frame;
-            tags.as_ptr().copy_to_nonoverlapping(tags::of((*frame).regs, vm), tags.len());
-            (*frame).ip = entry((*frame).regs, vm, method);
+        // SAFETY: the contract of `crate::interp`.
+        unsafe {
+            if tags.iter().any(|tag| *tag != 0) {
+                let vm: *mut Vm = self;
+                let frame = self.hot.frame;
+                tags.as_ptr().copy_to_nonoverlapping(tags::of((*frame).regs, vm), tags.len());
+                (*frame).ip = entry((*frame).regs, vm, method);
+            }
         }
     }
 
-    /// Calls `method` in place of the current native (or continuation), whose frame goes. What the continuation returns,
-    /// or without one the callee, is the native's result.
+    /// Calls `method` in place of the current native or continuation, whose frame is removed. The result of the native
+    /// is what the continuation returns or, without one, what the callee returns.
     ///
-    /// `state` and `args` must not lie on the slot stack.
+    /// `state` and `args` must not be on the slot stack.
     pub fn replace_call(
         &mut self,
         method: &'static Method,
@@ -70,14 +74,14 @@ impl Vm {
     ) -> Stop {
         // SAFETY: `hot.frame` is the native's own frame; there is always one below.
         let frame = unsafe { *self.hot.frame };
-        // If there is no room, the native's frame stays and throws.
+        // Without enough room the native's frame stays, and the native throws.
         if let Err(stop) = self.check_room(1, frame.regs.wrapping_add(state.len()), method.frame_slots.get() + 1) {
             return stop;
         }
         self.hot.frame = self.hot.frame.wrapping_sub(1);
         let pushed = match continuation {
             Some(continuation) => self.push_continuation(method, frame.regs, args, continuation, state, frame.locked),
-            // A synchronized native keeps its monitor until the call is over.
+            // A synchronized native keeps its monitor until the call has ended.
             None if !frame.locked.is_null() => {
                 self.push_continuation(method, frame.regs, args, pass_on, &[], frame.locked)
             }
@@ -89,7 +93,7 @@ impl Vm {
         }
     }
 
-    /// Calls `method`, drops its result and then executes the current instruction or native again.
+    /// Calls `method`, drops its result, and executes the current instruction or native again.
     pub fn push_retry(&mut self, method: &'static Method, args: &[u64]) -> Stop {
         match self.push_call(method, args, drop_result, &[]) {
             Ok(()) => Stop::Retry,
@@ -148,7 +152,7 @@ impl Vm {
         Ok(())
     }
 
-    /// `StackOverflowError` if that many more frames, the last with these registers, do not fit.
+    /// `StackOverflowError` if this many more frames, the last with these registers, do not fit.
     fn check_room(&mut self, n_frames: usize, regs: *mut u64, slots: u32) -> Step<()> {
         let top = self.hot.frame.wrapping_add(n_frames);
         if top >= self.hot.frame_limit || regs.wrapping_add(slots as usize) > self.hot.slot_limit {
@@ -162,6 +166,7 @@ impl Vm {
         // SAFETY: the continuation has left the arguments in its registers.
         let regs = unsafe { (*self.hot.frame).regs };
         self.check_room(0, regs, method.frame_slots.get())?;
+        // SAFETY: the frame takes the place of the continuation's, and there is room for its registers.
         unsafe { self.hot.frame.write(Frame::call(method, regs)) };
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! A translated method: instructions, where they come from, and where exceptions go.
+//! A translated method: its instructions, their origin in the bytecode, and the targets of exceptions.
 
 use std::cell::{OnceCell, RefCell, UnsafeCell};
 use std::rc::Rc;
@@ -8,29 +8,29 @@ use rustc_hash::FxHashMap;
 use super::insn::{Insn, Slot};
 use super::merge::Shape;
 
-/// Instructions and the tables beside them.
+/// Instructions and their tables.
 pub struct Code {
-    /// Instructions rewrite themselves when their operands are resolved.
+    /// Instructions rewrite themselves once their operands are resolved.
     pub slots: Box<[UnsafeCell<Slot>]>,
-    /// Bytecode index by slot; data slots have that of their instruction.
+    /// The bytecode index of each slot; data slots have that of their instruction.
     pub bcis: Box<[u16]>,
-    /// Subroutine context by slot (see [`super::translate`]); empty if the method has none.
+    /// The subroutine context of each slot (see [`super::translate`]); empty if the method has none.
     pub contexts: Box<[u16]>,
-    /// Slot of the exception handler by context and index in the exception table; `NO_HANDLER` where unreachable.
+    /// The slot of each exception handler, by context and index in the exception table; `NO_HANDLER` if unreachable.
     pub catches: Box<[u32]>,
     /// Whether there is a monitorenter or monitorexit.
     pub has_monitors: bool,
-    /// The register that an exception handler finds the exception in: the first of the operand stack.
+    /// The register in which an exception handler finds the exception: the first of the operand stack.
     pub stack_base: u16,
-    /// The instructions in tagged form, once a frame has needed them; slot by slot the same as `slots`.
+    /// The tagged form of the instructions, created on demand; identical to `slots` slot by slot.
     pub tagged: OnceCell<Box<[UnsafeCell<Slot>]>>,
-    /// Registers that hold references by slot, computed when the collector asks: see [`super::frame_map`].
+    /// The registers that hold references, by slot; computed when the collector asks: see [`super::frame_map`].
     pub maps: RefCell<FxHashMap<u32, Rc<[u16]>>>,
-    /// How control flows, once a path is to be merged with another.
+    /// The control flow, once a merge needs it.
     pub shape: OnceCell<Shape>,
 }
 
-/// An exception handler that no instruction of its context can reach.
+/// Marks an exception handler that no instruction of its context can reach.
 pub const NO_HANDLER: u32 = u32::MAX;
 
 impl Code {
@@ -54,7 +54,7 @@ impl Code {
         at(&self.slots, index)
     }
 
-    /// The instruction in a slot of the form that `like` is in.
+    /// The instruction in a slot, in the same form as `like`.
     pub fn insn_like(&self, like: *const Insn, index: u32) -> *const Insn {
         match self.tagged.get() {
             Some(tagged) if self.is_tagged(like) => at(tagged, index),
@@ -69,7 +69,7 @@ fn position(slots: &[UnsafeCell<Slot>], ip: *const Insn) -> Option<usize> {
     (index < slots.len()).then_some(index)
 }
 
-/// Indices come from the code's own tables.
+/// The index must come from the code's own tables.
 pub fn at(slots: &[UnsafeCell<Slot>], index: u32) -> *const Insn {
     debug_assert!((index as usize) < slots.len());
     // SAFETY: in bounds.

@@ -1,7 +1,7 @@
-//! Which registers of a frame hold references: what the collector asks of every frame on every stack.
+//! Frame maps: the registers of a frame that hold references, which the collector needs for every frame on every stack.
 //!
-//! The answer is exact: registers are listed if they hold a reference (or null) whenever the instruction executes. It is
-//! computed by translating the method again with a record of each instruction, and kept by instruction.
+//! The maps are exact: a register is listed if it holds a reference (or null) whenever the instruction executes. They
+//! are computed by translating the method again while recording each instruction, and cached per instruction.
 
 use std::rc::Rc;
 
@@ -15,14 +15,15 @@ use crate::thread::Frame;
 
 /// The registers of a translated method that hold references when the instruction in `slot` executes.
 ///
-/// For a frame with a call in progress, registers from the callee's first on are the callee's: see [`visit_frame_refs`].
+/// In a frame with a call in progress, the registers from the callee's first one on belong to the callee: see
+/// [`visit_frame_refs`].
 pub fn live_refs(method: &Method, slot: usize) -> Rc<[u16]> {
     let Some(code) = method.code.get() else { return Rc::default() };
     let key = slot as u32;
     if let Some(found) = code.maps.borrow().get(&key) {
         return Rc::clone(found);
     }
-    // The method was translated before, so translating it again cannot fail.
+    // The method was translated before, so this cannot fail.
     let maps = reference_maps(method).unwrap_or_default();
     debug_assert_eq!(maps.len(), code.slots.len());
     let found = maps.get(slot).cloned().unwrap_or_default();
@@ -30,8 +31,8 @@ pub fn live_refs(method: &Method, slot: usize) -> Rc<[u16]> {
     found
 }
 
-/// Shows every reference in frame `index` (0 is the outermost) of a thread's frames, `locked` included. The state of
-/// continuation frames is not typed: it is the business of whoever pushed it.
+/// Visits every reference in frame `index` (0 is the outermost) of a thread's frames, including `locked`. The state of
+/// continuation frames is untyped and is visited elsewhere.
 pub fn visit_frame_refs(frames: &[Frame], index: usize, visit: &mut dyn FnMut(Ref)) {
     let Some(frame) = frames.get(index) else { return };
     if !frame.locked.is_null() {
@@ -41,7 +42,7 @@ pub fn visit_frame_refs(frames: &[Frame], index: usize, visit: &mut dyn FnMut(Re
         return;
     }
     let at = is_at(frames, index);
-    // Registers that belong to a callee's frame are visited with it.
+    // Registers of a callee's frame are visited with that frame.
     let limit = match frames.get(index + 1) {
         Some(above) if !at => (above.regs as usize).saturating_sub(frame.regs as usize) / size_of::<u64>(),
         _ => usize::MAX,
@@ -61,7 +62,7 @@ pub fn visit_frame_refs(frames: &[Frame], index: usize, visit: &mut dyn FnMut(Re
     }
 }
 
-/// The registers of a native or a method not yet started that hold references: its arguments.
+/// The registers with references in a native, or in a method that has not started: its arguments.
 pub fn argument_refs(method: &Method) -> impl Iterator<Item = u16> + '_ {
     let receiver = (!method.is_static()).then_some(0);
     let mut next = u16::from(!method.is_static());

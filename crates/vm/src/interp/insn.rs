@@ -1,16 +1,16 @@
-//! One instruction of the register form: the handler that executes it and up to four 16-bit operands.
+//! An instruction of the register form: its handler and up to four 16-bit operands.
 
 use crate::Vm;
 
-/// Executes the instruction at `ip` on the frame's registers and goes on with the next one. Returns only to leave the
-/// interpreter; the returned code is one of [`Exit`].
+/// Executes the instruction at `ip` on the frame's registers and continues with the next one. Returns an [`Exit`] only
+/// to leave the interpreter.
 pub type Handler = unsafe fn(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit;
 
-/// Why handlers returned to the run loop.
+/// Why handlers return to the run loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Exit {
-    /// Go on at `hot.frame`'s ip: after every slow path, and after every instruction of an unoptimised build.
+    /// Continue at the `ip` of `hot.frame`: after every slow path, and after every instruction of an unoptimised build.
     Next,
     /// The running thread must be rescheduled.
     Switch,
@@ -42,8 +42,8 @@ impl Insn {
     /// Operands c and d as one 32-bit immediate.
     #[inline(always)]
     pub fn imm(&self) -> i32 {
-        // SAFETY: c and d are the last four bytes of a `repr(C)` struct with an alignment of 8. One load of both is half
-        // as long as two; `read` would keep builds with debug assertions from making tail calls.
+        // SAFETY: c and d are the last four bytes of a `repr(C)` struct with an alignment of 8. One load of both takes
+        // half the code of two; `read` would prevent tail calls in builds with debug assertions.
         i32::from_le(unsafe { *(&raw const self.c).cast::<i32>() })
     }
 
@@ -54,7 +54,7 @@ impl Insn {
     }
 }
 
-/// What an instruction stream is made of: instructions, and data that belongs to the instruction before.
+/// An element of the instruction stream: an instruction, or data of the preceding instruction.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub union Slot {
@@ -63,7 +63,12 @@ pub union Slot {
 }
 
 /// The first data slot of the instruction at `ip`.
+///
+/// # Safety
+///
+/// `ip` is an instruction of translated code, and one that has data.
 #[inline(always)]
 pub unsafe fn data(ip: *const Insn) -> *mut [u64; 2] {
-    ip.add(1).cast::<[u64; 2]>().cast_mut()
+    // SAFETY: its data follow an instruction.
+    unsafe { ip.add(1).cast::<[u64; 2]>().cast_mut() }
 }

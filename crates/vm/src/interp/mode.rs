@@ -1,8 +1,8 @@
-//! The two semantics of an instruction, side by side: *concrete* code ignores tags, *tagged* code keeps them.
+//! The two modes of an instruction, side by side: *concrete* code ignores tags, *tagged* code keeps them.
 //!
-//! Every handler is generic over its [`Mode`]. A method's code exists at first in concrete form only; its tagged form has
-//! the same instructions in the same slots, and is made when a frame first needs it. A frame runs concrete code until a
-//! load, an argument or a returned value brings a tag; see [`super::switch_mode`].
+//! Every handler is generic over its [`Mode`]. At first a method has concrete code only. Its tagged code has the same
+//! instructions in the same slots, and is created when a frame first needs it. A frame runs concrete code until a load,
+//! an argument or a returned value brings a tag; see [`super::switch_mode`].
 
 use super::insn::Handler;
 
@@ -10,10 +10,10 @@ pub trait Mode: 'static {
     const TAGGED: bool;
 }
 
-/// Tags of registers mean nothing and are neither read nor written.
+/// Tags of registers are undefined; they are neither read nor written.
 pub struct Concrete;
 
-/// Every register that is alive has a valid tag.
+/// Every live register has a valid tag.
 pub struct Tagged;
 
 impl Mode for Concrete {
@@ -24,7 +24,7 @@ impl Mode for Tagged {
     const TAGGED: bool = true;
 }
 
-/// An instruction's handlers, one per mode.
+/// The handlers of an instruction, one per mode.
 #[derive(Clone, Copy)]
 pub struct Op {
     pub concrete: Handler,
@@ -32,7 +32,7 @@ pub struct Op {
 }
 
 impl Op {
-    /// An instruction that has nothing to do with tags.
+    /// An instruction that does not involve tags.
     pub const fn same(handler: Handler) -> Op {
         Op { concrete: handler, tagged: handler }
     }

@@ -1,5 +1,5 @@
 //! What happens when a slow path or native does not simply return (see [`crate::step`]): unwinding (JVMS §2.10),
-//! continuation frames, switching threads.
+//! continuation frames, thread switches.
 
 use doppel_classpath::classfile::mutf8;
 
@@ -15,7 +15,7 @@ use crate::step::{Ended, Step, Stop, Then};
 use crate::thread::Frame;
 
 impl Vm {
-    /// Acts on a stop; every frame's `ip` is up to date. [`Exit::Next`] goes on at `hot.frame`.
+    /// Acts on a stop; every frame's `ip` is up to date. [`Exit::Next`] continues at `hot.frame`.
     #[cold]
     #[inline(never)]
     pub(super) fn stopped(&mut self, stop: Stop) -> Exit {
@@ -41,7 +41,7 @@ impl Vm {
         }
     }
 
-    /// Pops the top frame and returns a slot to whoever is below.
+    /// Pops the top frame and returns a slot to the frame below.
     pub(super) fn return_slot(&mut self, slot: u64) -> Exit {
         // SAFETY: the top frame is live and has at least one register.
         unsafe {
@@ -57,12 +57,12 @@ impl Vm {
         Exit::Next
     }
 
-    /// Finds who handles an exception that the top frame throws, which is `at` its `ip` or behind a call.
+    /// Finds the handler of an exception that the top frame throws, either `at` its `ip` or after a call.
     pub(super) fn unwind(&mut self, exception: Ref, at: bool) -> Exit {
         let mut exception = exception;
         let mut at = at;
         loop {
-            // SAFETY: the outermost frame is a continuation frame that never lets an exception pass.
+            // SAFETY: the outermost frame is a continuation frame that never propagates an exception.
             let frame = unsafe { &mut *self.hot.frame };
             if frame.continuation.is_some() {
                 match self.continue_once(Ended::Threw(exception)) {
@@ -79,9 +79,11 @@ impl Vm {
                 && let Some(code) = frame.method.code.get()
             {
                 if code.is_tagged(frame.ip) {
+                    // SAFETY: the frame has a register for the exception, and its code is tagged.
                     unsafe { set_tag(frame.regs, self, code.stack_base, 0) };
                 }
                 frame.ip = code.insn_like(frame.ip, handler);
+                // SAFETY: the frame has a register for the exception.
                 unsafe { *frame.regs.add(usize::from(code.stack_base)) = exception.slot() };
                 return self.poll_at_handler();
             }
@@ -89,7 +91,7 @@ impl Vm {
         }
     }
 
-    /// A loop may consist of nothing but exceptions.
+    /// A loop may consist of nothing but exceptions, so handlers poll.
     fn poll_at_handler(&mut self) -> Exit {
         self.hot.fuel -= 1;
         if self.hot.fuel > 0 {
@@ -99,7 +101,7 @@ impl Vm {
         done(self, polled)
     }
 
-    /// Lets the continuation frame on top go on.
+    /// Resumes the continuation frame on top.
     pub(super) fn continue_top(&mut self, ended: Ended) -> Exit {
         match self.continue_once(ended) {
             Ok(exit) => exit,
@@ -124,12 +126,14 @@ impl Vm {
             Ok(Then::Return(slot)) => Ok(self.return_slot_and_tag(slot)),
             Ok(Then::Throw(exception)) => Err(exception),
             Ok(Then::TailCall(method)) => {
+                // SAFETY: the continuation has left its frame in place.
                 let locked = unsafe { (*frame).locked };
                 if !locked.is_null()
                     && let Err(stop) = self.monitor_exit(locked)
                 {
                     return Ok(self.stopped(stop));
                 }
+                // SAFETY: as above.
                 unsafe { (*frame).locked = Ref::NULL };
                 match self.tail_call(method) {
                     Ok(()) => Ok(Exit::Next),
@@ -145,8 +149,8 @@ impl Vm {
         }
     }
 
-    /// A continuation that waits, or was interrupted by another, must be told of the same end again. One that has called
-    /// something right above itself will be told of that call's end.
+    /// A continuation that waits, or that another one interrupted, must receive the same end again. One that has made a
+    /// call directly above itself will receive the end of that call.
     fn note_ended(&mut self, frame: *mut Frame, ended: Ended, stop: &Stop) {
         // SAFETY: the continuation frame is still there; if frames were pushed, the first is right above it.
         unsafe {
@@ -165,14 +169,15 @@ impl Vm {
         }
     }
 
-    /// Pops the top frame, which an exception ends; whether the frame below is at its `ip`. An error on leaving the
-    /// frame's monitors takes the exception's place.
+    /// Pops the top frame because of an exception; returns whether the frame below is at its `ip`. An error while
+    /// exiting the frame's monitors replaces the exception.
     fn pop_frame(&mut self, exception: &mut Ref, at: bool) -> bool {
         *exception = self.leave_monitors(*exception, at);
         // SAFETY: never the outermost frame.
         let (regs, at) = unsafe { ((*self.hot.frame).regs, (*self.hot.frame).interrupts(&*self.hot.frame.sub(1))) };
         self.hot.frame = self.hot.frame.wrapping_sub(1);
-        // Whatever the frame left there is nobody's any more; see `return_void`.
+        // The frame's leftover is meaningless now; see `return_void`.
+        // SAFETY: the stack has a tag for each of its slots.
         unsafe { set_tag(regs, self, 0, 0) };
         at
     }
@@ -194,8 +199,9 @@ impl Vm {
         None
     }
 
-    /// Whether a catch type of a method catches an exception of this class. Nothing is loaded for that: the verifier has
-    /// loaded every catch type but `Throwable`, and an instance of what the bootstrap loader has not loaded cannot be.
+    /// Whether a catch type of a method catches an exception of this class. Loads nothing: the verifier has loaded
+    /// every catch type but `Throwable`, and there are no instances of classes that the bootstrap loader has not
+    /// loaded.
     fn catches(&self, method: &Method, catch_type: u16, exception: &'static Class) -> bool {
         let (class, Some(file)) = (method.class, method.class.file.as_ref()) else { return false };
         // A hidden class refers to itself by the name in its class file.
@@ -214,8 +220,8 @@ impl Vm {
         caught.is_some_and(|caught| exception.is_subtype_of(caught))
     }
 
-    /// Throws out of a frame that never started, as if its caller did: the frame stands as a continuation's meanwhile,
-    /// which no stack walk shows, and runs its stub again if making the exception needs other code first.
+    /// Throws out of a frame that never started, as if the caller threw. Meanwhile the frame acts as a continuation
+    /// frame, which stack walks skip, and runs its stub again if creating the exception needs other code first.
     pub(super) fn throw_in_caller(&mut self, throw: impl FnOnce(&mut Vm) -> Stop) -> Exit {
         // SAFETY: the top frame is live.
         let frame = unsafe { &mut *self.hot.frame };
@@ -231,7 +237,7 @@ impl Vm {
     }
 }
 
-/// Turns the outcome of a slow path into what its handler returns: again at `hot.frame`, or as the stop says.
+/// Converts the outcome of a slow path to the result of its handler: continue at `hot.frame`, or as the stop says.
 pub(super) fn done(vm: &mut Vm, step: Step<()>) -> Exit {
     match step {
         Ok(()) => Exit::Next,

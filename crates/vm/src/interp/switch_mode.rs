@@ -1,4 +1,4 @@
-//! Frames change between concrete and tagged code: the same instruction, in the other form of the method's code.
+//! Frames switch between concrete and tagged code: the same instruction, in the other form of the method's code.
 
 use super::code::{Code, at};
 use super::insn::Insn;
@@ -7,21 +7,21 @@ use crate::Vm;
 use crate::class::Method;
 use crate::thread::Frame;
 
-/// The tagged form's instruction that corresponds to one of either form; none if the method has no code yet.
+/// The tagged instruction that corresponds to one of either form; none if the method has no code yet.
 pub fn tagged_twin(method: &'static Method, ip: *const Insn) -> Option<*const Insn> {
     let code = method.code.get()?;
     let index = code.index_of(ip)?;
     Some(at(tagged(method, code)?, index as u32))
 }
 
-/// Where the tagged form of a translated method begins.
+/// The entry point of a translated method's tagged code.
 pub fn tagged_entry(method: &'static Method) -> Option<*const Insn> {
     Some(at(tagged(method, method.code.get()?)?, 0))
 }
 
 fn tagged(method: &'static Method, code: &'static Code) -> Option<&'static [std::cell::UnsafeCell<super::insn::Slot>]> {
     if code.tagged.get().is_none() {
-        // It was translated before, so this cannot fail.
+        // The method was translated before, so this cannot fail.
         let slots = translate::translate_tagged(method).ok()?;
         debug_assert_eq!(slots.len(), code.slots.len());
         let _ = code.tagged.set(slots);
@@ -30,7 +30,7 @@ fn tagged(method: &'static Method, code: &'static Code) -> Option<&'static [std:
 }
 
 impl Vm {
-    /// The frame, which is in concrete code, goes on in tagged code; no register has a tag yet.
+    /// Switches a frame from concrete to tagged code; no register has a tag yet.
     pub(crate) fn switch_to_tagged(&mut self, frame: *mut Frame) {
         // SAFETY: a live frame of the running thread.
         unsafe {
@@ -42,7 +42,7 @@ impl Vm {
         }
     }
 
-    /// The frame goes back to concrete code if it is in tagged code and no register has a tag (any more).
+    /// Switches a frame in tagged code back to concrete code if no register has a tag (any more).
     pub(crate) fn switch_to_concrete(&mut self, frame: *mut Frame) {
         // SAFETY: as above.
         unsafe {
@@ -60,7 +60,7 @@ impl Vm {
         }
     }
 
-    /// Whether a frame is in tagged code, so that its registers' tags mean something.
+    /// Whether a frame is in tagged code, so that its registers' tags are defined.
     pub(crate) fn is_tagged(&self, frame: &Frame) -> bool {
         frame.continuation.is_none() && frame.method.code.get().is_some_and(|code| code.is_tagged(frame.ip))
     }

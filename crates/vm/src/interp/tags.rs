@@ -1,4 +1,4 @@
-//! Tags of registers: they stand beside the slot stack, at the same index.
+//! Tags of registers: an array parallel to the slot stack.
 
 use super::mode::Mode;
 use crate::Vm;
@@ -6,27 +6,33 @@ use crate::Vm;
 /// The tag of register 0; the others follow.
 #[inline(always)]
 pub unsafe fn of(regs: *mut u64, vm: *mut Vm) -> *mut u32 {
-    (regs as usize / 2).wrapping_add((*vm).hot.tag_bias) as *mut u32
+    // SAFETY: the contract of `crate::interp`.
+    unsafe { (regs as usize / 2).wrapping_add((*vm).hot.tag_bias) as *mut u32 }
 }
 
 #[inline(always)]
 pub unsafe fn tag(regs: *mut u64, vm: *mut Vm, register: u16) -> u32 {
-    *of(regs, vm).add(usize::from(register))
+    // SAFETY: the contract of `crate::interp`.
+    unsafe { *of(regs, vm).add(usize::from(register)) }
 }
 
 #[inline(always)]
 pub unsafe fn set_tag(regs: *mut u64, vm: *mut Vm, register: u16, tag: u32) {
-    *of(regs, vm).add(usize::from(register)) = tag;
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        *of(regs, vm).add(usize::from(register)) = tag;
+    }
 }
 
 /// Whether a register has a tag; never in concrete mode.
 #[inline(always)]
 pub unsafe fn has_tag<M: Mode>(regs: *mut u64, vm: *mut Vm, register: u16) -> bool {
-    M::TAGGED && tag(regs, vm, register) != 0
+    // SAFETY: the contract of `crate::interp`.
+    unsafe { M::TAGGED && tag(regs, vm, register) != 0 }
 }
 
-/// In tagged mode: if one of the registers read has a tag, leaves the handler with `$symbolic`; otherwise the results'
-/// tags are cleared and the handler goes on as in concrete mode.
+/// In tagged mode: if one of the registers read has a tag, leaves the handler with `$symbolic`; otherwise clears the
+/// tags of the results, and the handler continues as in concrete mode.
 macro_rules! on_tags {
     ($mode:ident, $regs:ident, $vm:ident, [$($read:expr),+] => [$($write:expr),*], $symbolic:expr) => {
         if $mode::TAGGED {
@@ -39,7 +45,7 @@ macro_rules! on_tags {
     };
 }
 
-/// In tagged mode: the register's new value depends on no input.
+/// In tagged mode: the register's new value does not depend on inputs.
 macro_rules! clear_tag {
     ($mode:ident, $regs:ident, $vm:ident, $write:expr) => {
         if $mode::TAGGED {

@@ -1,7 +1,8 @@
-//! A class forgets what it has resolved, in its pool and in its code, because some of that is dead (see [`crate::class::dictionary`]).
+//! Unlinking: a class forgets what it has resolved, in its pool and in its code, because some of it is dead (see
+//! [`crate::class::dictionary`]).
 //!
-//! Code stays where it is, since frames of a state that is gone back to are in it: instructions become what the translator made of
-//! them, which depends on the class file alone. They are resolved again when they are next executed.
+//! Code stays in place, since frames of the restored state may be executing it. Instructions return to the form that
+//! the translator gave them, which depends on the class file alone, and are resolved again when they are next executed.
 
 use std::cell::UnsafeCell;
 
@@ -14,7 +15,7 @@ impl Class {
     pub(crate) fn unlink(&'static self) {
         self.pool.classes.borrow_mut().clear();
         self.pool.fields.borrow_mut().clear();
-        // What was made for a call site goes on to belong to it.
+        // Methods that were created for a call site stay with it.
         self.pool.methods.borrow_mut().retain(|_, method| method.class.hidden && method.class.lasts);
         *self.nest.borrow_mut() = None;
         for method in self.methods() {
@@ -25,7 +26,7 @@ impl Class {
 
 fn unlink_code(method: &'static Method) {
     let Some(code) = method.code.get() else { return };
-    // It was translated before, so this cannot fail.
+    // The method was translated before, so this cannot fail.
     if let Ok(fresh) = translate::translate(method) {
         restore(method.class, &code.slots, &fresh.slots);
     }
@@ -36,16 +37,17 @@ fn unlink_code(method: &'static Method) {
     }
 }
 
-/// Makes instructions what they were when they were translated, but for what they count, and the positions that were allotted to call
-/// sites.
+/// Restores instructions to their translated form, except for coverage and the positions assigned to call sites.
 fn restore(class: &'static Class, slots: &[UnsafeCell<Slot>], fresh: &[UnsafeCell<Slot>]) {
     debug_assert_eq!(slots.len(), fresh.len());
     let mut index = 0;
     while let (Some(old), Some(new)) = (slots.get(index), fresh.get(index)) {
-        // SAFETY: the VM executes nothing meanwhile. Every slot is initialised, and as an instruction its handler is only compared.
+        // SAFETY: the VM executes nothing meanwhile. Every slot is initialised, and handlers of instructions are only
+        // compared.
         unsafe {
             let (old, new) = (old.get(), new.get());
-            // A switch never rewrites itself, and its targets are addresses: those of the fresh one are in code that goes away.
+            // A switch never rewrites itself, and its targets are addresses. Those of the fresh one point into code
+            // that will be freed.
             if let Some(n_slots) = switch::n_slots(&raw const (*new).insn) {
                 index += n_slots;
                 continue;

@@ -1,7 +1,7 @@
-//! A class-file assembler, just large enough for the classes that the VM makes itself.
+//! A class-file assembler, just large enough for the classes that the VM generates.
 //!
-//! Code without branches needs no `StackMapTable` in any version; classes with branches are given a version below 50,
-//! whose verification infers types. `max_stack` and `max_locals` are tracked while code is emitted.
+//! Code without branches needs no `StackMapTable` in any version. Classes with branches get a version below 50, for
+//! which the verifier infers types. `max_stack` and `max_locals` are tracked while code is emitted.
 
 use doppel_classpath::classfile::{mutf8, opcodes as op};
 use doppel_inputs::Kind;
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::signature::{Signature, kind_of, slots};
 
-/// Version 52: `invokestatic` may name an interface's method.
+/// Version 52: `invokestatic` may name a method of an interface.
 pub const VERSION_WITHOUT_BRANCHES: u16 = 52;
 /// Version 49: no stack maps, but class constants.
 pub const VERSION_WITH_BRANCHES: u16 = 49;
@@ -37,7 +37,7 @@ pub struct ClassWriter {
     entries: FxHashMap<Entry, u16>,
     members: [Vec<u8>; 2],
     n_members: [u16; 2],
-    /// Something did not fit the format.
+    /// Whether something exceeded the limits of the format.
     overflow: bool,
 }
 
@@ -181,14 +181,14 @@ impl ClassWriter {
     }
 }
 
-/// A place in the code that branches jump to.
+/// A target of branches.
 #[derive(Default)]
 pub struct Label {
     jumps: Vec<usize>,
     depth: u16,
 }
 
-/// Emits one method body.
+/// Emits a method body.
 pub struct CodeWriter<'a> {
     class: &'a mut ClassWriter,
     code: Vec<u8>,
@@ -207,7 +207,7 @@ impl<'a> CodeWriter<'a> {
         (self.code, self.max_stack, self.max_locals)
     }
 
-    /// An instruction without operands that takes `pops` slots and leaves `pushes`.
+    /// Emits an instruction without operands that pops `pops` slots and pushes `pushes`.
     pub fn op(&mut self, opcode: u8, pops: u16, pushes: u16) {
         self.code.push(opcode);
         self.adjust(pops, pushes);
@@ -225,7 +225,7 @@ impl<'a> CodeWriter<'a> {
         self.max_stack = self.max_stack.max(self.depth);
     }
 
-    /// A local variable that no parameter and no earlier call of this uses.
+    /// Allocates a local variable that is not in use.
     pub fn new_local(&mut self, kind: Kind) -> u16 {
         let local = self.max_locals;
         self.max_locals += kind.slots();
@@ -349,7 +349,7 @@ impl<'a> CodeWriter<'a> {
         self.invoke(op::INVOKESTATIC, class, name, descriptor, false);
     }
 
-    /// A conditional branch that takes `pops` slots.
+    /// Emits a conditional branch that pops `pops` slots.
     pub fn branch(&mut self, opcode: u8, pops: u16, label: &mut Label) {
         self.adjust(pops, 0);
         label.depth = self.depth;
@@ -357,7 +357,7 @@ impl<'a> CodeWriter<'a> {
         self.code.extend([opcode, 0, 0]);
     }
 
-    /// Puts a label here.
+    /// Binds a label to the current position.
     pub fn bind(&mut self, label: Label) {
         self.depth = label.depth;
         for jump in label.jumps {
@@ -369,7 +369,7 @@ impl<'a> CodeWriter<'a> {
     }
 }
 
-/// Distance from the `i` variant of a load, store or return to that of `kind`.
+/// The distance from the `i` variant of a load, store or return to that of `kind`.
 fn family(kind: Kind) -> u8 {
     match kind {
         Kind::Long => 1,

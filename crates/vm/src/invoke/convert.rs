@@ -1,4 +1,4 @@
-//! Conversions between the types of a functional interface's method and of its implementation, as the JDK's
+//! Conversions between the types of a functional interface's method and those of its implementation, as the JDK's
 //! `TypeConvertingMethodAdapter` emits them: casts, boxing, unboxing and widening.
 
 use doppel_classpath::classfile::opcodes as op;
@@ -57,7 +57,7 @@ fn convert_reference(code: &mut CodeWriter, from: &str, to: &str, functional: &s
     }
 }
 
-/// Boxes the value on the stack if it is of a primitive kind.
+/// Boxes the value on the stack if it is primitive.
 pub fn box_if_primitive(code: &mut CodeWriter, ty: &str) {
     if is_primitive(ty) {
         box_(code, kind_of(ty));
@@ -95,7 +95,7 @@ fn cast(code: &mut CodeWriter, from: &str, to: &str) {
     }
 }
 
-/// The class that boxes values of a primitive kind.
+/// The wrapper class of a primitive kind.
 pub fn wrapper(kind: Kind) -> &'static str {
     match kind {
         Kind::Boolean => "java/lang/Boolean",
@@ -110,14 +110,14 @@ pub fn wrapper(kind: Kind) -> &'static str {
     }
 }
 
-/// The primitive kind that a class boxes.
+/// The primitive kind of a wrapper class.
 fn boxed_kind(ty: &str) -> Option<Kind> {
     let name = internal_name(ty);
     Kind::PRIMITIVES.into_iter().find(|kind| *kind != Kind::Void && wrapper(*kind) == name)
 }
 
-/// Whether the JDK's validation could accept this conversion of an argument or result; a rejected one is left to the
-/// real bootstrap, which words the error.
+/// Whether the JDK's validation could accept this conversion of an argument or result. A conversion that it rejects is
+/// left to the real bootstrap, which throws the error.
 pub fn is_plausible(from: &str, to: &str) -> bool {
     match (is_primitive(from), is_primitive(to)) {
         (true, true) => widens(kind_of(from), kind_of(to)),

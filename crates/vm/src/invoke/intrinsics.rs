@@ -1,4 +1,4 @@
-//! The targets of `MethodHandle.invokeBasic` and `linkTo*`, found at each call.
+//! The targets of `MethodHandle.invokeBasic` and `linkTo*`, determined at each call.
 
 use doppel_inputs::End;
 
@@ -11,12 +11,12 @@ use crate::heap::Ref;
 use crate::step::Step;
 
 impl Vm {
-    /// What `invokeBasic` on this method handle calls: the entry point of its lambda form.
+    /// The target of `invokeBasic` on this method handle: the entry point of its lambda form.
     pub fn invoke_basic_target(&mut self, handle: Ref) -> Step<&'static Method> {
         if handle.is_null() {
             return Err(self.null_pointer());
         }
-        // Directly below `Object` in the superclass chain of every method handle's class.
+        // The direct subclass of `Object` in the superclass chain of every method handle's class.
         let class = self.class_of(handle).chain.get(1).map(|id| self.class(*id));
         let form = class.map_or(Ref::NULL, |class| self.reference_field(handle, class, "form"));
         let entry = if form.is_null() { form } else { self.reference_field(form, self.class_of(form), "vmentry") };
@@ -24,8 +24,8 @@ impl Vm {
         target.ok_or_else(|| End::Internal("a method handle whose form has no entry point".to_owned()).into())
     }
 
-    /// What a `linkTo*` intrinsic calls, given its trailing `MemberName` and its first argument (null for
-    /// `linkToStatic`, or what happens to be there).
+    /// The target of a `linkTo*` intrinsic, given its trailing `MemberName` and its first argument (null or arbitrary
+    /// for `linkToStatic`).
     pub fn link_to_target(&mut self, which: Polymorphic, member: Ref, receiver: Ref) -> Step<&'static Method> {
         if member.is_null() {
             return Err(self.null_pointer());
@@ -69,7 +69,7 @@ impl Vm {
     }
 }
 
-/// Arrays dispatch as `Object` does, whether or not they have a table of their own.
+/// Arrays dispatch like `Object`, whether or not they have a vtable of their own.
 fn vtable_entry(class: &'static Class, index: u32) -> Option<&'static Method> {
     let own = class.vtable().get(index as usize).copied();
     own.or_else(|| class.super_class.and_then(|parent| parent.vtable().get(index as usize).copied()))

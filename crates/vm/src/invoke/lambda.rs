@@ -1,4 +1,4 @@
-//! The classes behind lambdas and method references: what `InnerClassLambdaMetafactory` would have written.
+//! The classes of lambdas and method references, equivalent to those of `InnerClassLambdaMetafactory`.
 //!
 //! Differences from the JDK's classes: version 52 instead of 59, and capturing lambdas have a private synthetic static
 //! method [`FACTORY`] in place of the constructor's method handle.
@@ -11,7 +11,7 @@ use super::convert::{box_if_primitive, convert, is_plausible};
 use super::reference_kind as kind;
 use super::signature::{Signature, descriptor_of, kind_of};
 
-/// Makes an instance from the captured values.
+/// Creates an instance from the captured values.
 pub const FACTORY: &str = "get$Lambda";
 
 const OBJECT: &str = "java/lang/Object";
@@ -21,16 +21,16 @@ const NOT_SERIALIZABLE: &str = "java/io/NotSerializableException";
 /// One call site of `LambdaMetafactory`, all names and descriptors as text.
 #[derive(Clone, Debug)]
 pub struct Lambda {
-    /// Of the class to make, `Caller$$Lambda$1`.
+    /// The name of the class to create, `Caller$$Lambda$1`.
     pub name: String,
-    /// The functional interface first, then markers; no duplicates.
+    /// The functional interface first, then marker interfaces; no duplicates.
     pub interfaces: Vec<String>,
-    /// Descriptor of the call site: captured values to functional interface.
+    /// The descriptor of the call site: from captured values to the functional interface.
     pub factory: String,
     pub method: String,
-    /// Erased descriptor of the interface's method.
+    /// The erased descriptor of the interface's method.
     pub erased: String,
-    /// Its descriptor with type variables substituted.
+    /// The descriptor with type variables substituted.
     pub instantiated: String,
     /// Further descriptors that forward to the implementation.
     pub bridges: Vec<String>,
@@ -41,7 +41,7 @@ pub struct Lambda {
 /// The method that a lambda calls.
 #[derive(Clone, Debug)]
 pub struct Implementation {
-    /// A reference kind; `invokeSpecial` does not occur.
+    /// A reference kind other than `invokeSpecial`.
     pub kind: u8,
     pub class: String,
     pub interface: bool,
@@ -49,19 +49,19 @@ pub struct Implementation {
     pub descriptor: String,
 }
 
-/// How instances serialise.
+/// How instances are serialised.
 #[derive(Clone, Debug)]
 pub enum Serialization {
-    /// The interface is not serialisable: nothing to do.
+    /// The interface is not serialisable.
     None,
-    /// Asked for: `writeReplace` makes a `SerializedLambda`.
+    /// The lambda is serialisable: `writeReplace` creates a `SerializedLambda`.
     Replaced { capturing_class: String, kind: u8, declaring_class: String },
-    /// The interface is serialisable but the lambda was not meant to be.
+    /// The interface is serialisable, but the lambda was not meant to be.
     Refused,
 }
 
 impl Implementation {
-    /// Its parameters with the receiver, and its result, as the method handle's type lists them.
+    /// The parameters including the receiver, and the result, as in the method handle's type.
     fn handle_type(&self) -> Option<(Vec<String>, String)> {
         let signature = Signature::parse(&self.descriptor)?;
         let mut params: Vec<String> = signature.params.iter().map(|ty| (*ty).to_owned()).collect();
@@ -157,7 +157,7 @@ fn load_all(code: &mut CodeWriter, types: &[&str], first: u16) {
     }
 }
 
-/// One method of the interface: pass what was captured and the converted arguments on, and convert the result.
+/// A method of the interface: passes on the captured values and the converted arguments, and converts the result.
 fn forward(class: &mut ClassWriter, lambda: &Lambda, captured: &[&str], descriptor: &str) -> Option<()> {
     let implementation = &lambda.implementation;
     let opcode = implementation.opcode()?;

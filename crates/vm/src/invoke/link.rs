@@ -1,16 +1,15 @@
-//! Linking of call sites, polymorphic calls and the constants that need `java.lang.invoke` (JVMS §5.4.3.5, §5.4.3.6).
+//! Linking of call sites, polymorphic calls and constants that need `java.lang.invoke` (JVMS §5.4.3.5, §5.4.3.6).
 //!
-//! All of these may return [`Stop::Retry`]; they find their way by what is among the resolved objects of the class (see
+//! All of these may return [`Stop::Retry`]; the resolved objects of the class record their progress (see
 //! [`super::upcall`]).
 
-use doppel_classpath::classfile::{ClassFile, Constant, mutf8};
+use doppel_classpath::classfile::{ClassFile, Constant, external, mutf8};
 use doppel_inputs::{End, Kind};
 
 use super::reference_kind;
 use super::signature::{Signature, kind_of};
 use super::upcall::Record;
 use crate::Vm;
-use crate::class::access::external_named;
 use crate::class::load::Mention;
 use crate::class::resolve::{Callee, MemberRef};
 use crate::class::{Class, Method};
@@ -18,22 +17,22 @@ use crate::heap::Ref;
 use crate::step::{Step, Stop};
 use crate::symbol::Sym;
 
-/// What an `InvokeDynamic` or `Dynamic` constant says.
+/// The contents of an `InvokeDynamic` or `Dynamic` constant.
 #[derive(Clone, Debug)]
 pub struct BootstrapSpecifier {
-    /// Of the constant itself.
+    /// The index of the constant itself.
     pub index: u16,
-    /// Constant of the bootstrap method's handle.
+    /// The index of the bootstrap method's handle.
     pub method_ref: u16,
     pub arguments: Vec<u16>,
     pub name: String,
     pub descriptor: String,
 }
 
-/// A class or interface member that a constant names.
+/// A member that a constant names.
 #[derive(Clone, Debug)]
 pub struct MemberReference {
-    /// Constant of its class.
+    /// The index of the class constant.
     pub class: u16,
     pub class_name: String,
     pub name: String,
@@ -126,7 +125,7 @@ impl Vm {
             }
         }
         let Some(specifier) = class.file.as_ref().and_then(|file| BootstrapSpecifier::read(file, index)) else {
-            return Err(End::Internal(format!("{class:?} has no call site at constant {index}")).into());
+            return Err(End::Internal(format!("{class} has no call site at constant {index}")).into());
         };
         if let Some(callee) = self.link_shortcut(class, site, &specifier)? {
             return Ok(callee);
@@ -161,8 +160,8 @@ impl Vm {
         Err(self.ask_for_member(record, appendix, method, &args))
     }
 
-    /// The method of `MethodHandleNatives` that links a bootstrap specifier, and its first arguments: the caller and, in
-    /// some JDKs, the constant's index. Four objects follow, then what `tail` says.
+    /// The method of `MethodHandleNatives` that links a bootstrap specifier, and its first arguments: the caller and,
+    /// in some JDKs, the constant's index. Four objects follow, then `tail`.
     fn bootstrap_linker(
         &mut self,
         name: &str,
@@ -181,7 +180,7 @@ impl Vm {
         Ok((method, args))
     }
 
-    /// A site whose target is known: makes it callable, and leaves the appendix in the site's place.
+    /// Makes a site with a known target callable, and stores the appendix in the site's position.
     fn finish_call_site(&mut self, class: &'static Class, site: u32, record: Record) -> Step<Callee> {
         let member = record.result(self);
         let method = self.linked_method(member)?;
@@ -193,7 +192,7 @@ impl Vm {
         Ok(Callee::Linked { method, appendix: !appendix.is_null() })
     }
 
-    /// The static arguments of a bootstrap method: none, the only one, or an array of them.
+    /// The static arguments of a bootstrap method: none, the only one, or an array.
     fn static_arguments(&mut self, class: &'static Class, arguments: &[u16]) -> Step<Ref> {
         let mut values = Vec::with_capacity(arguments.len());
         for &argument in arguments {
@@ -212,7 +211,7 @@ impl Vm {
         }
     }
 
-    /// One constant as an object.
+    /// A constant as an object.
     fn static_argument(&mut self, class: &'static Class, index: u16) -> Step<Ref> {
         let slot = self.resolve_constant(class, index)?;
         let file = class.file.as_ref();
@@ -230,7 +229,7 @@ impl Vm {
         if kind == Kind::Ref { Ok(Ref::from_slot(slot)) } else { self.box_value(kind, slot) }
     }
 
-    /// The method handle of the `CONSTANT_MethodHandle` at `index`, which is also where it is kept.
+    /// The method handle of the `CONSTANT_MethodHandle` at `index`, which is also where it is stored.
     pub fn link_method_handle_constant(&mut self, class: &'static Class, index: u16) -> Step<Ref> {
         let handle = self.resolved(class, u32::from(index));
         if !handle.is_null() {
@@ -238,7 +237,7 @@ impl Vm {
         }
         let constant = class.file.as_ref().map_or(Constant::Unusable, |file| file.pool.get(index));
         let Constant::MethodHandle { kind, reference } = constant else {
-            return Err(End::Internal(format!("{class:?} has no method handle at constant {index}")).into());
+            return Err(End::Internal(format!("{class} has no method handle at constant {index}")).into());
         };
         let member = self.member_ref(class, reference)?;
         const DESCRIPTOR: &str = "(Ljava/lang/Class;ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;)\
@@ -261,7 +260,7 @@ impl Vm {
         Err(self.ask_for_object(class, u32::from(index), method, &args))
     }
 
-    /// A method handle's `Methodref` must name a class and its `InterfaceMethodref` an interface.
+    /// A `Methodref` in a method handle must name a class, and an `InterfaceMethodref` an interface.
     fn check_reference_tag(&mut self, declaring: &'static Class, index: u16, member: MemberRef) -> Step<()> {
         if declaring.is_interface() == member.interface {
             return Ok(());
@@ -270,19 +269,19 @@ impl Vm {
         let message = format!(
             "Inconsistent constant pool data in classfile for class {}. Method '{}' at index {index} is {} and should be {}",
             declaring.name,
-            external_named(member.name.as_str(), member.descriptor.as_str()),
+            external::method(member.name.as_str(), member.descriptor.as_str()),
             tag(member.interface),
             tag(!member.interface),
         );
         Err(self.exception("java/lang/IncompatibleClassChangeError", &message))
     }
 
-    /// The `MethodType` of a descriptor that stands in a class's constant pool, its classes as that class sees them.
+    /// The `MethodType` of a descriptor in a class's constant pool, with classes as that class sees them.
     pub fn method_type(&mut self, descriptor: Sym, asker: impl Into<Asker>) -> Step<Ref> {
         let (descriptor, asker) = (descriptor.as_str(), asker.into());
         let class = asker.class();
         let Some(index) = class.file.as_ref().and_then(|file| utf8_index(file, descriptor)) else {
-            return Err(End::Internal(format!("{class:?} does not mention the type {descriptor}")).into());
+            return Err(End::Internal(format!("{class} does not mention the type {descriptor}")).into());
         };
         let ty = self.resolved(class, u32::from(index));
         if !ty.is_null() {
@@ -319,7 +318,7 @@ impl Vm {
     /// The value of the `CONSTANT_Dynamic` at `index`.
     pub fn link_dynamic_constant(&mut self, class: &'static Class, index: u16) -> Step<u64> {
         let Some(specifier) = class.file.as_ref().and_then(|file| BootstrapSpecifier::read(file, index)) else {
-            return Err(End::Internal(format!("{class:?} has no dynamic constant at {index}")).into());
+            return Err(End::Internal(format!("{class} has no dynamic constant at {index}")).into());
         };
         let position = u32::from(index);
         let kind = kind_of(&specifier.descriptor);
@@ -355,7 +354,7 @@ impl Vm {
         Err(self.ask_for_value(record, method, &args))
     }
 
-    /// The static arguments of a dynamic constant; one that needs itself would never end.
+    /// The static arguments of a dynamic constant. A constant that depends on itself is an error.
     fn constant_arguments(&mut self, class: &'static Class, specifier: &BootstrapSpecifier) -> Step<Ref> {
         let constant = (class.id, specifier.index);
         if self.linking_constants.contains(&constant) {
@@ -367,7 +366,7 @@ impl Vm {
         arguments
     }
 
-    /// The primitive in a box; the JDK has made sure that it is of the right class.
+    /// The primitive in a wrapper object; the JDK has checked its class.
     fn unboxed(&mut self, value: Ref, kind: Kind) -> Step<u64> {
         let field = if value.is_null() { None } else { self.class_of(value).field_named("value") };
         match field {
@@ -377,8 +376,7 @@ impl Vm {
     }
 }
 
-/// Index of the `CONSTANT_Utf8` with this text.
-/// Who wants a method type: if it keeps an error or not.
+/// The origin of a request for a method type: a class, or a constant that remembers an error.
 #[derive(Clone, Copy)]
 pub enum Asker {
     Class(&'static Class),

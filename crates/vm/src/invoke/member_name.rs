@@ -1,7 +1,7 @@
 //! `java.lang.invoke.MemberName`: the VM's side of symbolic references to fields and methods.
 //!
-//! A resolved method's `MemberName.method` is a `ResolvedMethodName` whose injected `vmtarget` is the method's id; the
-//! injected `vmindex` is the vtable index of a virtual method, the index in its interface of an interface's, and the
+//! The `MemberName.method` of a resolved method is a `ResolvedMethodName` whose injected `vmtarget` is the method's id.
+//! The injected `vmindex` is the vtable index of a virtual method, the index of a method in its interface, or the
 //! offset of a field. Follows HotSpot's `methodHandles.cpp`.
 
 use doppel_classpath::classfile::access as acc;
@@ -30,14 +30,14 @@ pub mod flag {
     pub const REFERENCE_KIND_SHIFT: u32 = 24;
 }
 
-/// `vmindex` of what is called directly, and of nothing yet.
+/// The `vmindex` of members that are called directly, and of unresolved ones.
 const NONVIRTUAL: i64 = -2;
 
-/// What a `MemberName` can stand for.
+/// The target of a `MemberName`.
 #[derive(Clone, Copy, Debug)]
 enum Member {
     Field(&'static Field),
-    /// A method, found by looking in this class.
+    /// A method, found by a lookup in this class.
     Method(&'static Method, &'static Class),
 }
 
@@ -116,7 +116,7 @@ impl MemberName {
         }
         let method = class.methods().iter().copied().find(|method| u32::from(method.index) == slot);
         match method {
-            // Polymorphic methods have no one target; the JDK deals with the empty name.
+            // Polymorphic methods have no single target; the JDK handles the empty name.
             Some(method) if method.polymorphic == Polymorphic::No => self.init_method(vm, method, method.class, None),
             _ => Ok(()),
         }
@@ -140,7 +140,7 @@ impl MemberName {
         self.fill(vm, flags, i64::from(field.offset), class, Ref::NULL);
     }
 
-    /// Makes this the resolved name of a method that was found by looking in `found_in`. `asked` is the reference kind of
+    /// Makes this the resolved name of a method that a lookup in `found_in` has found. `asked` is the reference kind of
     /// the lookup; `None` without one, as for a reflected method.
     pub fn init_method(
         self,
@@ -166,7 +166,7 @@ impl MemberName {
             let index = method.vtable_index.get().map_or(i64::from(method.index), i64::from);
             (flag::IS_METHOD, kind::INVOKE_VIRTUAL, index, method.class)
         } else if !found_in.is_interface() {
-            // A default or abstract method that a class has from an interface: a virtual call on that class.
+            // A default or abstract method that a class inherits from an interface: a virtual call on that class.
             (flag::IS_METHOD, kind::INVOKE_VIRTUAL, i64::from(method.index), found_in)
         } else {
             (flag::IS_METHOD, kind::INVOKE_INTERFACE, i64::from(method.index), method.class)
@@ -180,7 +180,7 @@ impl MemberName {
         Ok(())
     }
 
-    /// `MethodHandleNatives.resolve`. False if there is no such member and `speculative`; without it that is an error.
+    /// `MethodHandleNatives.resolve`. A missing member is an error, or false if `speculative`.
     pub fn resolve(self, vm: &mut Vm, caller: Option<&'static Class>, speculative: bool) -> Step<bool> {
         if !self.get(vm, "method").is_null() {
             return Ok(true);
@@ -211,7 +211,7 @@ impl MemberName {
         vm.exception(class, message)
     }
 
-    /// The member that the name, type and class refer to; `None` if they cannot refer to anything.
+    /// The member that the name, type and class refer to; `None` if they cannot refer to one.
     fn find(self, vm: &mut Vm, caller: Option<&'static Class>) -> Step<Option<Member>> {
         let (clazz, name, ty) = (self.clazz(vm), self.get(vm, "name"), self.get(vm, "type"));
         if clazz.is_null() || name.is_null() || ty.is_null() {
@@ -276,7 +276,7 @@ impl MemberName {
         Ok(())
     }
 
-    /// The field that a resolved field's name stands for.
+    /// The field of a resolved field's name.
     pub fn field(self, vm: &Vm) -> Option<&'static Field> {
         let clazz = self.clazz(vm);
         if clazz.is_null() {
@@ -297,12 +297,12 @@ impl MemberName {
     }
 }
 
-/// The method behind a resolved `MemberName`.
+/// The method of a resolved `MemberName`.
 pub fn target(vm: &Vm, member: Ref) -> Option<&'static Method> {
     resolved_target(vm, MemberName::new(vm, member).get(vm, "method"))
 }
 
-/// The method behind a `ResolvedMethodName`.
+/// The method of a `ResolvedMethodName`.
 pub fn resolved_target(vm: &Vm, resolved: Ref) -> Option<&'static Method> {
     if resolved.is_null() {
         return None;
@@ -312,7 +312,7 @@ pub fn resolved_target(vm: &Vm, resolved: Ref) -> Option<&'static Method> {
     Some(vm.method(MethodId(id as u32)))
 }
 
-/// The intrinsic methods of `MethodHandle`, which exist in all types.
+/// The intrinsic methods of `MethodHandle`, which exist with every type.
 fn polymorphic(class: &'static Class, name: &str, asked: u8) -> Option<&'static Method> {
     if class.name.as_str() != "java/lang/invoke/MethodHandle" || !class.loader.is_null() {
         return None;
@@ -332,7 +332,7 @@ fn find_field(vm: &mut Vm, class: &'static Class, name: &str, descriptor: &str) 
     let Some(field) = class.lookup_field(name_sym, descriptor) else {
         return Err(vm.missing_field(class, name, descriptor.as_str()));
     };
-    // Access is checked by the `Lookup`, with its own messages.
+    // The `Lookup` checks access, with its own messages.
     Ok(Member::Field(field))
 }
 
@@ -383,8 +383,8 @@ fn find_method(
 }
 
 impl Vm {
-    /// A method by name, without access checks: through a class (JVMS §5.4.3.3) or an interface, which has of `Object`
-    /// only the public methods (§5.4.3.4).
+    /// A method by name, without access checks: in a class (JVMS §5.4.3.3), or in an interface, which has only the
+    /// public methods of `Object` (§5.4.3.4).
     pub(super) fn lookup_named_method(
         &self,
         class: &'static Class,
@@ -410,7 +410,7 @@ impl Vm {
         Ok(object)
     }
 
-    /// The descriptor that a `MemberName.type` stands for: a `MethodType`, a `Class` or already a string.
+    /// The descriptor of a `MemberName.type`: a `MethodType`, a `Class` or already a string.
     fn type_descriptor(&mut self, ty: Ref) -> Step<String> {
         let class = self.class_of(ty);
         match class.name.as_str() {

@@ -1,13 +1,13 @@
-//! `java.lang.invoke` as far as it is the VM's part: method handles, call sites and what their bootstraps produce.
+//! The VM's part of `java.lang.invoke`: method handles, call sites and the results of their bootstraps.
 //!
-//! Method handles themselves are ordinary Java: `LambdaForm`s compiled by the JDK to hidden classes. The VM resolves
-//! `MemberName`s ([`member_name`]), finds the targets of `invokeBasic` and `linkTo*` ([`intrinsics`]), and asks
-//! `MethodHandleNatives` to link what it cannot know ([`link`]).
+//! Method handles themselves are ordinary Java: `LambdaForm`s that the JDK compiles to hidden classes. The VM resolves
+//! `MemberName`s ([`member_name`]), finds the targets of `invokeBasic` and `linkTo*` ([`intrinsics`]), and leaves
+//! everything else to `MethodHandleNatives` ([`link`]).
 //!
-//! Three families of bootstraps are not run at all, because each run costs about a million bytecodes: lambdas
-//! ([`lambda`]), string concatenation ([`mod@concat`]) and the methods of records ([`object_methods`]). For these the VM
-//! assembles the small class that the bootstrap would have made and behaves as the JDK's own does. Whatever is unusual
-//! about such a call site (`None` of the `link_*` functions there) goes to the real bootstrap.
+//! Three families of bootstraps do not run at all, because each run costs about a million bytecodes: lambdas
+//! ([`lambda`]), string concatenation ([`mod@concat`]) and the methods of records ([`object_methods`]). For these the
+//! VM assembles the small class that the bootstrap would have created, with the behaviour of the JDK's own. Unusual
+//! call sites (`None` of the `link_*` functions there) go to the real bootstrap.
 
 pub mod assembler;
 pub mod concat;

@@ -1,7 +1,7 @@
-//! `equals`, `hashCode` and `toString` of records: what `java.lang.runtime.ObjectMethods` would have linked.
+//! `equals`, `hashCode` and `toString` of records, equivalent to those that `java.lang.runtime.ObjectMethods` links.
 //!
-//! `equals` compares the components last to first, as the JDK's nested `guardWithTest`s do; the other two go first to
-//! last.
+//! `equals` compares the components from last to first, like the JDK's nested `guardWithTest`s; the other two go from
+//! first to last.
 
 use doppel_classpath::classfile::{access as acc, opcodes as op};
 use doppel_inputs::Kind;
@@ -13,7 +13,7 @@ use super::signature::kind_of;
 const OBJECTS: &str = "java/util/Objects";
 const BUILDER: &str = "java/lang/StringBuilder";
 
-/// A record component: the field behind it.
+/// A record component: its field.
 #[derive(Clone, Debug)]
 pub struct Component {
     pub name: String,
@@ -23,13 +23,13 @@ pub struct Component {
 /// One call site of `ObjectMethods.bootstrap`.
 #[derive(Clone, Debug)]
 pub struct ObjectMethod {
-    /// Of the class to make.
+    /// The name of the class to create.
     pub class_name: String,
     /// `equals`, `hashCode` or `toString`.
     pub method: String,
-    /// Internal name of the record class.
+    /// The internal name of the record class.
     pub record: String,
-    /// Its `Class.getSimpleName()`.
+    /// The `Class.getSimpleName()` of the record class.
     pub simple_name: String,
     pub components: Vec<Component>,
     /// Labels of the components in `toString`.
@@ -37,7 +37,7 @@ pub struct ObjectMethod {
 }
 
 impl ObjectMethod {
-    /// The descriptor that the call site must have.
+    /// The required descriptor of the call site.
     pub fn descriptor(&self) -> Option<String> {
         let record = &self.record;
         Some(match self.method.as_str() {
@@ -48,7 +48,7 @@ impl ObjectMethod {
         })
     }
 
-    /// Assembles a class with the one static method called [`ObjectMethod::method`].
+    /// Assembles a class with the static method called [`ObjectMethod::method`].
     pub fn assemble(&self) -> Option<Vec<u8>> {
         let flags = acc::SUPER | acc::FINAL | acc::SYNTHETIC;
         let mut class = ClassWriter::new(VERSION_WITH_BRANCHES, flags, &self.class_name, "java/lang/Object", &[]);

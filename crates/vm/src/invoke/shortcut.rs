@@ -1,5 +1,5 @@
-//! Bootstraps that the VM links itself: recognised by owner and name, taken apart as text, assembled and defined as a
-//! hidden class. `Ok(None)` leaves the call site to the real bootstrap.
+//! Bootstraps that the VM links itself: recognised by owner and name, parsed as text, assembled and defined as a hidden
+//! class. `Ok(None)` leaves the call site to the real bootstrap.
 
 use doppel_classpath::classfile::{ClassFile, Constant, mutf8};
 use doppel_inputs::End;
@@ -60,7 +60,7 @@ impl Vm {
         alternative: bool,
     ) -> Step<Option<Callee>> {
         let capturing = !specifier.descriptor.starts_with("()");
-        // Linked before: by another thread, or the instruction forgot.
+        // Linked before, by another thread or before the instruction was reset.
         if !capturing && !self.resolved(class, site).is_null() {
             return Ok(Some(Callee::Constant));
         }
@@ -80,13 +80,13 @@ impl Vm {
         if capturing {
             return self.linked_static(hidden, lambda::FACTORY).map(Some);
         }
-        // The constructor only calls `Object`'s, which does nothing.
+        // The constructor only calls that of `Object`, which has no effect.
         let instance = self.new_object(hidden)?;
         self.set_resolved(class, site, instance)?;
         Ok(Some(Callee::Constant))
     }
 
-    /// Reads the arguments of `metafactory` or `altMetafactory`; none if there is anything unusual about them.
+    /// Reads the arguments of `metafactory` or `altMetafactory`; none if they are unusual.
     fn read_lambda(
         &mut self,
         site: Mention,
@@ -144,7 +144,7 @@ impl Vm {
         }))
     }
 
-    /// Looks at the method that a lambda is to call, and decides whether its class may call it by name.
+    /// Reads the method that a lambda calls, and decides whether the lambda's class may call it by name.
     fn read_implementation(&mut self, class: &'static Class, handle: &Handle) -> Step<Option<Target>> {
         let MemberReference { class: owner, name, descriptor, .. } = &handle.member;
         if handle.member.class_name.starts_with('[') {
@@ -164,7 +164,7 @@ impl Vm {
         let by_name = match () {
             () if method.polymorphic != Polymorphic::No => false,
             () if method.is_private() => self.nest_mates(method.class, class)?,
-            // A protected method of another package is for the capturing class alone.
+            // Only the capturing class may call a protected method of another package.
             () => method.is_public() || same_package(method.class, class),
         };
         let is_instance = !matches!(handle.kind, kind::INVOKE_STATIC | kind::NEW_INVOKE_SPECIAL);
@@ -247,10 +247,10 @@ impl Vm {
         self.linked_static(hidden, &specifier.name).map(Some)
     }
 
-    /// The hidden class made earlier for this site, or for another site with the same constant if they may share it.
+    /// The hidden class created earlier for this site, or for another site with the same constant if they may share it.
     ///
-    /// Metadata outlives a rollback: a class that is not loaded in this state, because the site that it was made for is
-    /// not linked yet in this state, is taken up again instead of making one more each time.
+    /// Metadata outlives a rollback: if the class is not loaded because its site is not linked yet in this state, it is
+    /// reused instead of creating another one each time.
     fn class_made_for(
         &mut self,
         class: &'static Class,
@@ -271,7 +271,7 @@ impl Vm {
         Ok(Some(hidden))
     }
 
-    /// Defines a hidden class for a call site of `class` in the nest of `host`, and remembers it there.
+    /// Defines a hidden class for a call site of `class` in the nest of `host`, and records it there.
     fn define_for_site(
         &mut self,
         class: &'static Class,
@@ -304,7 +304,7 @@ impl Vm {
     fn linked_static(&mut self, hidden: &'static Class, name: &str) -> Step<Callee> {
         match hidden.methods().iter().copied().find(|method| method.name.as_str() == name) {
             Some(method) => Ok(Callee::Linked { method, appendix: false }),
-            None => Err(End::Internal(format!("{hidden:?} has no method {name}")).into()),
+            None => Err(End::Internal(format!("{hidden} has no method {name}")).into()),
         }
     }
 }
@@ -315,7 +315,7 @@ struct Handle {
     member: MemberReference,
 }
 
-/// What a lambda calls, and how `SerializedLambda` describes it.
+/// The method that a lambda calls, and its description in `SerializedLambda`.
 struct Target {
     implementation: Implementation,
     reported_kind: u8,
@@ -328,7 +328,7 @@ struct LambdaArguments {
     implementation: Handle,
     instantiated: String,
     flags: i32,
-    /// Class constants.
+    /// The indices of class constants.
     markers: Vec<u16>,
     bridges: Vec<String>,
 }
@@ -398,7 +398,7 @@ fn read_object_method(class: &'static Class, specifier: &BootstrapSpecifier) -> 
         components,
         labels,
     };
-    // The labels make a format string in the JDK.
+    // In the JDK the labels become part of a format string.
     let formats =
         method.labels.iter().any(|label| label.contains('%') || label.is_empty()) || method.simple_name.contains('%');
     let fits = method.descriptor()? == specifier.descriptor
@@ -406,7 +406,7 @@ fn read_object_method(class: &'static Class, specifier: &BootstrapSpecifier) -> 
     fits.then_some(method)
 }
 
-/// `Class.getSimpleName()`: from the class's own entry in `InnerClasses`, or what follows the package.
+/// `Class.getSimpleName()`: from the class's own entry in `InnerClasses`, or the name after the package.
 fn simple_name(file: &ClassFile, name: &str) -> Option<String> {
     let own = file
         .inner_classes()
@@ -453,7 +453,7 @@ fn string_constant(file: &ClassFile, index: u16) -> Option<Vec<u16>> {
     }
 }
 
-/// Whether this is the descriptor that the JDK's bootstrap of this name has; with another one there is no such method.
+/// Whether this is the descriptor of the JDK's bootstrap of this name; with another one there is no such method.
 fn is_bootstrap_descriptor(name: &str, descriptor: &str) -> bool {
     const FIRST: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;";
     const CALL_SITE: &str = ")Ljava/lang/invoke/CallSite;";

@@ -1,9 +1,9 @@
-//! Method descriptors taken apart, as text.
+//! Method descriptors, split into types, as text.
 
 use doppel_classpath::classfile::descriptor::MethodDescriptor;
 use doppel_inputs::Kind;
 
-/// A method descriptor's parameter types and return type, each a field descriptor (or `V`).
+/// The parameter types and the return type of a method descriptor, each a field descriptor (or `V`).
 #[derive(Clone, Debug)]
 pub struct Signature<'a> {
     pub params: Vec<&'a str>,
@@ -11,7 +11,7 @@ pub struct Signature<'a> {
 }
 
 impl<'a> Signature<'a> {
-    /// None for what is no method descriptor.
+    /// None if the text is not a method descriptor.
     pub fn parse(descriptor: &'a str) -> Option<Signature<'a>> {
         let parsed = MethodDescriptor::parse(descriptor.as_bytes())?;
         let params = parsed.parameters().map(|ty| std::str::from_utf8(ty).ok()).collect::<Option<_>>()?;
@@ -29,7 +29,7 @@ pub fn is_primitive(ty: &str) -> bool {
     kind_of(ty) != Kind::Ref
 }
 
-/// Slots of all parameters together.
+/// The total number of slots of the parameters.
 pub fn slots(params: &[&str]) -> u16 {
     params.iter().map(|ty| kind_of(ty).slots()).sum()
 }

@@ -1,10 +1,11 @@
-//! Asking `java.lang.invoke.MethodHandleNatives`, and keeping its answers.
+//! Calls of `java.lang.invoke.MethodHandleNatives`, and storage of their results.
 //!
-//! A question is a frame pushed on the thread and a `Stop::Retry`: when the answer is there the interrupted instruction
-//! runs again and must find it. Answers are therefore put into the heap, among the resolved objects of the asking class:
-//! method types at the index of their descriptor's `CONSTANT_Utf8`, method handles at their constant's index. What a call
-//! site or dynamic constant needs, and with what error linking any constant has ended, is in a [`Record`]; the table of a class's records is at position 0, which no constant
-//! uses. Records stay, so that linking a site again is cheap and gives the same target.
+//! A call pushes a frame on the thread and returns `Stop::Retry`. Afterwards the interrupted instruction runs again and
+//! must find the result. Results are therefore in the heap, among the resolved objects of the calling class: method
+//! types at the index of their descriptor's `CONSTANT_Utf8`, method handles at the index of their constant. A
+//! [`Record`] holds what a call site or dynamic constant needs, and the error with which linking has failed. The table
+//! of a class's records is at position 0, which no constant uses. Records stay, so that linking a site again is cheap
+//! and yields the same target.
 
 use doppel_inputs::End;
 
@@ -16,7 +17,7 @@ use crate::step::{Continuation, Ended, Step, Stop, Then};
 
 const METHOD_HANDLE_NATIVES: &str = "java/lang/invoke/MethodHandleNatives";
 const LINKAGE_ERROR: &str = "java/lang/LinkageError";
-/// Position of the table of records among a class's resolved objects.
+/// The position of the table of records among a class's resolved objects.
 const RECORDS: u32 = 0;
 
 /// The state of a call site or constant that is being linked.
@@ -25,13 +26,14 @@ pub struct Record(Ref);
 
 impl Record {
     const LEN: u32 = 4;
-    /// The `MemberName` that linking has found; for a dynamic constant its value; for the host of a nest, why it was not found.
+    /// The `MemberName` that linking has found; for a dynamic constant its value; for a nest host, why it was not
+    /// found.
     const RESULT: u32 = 0;
     const APPENDIX: u32 = 1;
-    /// The `LinkageError` that linking ended with: it is thrown again each time (JVMS §5.4.3).
+    /// The `LinkageError` with which linking failed: it is thrown again each time (JVMS §5.4.3).
     const ERROR: u32 = 2;
-    /// The mirror of the hidden class that the VM made for the site; for a dynamic constant something not null once it
-    /// has its value.
+    /// The mirror of the hidden class that the VM created for the site; for a dynamic constant, non-null once it has
+    /// its value.
     const CLASS: u32 = 3;
 
     pub fn result(self, vm: &Vm) -> Ref {
@@ -72,7 +74,7 @@ impl Vm {
         (!record.is_null()).then_some(Record(record))
     }
 
-    /// The record of a call site or dynamic constant, made if there is none.
+    /// The record of a call site or dynamic constant; creates it if necessary.
     pub(super) fn link_record_or_new(&mut self, class: &'static Class, position: u32) -> Step<Record> {
         if let Some(record) = self.link_record(class, position) {
             return Ok(record);
@@ -110,7 +112,7 @@ impl Vm {
         self.intern(string)
     }
 
-    /// A static method of `MethodHandleNatives`, its class initialised; the first of these descriptors that exists.
+    /// A static method of `MethodHandleNatives` whose class is initialised; the first of these descriptors that exists.
     pub(super) fn method_handle_natives(&mut self, name: &str, descriptors: &[&str]) -> Step<&'static Method> {
         let class = self.boot_class(METHOD_HANDLE_NATIVES)?;
         self.ensure_initialized(class)?;
@@ -118,7 +120,7 @@ impl Vm {
         found.ok_or_else(|| End::Internal(format!("this JDK's MethodHandleNatives has no {name}")).into())
     }
 
-    /// Asks for something that belongs at a position of a class's resolved objects; what is there already stays.
+    /// Requests an object for a position among a class's resolved objects; an object that is already there stays.
     pub(super) fn ask_for_object(
         &mut self,
         class: &'static Class,
@@ -130,7 +132,7 @@ impl Vm {
         self.ask(method, args, keep_object, &[mirror.slot(), u64::from(position)])
     }
 
-    /// Asks for a `MemberName`, and for an appendix in `appendix[0]`.
+    /// Requests a `MemberName`, and an appendix in `appendix[0]`.
     pub(super) fn ask_for_member(
         &mut self,
         record: Record,
@@ -141,7 +143,7 @@ impl Vm {
         self.ask(method, args, keep_member, &[record.0.slot(), appendix.slot()])
     }
 
-    /// Asks for a dynamic constant's value.
+    /// Requests the value of a dynamic constant.
     pub(super) fn ask_for_value(&mut self, record: Record, method: &'static Method, args: &[u64]) -> Stop {
         self.ask(method, args, keep_value, &[record.0.slot()])
     }
@@ -153,13 +155,13 @@ impl Vm {
         }
     }
 
-    /// The error that resolving a constant has ended with.
+    /// The error with which resolving a constant has failed.
     pub(crate) fn kept_failure(&self, class: &'static Class, position: u32) -> Option<Ref> {
         let error = self.link_record(class, position)?.error(self);
         (!error.is_null()).then_some(error)
     }
 
-    /// Resolving a constant or linking a call site has ended with an exception: if it is one that must be thrown again, it is kept.
+    /// Resolving a constant or linking a call site has failed: keeps the exception if it must be thrown again.
     pub(crate) fn keep_failure(&mut self, class: &'static Class, position: u32, exception: Ref) -> Step<()> {
         if self.is_instance_of_boot_class(exception, LINKAGE_ERROR) {
             let record = self.link_record_or_new(class, position)?;
@@ -168,7 +170,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Why the host of a class's nest, which this constant names, could not be loaded.
+    /// Why the nest host that this constant names could not be loaded.
     pub(crate) fn kept_nest_failure(&self, class: &'static Class, position: u32) -> Option<Ref> {
         let record = self.link_record(class, position)?;
         [record.result(self), record.error(self)].into_iter().find(|exception| !exception.is_null())
@@ -180,8 +182,8 @@ impl Vm {
         Ok(())
     }
 
-    /// Throws a kept error again: as HotSpot does a new one of the same class and message, with a cause of the same class and
-    /// message.
+    /// Throws a kept error again. Like HotSpot, creates a new error with the same class and message, and a cause with
+    /// the same class and message.
     pub(crate) fn throw_again(&mut self, error: Ref) -> Stop {
         let cause = self.class_of(error).field_named("cause");
         let cause: Ref = cause.map_or(Ref::NULL, |field| self.heap.read(error, field.offset));
@@ -194,7 +196,7 @@ impl Vm {
         }
     }
 
-    /// Throws a call site's kept error again: HotSpot forgets its cause.
+    /// Throws a call site's kept error again, without its cause, as HotSpot does.
     pub(super) fn throw_again_without_cause(&mut self, error: Ref) -> Stop {
         self.throw_again_with(error, Ref::NULL)
     }
@@ -207,7 +209,7 @@ impl Vm {
         }
         self.fix_message(error);
         let text = (!message.is_null()).then(|| self.string(message));
-        // A throwable without a cause has itself in that field.
+        // A throwable without a cause refers to itself in that field.
         match (text, cause.is_null() || cause == error) {
             (Some(text), true) => self.exception(class.name.as_str(), &text),
             (None, true) => self.exception_without_message(class.name.as_str()),
@@ -215,14 +217,14 @@ impl Vm {
         }
     }
 
-    /// Keeps an error with which linking ended, if it is one that must be thrown again.
+    /// Keeps the error with which linking failed, if it must be thrown again.
     pub(super) fn keep_error(&mut self, record: Record, error: Ref) {
         if self.is_instance_of_boot_class(error, LINKAGE_ERROR) && record.error(self).is_null() {
             self.heap.set_element(record.0, Record::ERROR, error);
         }
     }
 
-    /// Whether an object's superclass chain has the boot class of this name.
+    /// Whether an object's class is or extends the boot class of this name.
     pub(super) fn is_instance_of_boot_class(&self, object: Ref, name: &str) -> bool {
         let mut class = Some(self.class_of(object));
         while let Some(current) = class {
@@ -234,7 +236,7 @@ impl Vm {
         false
     }
 
-    /// The error of a failed linkage: errors as they are, anything else inside a `BootstrapMethodError`.
+    /// The error of a failed linkage: an `Error` as it is, any other exception in a `BootstrapMethodError`.
     pub(super) fn wrap_linkage_failure(&mut self, record: Record, stop: Stop) -> Stop {
         let Stop::Throw(thrown) = stop else { return stop };
         if self.is_instance_of_boot_class(thrown, "java/lang/Error") {
@@ -248,7 +250,7 @@ impl Vm {
         wrapped
     }
 
-    /// The method behind a `MemberName` that Java code has answered with.
+    /// The method of a `MemberName` that Java code has returned.
     pub(super) fn linked_method(&mut self, member: Ref) -> Step<&'static Method> {
         let target = if member.is_null() { None } else { member_name::target(self, member) };
         match target {
@@ -281,7 +283,7 @@ fn keep_member(vm: &mut Vm, ended: Ended) -> Step<Then> {
         }
         Ended::Returned(member) => {
             let appendix: Ref = vm.heap.element(Ref::from_slot(vm.continuation_state(1)), 0);
-            // Another thread may have linked the same site meanwhile: the first one wins.
+            // Another thread may have linked the same site meanwhile: the first result wins.
             if record.result(vm).is_null() {
                 vm.heap.set_element(record.0, Record::RESULT, Ref::from_slot(member));
                 vm.heap.set_element(record.0, Record::APPENDIX, appendix);

@@ -1,4 +1,4 @@
-//! The arguments of a program, symbolic if the user wants that.
+//! The arguments of a program, symbolic on request.
 
 use doppel_inputs::{InputSpec, Kind};
 
@@ -7,7 +7,7 @@ use crate::heap::Ref;
 use crate::step::Step;
 
 impl Vm {
-    /// The array for `main`: what was typed, unless other arguments are recorded.
+    /// The array for `main`: the arguments on the command line, unless others are recorded.
     pub(super) fn make_arguments(&mut self) -> Step<Ref> {
         let is_symbolic = self.symbolic.requests.meet(&InputSpec::Args);
         let mut args = self.program_args.clone();
@@ -33,16 +33,18 @@ impl Vm {
             if is_symbolic {
                 self.string_input(&name, arg, true)?;
                 self.symbolic.exclude_nul();
+                self.symbolic.set_spec(InputSpec::Args);
             }
             self.heap.set_element(array, index, arg);
         }
         Ok(array)
     }
 
-    /// How many arguments there are is an input, too.
+    /// Makes the number of arguments an input, too.
     fn make_count_symbolic(&mut self, array: Ref, bound: u32) -> Step<()> {
         let n = self.heap.array_len(array);
         let tag = self.primitive_input("args.length", Kind::Int, u64::from(n));
+        self.symbolic.set_spec(InputSpec::Args);
         self.set_length_tag(array, tag)?;
         self.symbolic.bound_length(doppel_expr::ExprId(tag), bound.max(n), 0);
         Ok(())

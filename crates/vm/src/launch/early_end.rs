@@ -1,14 +1,14 @@
-//! The end of a run of which nobody reads the output: what is left when `main` has ended is the library's own, and is not run.
+//! The early end of a run whose output is not needed: library code that would run after `main` has ended is skipped.
 
 use crate::Vm;
 use crate::class::Class;
 use crate::heap::Ref;
 
-/// An exception with more causes and suppressed ones than this is printed as any program would.
+/// An exception with more causes and suppressed exceptions than this is printed as usual.
 const MAX_PRINTED: usize = 64;
 
 impl Vm {
-    /// Whether an exception that ends the running thread would only be printed, by nobody but the library.
+    /// Whether an exception that ends the running thread would only be printed, and by library code alone.
     pub(super) fn is_only_printed(&mut self, exception: Ref) -> bool {
         if !self.config.end_early {
             return false;
@@ -24,7 +24,7 @@ impl Vm {
             && self.has_no_code_of_its_own(exception)
     }
 
-    /// Whether `System.err` leads to standard error, by classes of the library alone.
+    /// Whether `System.err` leads to standard error through library classes alone.
     fn is_standard_error_ours(&mut self) -> bool {
         let Some(system) = self.boot_class_if_loaded("java/lang/System") else { return false };
         let Some(descriptors) = self.boot_class_if_loaded("java/io/FileDescriptor") else { return false };
@@ -39,8 +39,8 @@ impl Vm {
             && self.get_ref(stream, "fd") == self.get_static_ref(descriptors, "err")
     }
 
-    /// Whether an exception, its causes and those that it suppresses are printed by methods of the library: no class of the
-    /// program overrides one of `Throwable`'s, such as `getMessage`.
+    /// Whether only library methods print an exception, its causes and the exceptions that it suppresses: no class of
+    /// the program overrides a method of `Throwable`, such as `getMessage`.
     fn has_no_code_of_its_own(&self, exception: Ref) -> bool {
         let mut printed = vec![exception];
         let mut next = 0;
@@ -70,11 +70,11 @@ impl Vm {
         true
     }
 
-    /// The exceptions that one suppresses; none if they are kept in an unknown way.
+    /// The exceptions that one suppresses; none if they are stored in an unknown form.
     fn suppressed(&self, throwable: Ref) -> Option<Vec<Ref>> {
         let list = self.get_ref(throwable, "suppressedExceptions");
         if list.is_null() || !self.is_exactly(list, "java/util/ArrayList") {
-            // Nothing was ever added.
+            // No exception was ever added.
             return Some(Vec::new());
         }
         let elements = self.get_ref(list, "elementData");
@@ -92,7 +92,7 @@ impl Vm {
         self.find_loaded(Ref::NULL, name)
     }
 
-    /// Whether nothing of the program runs after its main thread.
+    /// Whether no code of the program would run after its main thread.
     pub(super) fn is_nothing_left(&mut self) -> bool {
         if !self.config.end_early || self.others_alive(self.hot.thread) {
             return false;

@@ -1,33 +1,33 @@
-//! Assertions that failed, whatever became of them: an `AssertionError` counts when it is thrown, even if the program catches it,
-//! replaces it in a `finally` block or ends before anybody sees it.
+//! Failed assertions, whatever becomes of them: an `AssertionError` counts when it is thrown, even if the program
+//! catches it, replaces it in a `finally` block or ends before it is reported.
 
 use super::uncaught::{MadeAt, extends};
 use crate::Vm;
 use crate::class::Method;
-use crate::exception::NATIVE_BCI;
+use crate::class::method::NATIVE_BCI;
 use crate::heap::Ref;
 
-/// An `AssertionError` that code of the program has made or thrown.
+/// An `AssertionError` that code of the program has created or thrown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailedAssertion {
-    /// Its class, with dots.
+    /// The class of the error, with dots.
     pub exception: String,
     pub message: Option<String>,
-    /// Where it was made, innermost first: method and bytecode index.
+    /// Where it was created, innermost first: method and bytecode index.
     pub frames: Vec<(&'static Method, u16)>,
     /// The instruction that threw it first.
     pub thrown_at: MadeAt,
 }
 
-/// All of a run, each place once.
+/// The failed assertions of a run, each place once.
 #[derive(Clone, Debug, Default)]
 pub struct FailedAssertions {
     list: Vec<FailedAssertion>,
-    /// What follows a violated assumption is of no interest.
+    /// Whether an assumption was violated; what follows is irrelevant.
     is_assumption_violated: bool,
 }
 
-/// What a snapshot keeps.
+/// The part of a snapshot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FailedAssertionsMark {
     n_failed: usize,
@@ -51,7 +51,7 @@ impl FailedAssertions {
 }
 
 impl Vm {
-    /// The top frame throws an exception: notes it if an assertion has failed.
+    /// Called when the top frame throws an exception: records a failed assertion.
     pub(crate) fn note_thrown(&mut self, exception: Ref) {
         let class = self.class_of(exception);
         if class.name.as_str() == "doppel/Symbolic$AssumptionViolated" {
@@ -63,7 +63,7 @@ impl Vm {
         let mut frames = self.backtrace(exception);
         let stack = self.frames();
         let is_own = |frames: &[(&'static Method, i32)]| frames.first().is_some_and(|it| !self.is_library(it.0.class));
-        // The JDK has claims of its own, which it may catch as it likes.
+        // The JDK's own assertions do not count; it may catch them.
         if !is_own(&frames) && !is_own(&stack) {
             return;
         }

@@ -1,5 +1,5 @@
-//! Calling `main`, as the native launcher does after `LauncherHelper` has found the class: static or not, with arguments or
-//! without (JEP 512, since JDK 25). Older JDKs say neither, and have static ones with arguments only.
+//! Calls `main`, like the native launcher after `LauncherHelper` has found the class: static or not, with or without
+//! arguments (JEP 512, since JDK 25). Older JDKs support only static methods with arguments.
 
 use doppel_inputs::End;
 
@@ -10,8 +10,8 @@ use crate::heap::Ref;
 use crate::step::{Step, Stop, Then};
 
 impl Vm {
-    /// Initialises the main class, makes an instance of it if need be, and calls `main`; what initialiser or constructor
-    /// throw is the program's uncaught exception.
+    /// Initialises the main class, creates an instance if necessary, and calls `main`. An exception from the
+    /// initialiser or the constructor is an uncaught exception of the program.
     pub(super) fn call_main(&mut self) -> Step<Then> {
         self.started = true;
         let class = self.class(ClassId(self.continuation_state(slot::CLASS) as u32));
@@ -47,10 +47,10 @@ impl Vm {
             true => class.lookup_in_chain(name, descriptor),
             false => class.lookup_method(self, name, descriptor),
         };
-        found.ok_or_else(|| End::Internal(format!("{class:?} has no main method")).into())
+        found.ok_or_else(|| End::Internal(format!("{class} has no main method")).into())
     }
 
-    /// What a static field of the launcher's helper says; this if it has none.
+    /// The value of a static field of the launcher's helper; `otherwise` if the field does not exist.
     fn launcher_says(&mut self, field: &str, otherwise: bool) -> Step<bool> {
         let helper = self.boot_class("sun/launcher/LauncherHelper")?;
         let mirror: Ref = self.mirror(helper);

@@ -13,7 +13,7 @@ use crate::entry::build::Call;
 use crate::heap::Ref;
 use crate::step::{Ended, Step, Stop, Then};
 
-/// Continues a launch in one of the phases that only a method has.
+/// Continues a launch in one of the phases that only method entries have.
 pub(crate) fn method_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let phase = vm.continuation_state(slot::PHASE);
     let result = match (phase, ended) {
@@ -26,7 +26,7 @@ pub(crate) fn method_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
         (phase::FIND_METHOD, Ended::Returned(_)) => vm.find_entry(),
         (phase::FIND_METHOD, Ended::Threw(exception)) => {
             vm.entry_class_missing(exception);
-            // A continuation that is interrupted is told of the same end again: this one must not be. So begin anew.
+            // An interrupted continuation receives the same end again, which would be wrong here. So start over.
             vm.find_loader()
         }
         (phase::MAKE_VALUES, Ended::Returned(_)) => vm.make_values(),
@@ -56,7 +56,7 @@ impl Vm {
         Err(Stop::Retry)
     }
 
-    /// Again and again, until all classes that the plan needs are loaded.
+    /// Repeated until all classes that the plan needs are loaded.
     fn find_entry(&mut self) -> Step<Then> {
         let Some(name) = self.entry_name.clone() else {
             return Err(End::Internal("a method to launch without a name".to_owned()).into());
@@ -65,7 +65,8 @@ impl Vm {
         match self.plan_entry(self.planning_loader, &name)? {
             Ok(entry) => self.entry = Some(Rc::new(entry)),
             Err(error) => {
-                // As the launcher says it of a main class; if standard error is gone there is nobody to tell.
+                // The launcher's form for a missing main class. If standard error is closed, there is nowhere to report
+                // it.
                 let _ = self.world.write_all(2, format!("Error: {error}\n").as_bytes());
                 self.entry_error = Some(error);
                 return Err(End::Exit(1).into());
@@ -94,9 +95,9 @@ impl Vm {
         self.build_on()
     }
 
-    /// Does the steps from the next one on, up to one that calls something.
+    /// Performs the remaining steps up to one that makes a call.
     fn build_on(&mut self) -> Step<Then> {
-        // What a collection's `add` has returned is not used.
+        // The result of a collection's `add` is not used.
         self.symbolic.returned = 0;
         let build = self.entry_build.clone().unwrap_or_default();
         let objects = self.launch_state(slot::ARGS);
@@ -114,7 +115,7 @@ impl Vm {
         self.call_method()
     }
 
-    /// Initialises the class and calls the method; what the initialiser throws is an uncaught exception.
+    /// Initialises the class and calls the method. An exception from the initialiser is an uncaught exception.
     fn call_method(&mut self) -> Step<Then> {
         let (Some(entry), Some(build)) = (self.entry.clone(), self.entry_build.clone()) else {
             return Err(End::Internal("a method to call without a plan".to_owned()).into());
@@ -131,7 +132,7 @@ impl Vm {
         Err(Stop::Retry)
     }
 
-    /// The receiver may be of a subclass: the constant of an enum that has a body, one of the permitted classes.
+    /// Dispatches on the receiver, which may be of a subclass: a constant of an enum with a body, or a permitted class.
     fn dispatched(&mut self, method: &'static Method, receiver: Ref) -> Step<&'static Method> {
         let class = self.class_of(receiver);
         if method.is_private() {
@@ -156,7 +157,7 @@ impl Vm {
         self.main_returned()
     }
 
-    /// A constructor has thrown: there is no such input, and the run ends as if the method had returned.
+    /// A constructor has thrown: this input does not exist, and the run ends as if the method had returned.
     fn input_not_built(&mut self, exception: Ref) -> Step<Then> {
         self.entry_state = EntryState::NotBuilt { exception: self.class_of(exception).java_name() };
         self.main_returned()

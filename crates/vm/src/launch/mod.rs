@@ -1,10 +1,10 @@
 //! Starting a program as the `java` launcher does, and shutting down after it.
 //!
-//! The sequence runs in a continuation frame of the main thread, so a program that was stopped in the middle is resumed
-//! by running its threads on, and all of it is part of a snapshot.
+//! The sequence runs in a continuation frame of the main thread. A program that was stopped halfway resumes when its
+//! threads run again, and the launch itself is part of a snapshot.
 //!
-//! Everything up to the *entry* is the same whatever the inputs are: [`Vm::run_to_entry`] stops there, so that a search can
-//! start from a snapshot. What depends on inputs (the arguments, standard input) is made afterwards.
+//! Everything up to the *entry* is independent of the inputs: [`Vm::run_to_entry`] stops there, so that a search can
+//! start from a snapshot. Everything that depends on inputs (the arguments, standard input) is created afterwards.
 
 mod arguments;
 mod early_end;
@@ -42,7 +42,7 @@ mod slot {
     pub const RECEIVER: usize = 7;
 }
 
-/// What comes next.
+/// The next phase.
 mod phase {
     pub const FIND_MAIN: u64 = 0;
     pub const FOUND_MAIN: u64 = 1;
@@ -53,7 +53,7 @@ mod phase {
     pub const THREAD_EXITED: u64 = 6;
     pub const WAIT_FOR_OTHERS: u64 = 7;
     pub const SHUT_DOWN: u64 = 8;
-    // A method instead of `main`, from here on.
+    // From here on: a method instead of `main`.
     pub const FIND_LOADER: u64 = 9;
     pub const FOUND_LOADER: u64 = 10;
     pub const FIND_METHOD: u64 = 11;
@@ -64,7 +64,7 @@ mod phase {
 }
 
 impl Vm {
-    /// Runs a program on a booted VM to its end, shutdown hooks included.
+    /// Runs a program on a booted VM to its end, including shutdown hooks.
     pub fn launch(&mut self, program: &Program, args: &[String]) -> Outcome {
         match self.prepare(program, args) {
             Ok(()) => self.resume(),
@@ -72,7 +72,7 @@ impl Vm {
         }
     }
 
-    /// Makes everything ready to [`Vm::resume`] the program from its start.
+    /// Prepares the VM to [`Vm::resume`] the program from its start.
     pub fn prepare(&mut self, program: &Program, args: &[String]) -> Result<(), End> {
         let (phase, mode, what) = match program {
             Program::MainClass(name) => (phase::FIND_MAIN, 1, name),
@@ -91,8 +91,8 @@ impl Vm {
         self.open_continuation(launch_step, &state).map_err(|stop| self.end_of(stop))
     }
 
-    /// Runs a program that was made ready up to its entry: its main class, or its method, is found, and nothing of it was
-    /// executed. Any other end means that there is no such program; of a method, `entry_error` says why.
+    /// Runs a prepared program up to its entry: its main class or method is found, and none of its code has run. Any
+    /// other end means that there is no such program; for a method, `entry_error` says why.
     pub fn run_to_entry(&mut self) -> Result<(), Outcome> {
         self.stop_at_entry = true;
         match self.resume() {
@@ -101,8 +101,8 @@ impl Vm {
         }
     }
 
-    /// Runs the program on until it makes its first input: up to there it does the same whatever its inputs are. False if it
-    /// ended without one, in whatever way.
+    /// Runs the program until it creates its first input: up to there its behaviour does not depend on inputs. False if
+    /// it ended without an input, in whatever way.
     pub fn run_to_first_input(&mut self) -> bool {
         self.stop_at_first_input = true;
         let outcome = self.resume();
@@ -110,11 +110,11 @@ impl Vm {
         outcome == Outcome::Stopped(End::ReachedInput)
     }
 
-    /// Runs the program on until it ends or is stopped.
+    /// Runs the program until it ends or is stopped.
     pub fn resume(&mut self) -> Outcome {
         match self.run_threads() {
             End::Exit(status) => {
-                // Mapped files are written back; if one cannot be written any more there is nobody left to tell.
+                // Writes mapped files back. If that fails, there is no one left to tell.
                 let _ = (self.config.library.write_back)(self);
                 if self.started { Outcome::Exited(status) } else { Outcome::NotStarted(status) }
             }
@@ -130,7 +130,7 @@ impl Vm {
         self.set_continuation_state(slot::PHASE, phase);
     }
 
-    /// Finds the main class through the JDK's own launcher helper, which prints the errors that users know.
+    /// Finds the main class through the JDK's own launcher helper, which prints the familiar errors.
     fn find_main(&mut self) -> Step<Then> {
         let helper = self.boot_class("sun/launcher/LauncherHelper")?;
         self.ensure_initialized(helper)?;
@@ -160,7 +160,7 @@ impl Vm {
         self.call_main()
     }
 
-    /// The program's main thread has ended with an exception: its handler decides what is printed.
+    /// The program's main thread has ended with an exception: the thread's handler decides what is printed.
     fn uncaught(&mut self, exception: Ref) -> Step<Then> {
         self.note_uncaught(exception, false);
         if let Some(Uncaught { exception, message, .. }) = self.uncaught.last().cloned() {
@@ -184,7 +184,7 @@ impl Vm {
 
     fn exit_main_thread(&mut self) -> Step<Then> {
         if self.is_nothing_left() {
-            return Err(End::Exit(self.launch_state(slot::STATUS).0 as i32).into());
+            return Err(End::Exit(self.continuation_state(slot::STATUS) as i32).into());
         }
         self.next_phase(phase::THREAD_EXITED);
         let method = required(self.known.thread, "exit", "()V")?;
@@ -193,7 +193,7 @@ impl Vm {
         Err(Stop::Retry)
     }
 
-    /// `DestroyJavaVM`: the main thread has ended; the VM lives on while a non-daemon thread does.
+    /// `DestroyJavaVM`: the main thread has ended; the VM lives on while there are non-daemon threads.
     fn main_thread_ended(&mut self) -> Step<Then> {
         let thread = self.thread().object;
         self.monitor_enter(thread)?;
@@ -219,7 +219,7 @@ impl Vm {
     }
 }
 
-/// The continuation that a launch is.
+/// The continuation of a launch.
 pub(crate) fn launch_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let result = match (vm.continuation_state(slot::PHASE), ended) {
         (phase::FIND_MAIN, _) => vm.find_main(),
@@ -240,7 +240,7 @@ pub(crate) fn launch_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
         (phase::THREAD_EXITED, _) => vm.main_thread_ended(),
         (phase::WAIT_FOR_OTHERS, _) => vm.wait_for_others(),
         (phase::FIND_LOADER..=phase::METHOD_ENDED, ended) => return method_step(vm, ended),
-        _ => return Err(End::Exit(vm.launch_state(slot::STATUS).0 as i32).into()),
+        _ => return Err(End::Exit(vm.continuation_state(slot::STATUS) as i32).into()),
     };
     match result {
         Err(Stop::Throw(exception)) if vm.continuation_state(slot::PHASE) == phase::CALL_MAIN => vm.uncaught(exception),
@@ -250,6 +250,6 @@ pub(crate) fn launch_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
 
 /// A method that every supported JDK has.
 fn required(class: &'static Class, name: &str, descriptor: &str) -> Result<&'static Method, End> {
-    let missing = || End::Internal(format!("this JDK has no {class:?}.{name}{descriptor}"));
+    let missing = || End::Internal(format!("this JDK has no {class}.{name}{descriptor}"));
     class.method_named(name, descriptor).ok_or_else(missing)
 }

@@ -1,4 +1,4 @@
-//! System properties as inputs of a program whose VM was booted before anybody said so, as that of a search is.
+//! System properties as inputs of a program whose VM was booted before they were requested, as in a search.
 
 use doppel_inputs::InputSpec;
 
@@ -7,8 +7,8 @@ use crate::Vm;
 use crate::step::{Step, Stop};
 
 impl Vm {
-    /// Sets the next system property that is to be an input and is none yet, by the program's own means; the launch goes on
-    /// where it was when that is done, and asks again. Those that booting has made inputs stay as they are.
+    /// Sets the next system property that should be an input and is not one yet, through Java code. Afterwards the
+    /// launch continues where it was, and asks again. Properties that became inputs during boot stay as they are.
     pub(super) fn make_properties(&mut self) -> Step<()> {
         let specs: Vec<InputSpec> = self.symbolic.requests.iter().map(|request| request.spec.clone()).collect();
         for spec in specs {
@@ -35,6 +35,7 @@ impl Vm {
                     .refuse(&spec, "what the class library computed from it before the program started");
             }
             self.string_input(&input, value, true)?;
+            self.symbolic.set_spec(spec);
             self.symbolic.exclude_nul();
             self.call_above(set, &[key.slot(), value.slot()])?;
             return Err(Stop::Retry);
@@ -43,7 +44,7 @@ impl Vm {
     }
 }
 
-/// Whether the class library may have read a property, and kept what follows from it, before any program runs.
+/// Whether the class library may read a property, and keep conclusions from it, before the program runs.
 fn is_read_while_booting(name: &str) -> bool {
     let prefixes =
         ["java.", "jdk.", "sun.", "user.", "file.", "line.", "path.", "os.", "native.", "stdout.", "stderr."];

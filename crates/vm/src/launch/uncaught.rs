@@ -1,4 +1,4 @@
-//! Exceptions that no code of the program caught, in any thread.
+//! Exceptions that the program did not catch, in any thread.
 
 use crate::Vm;
 use crate::class::{Class, Method};
@@ -7,37 +7,37 @@ use crate::heap::Ref;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uncaught {
     pub thread: String,
-    /// The exception's class, with dots.
+    /// The class of the exception, with dots.
     pub exception: String,
-    /// The names of its class and of all above it, as class files have them.
+    /// The internal names of its class and of all superclasses.
     pub classes: Vec<String>,
     pub message: Option<String>,
-    /// Where the `AssertionError` was made that it is, or was caused by: a failed assertion stays one, however it was wrapped.
+    /// Where the `AssertionError` was created that it is or was caused by: wrapping does not hide a failed assertion.
     pub assertion: Option<Assertion>,
     pub is_runtime_exception: bool,
-    /// Whether it was thrown by what handles the uncaught: the VM goes on then as if it had not been.
+    /// Whether the handler of an uncaught exception threw it. Then the VM continues as if it had not been thrown.
     pub by_handler: bool,
-    /// Innermost first: method and bytecode index.
+    /// The frames, innermost first: method and bytecode index.
     pub frames: Vec<(&'static Method, u16)>,
 }
 
 /// A method, and a bytecode index in it.
 pub type MadeAt = (&'static Method, u16);
 
-/// An `AssertionError` that leaves the program, by itself or as a cause.
+/// An `AssertionError` that leaves the program, itself or as a cause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assertion {
-    /// Its class, with dots.
+    /// The class of the error, with dots.
     pub exception: String,
-    /// None if it has no trace.
+    /// None if it has no stack trace.
     pub made_at: Option<MadeAt>,
 }
 
-/// Causes of causes may go round in a circle.
+/// Chains of causes may be cyclic.
 const MAX_CAUSES: usize = 64;
 
 impl Vm {
-    /// Notes an exception that is about to end the running thread.
+    /// Records an exception that is about to end the running thread.
     pub(crate) fn note_uncaught(&mut self, exception: Ref, by_handler: bool) {
         let message = Some(self.get_ref(exception, "detailMessage")).filter(|text| !text.is_null());
         let frames = self.backtrace(exception);
@@ -62,7 +62,7 @@ impl Vm {
         Some(Assertion { exception: self.class_of(assertion).java_name(), made_at })
     }
 
-    /// An exception, its cause, the cause of that, and so on.
+    /// An exception and its chain of causes.
     pub(crate) fn causes(&mut self, exception: Ref) -> Vec<Ref> {
         let mut causes = vec![exception];
         let mut at = exception;
@@ -79,12 +79,12 @@ impl Vm {
     }
 }
 
-/// The class and all above it.
+/// The class and all its superclasses.
 fn classes(class: &Class) -> impl Iterator<Item = &Class> {
     std::iter::successors(Some(class), |class| class.super_class)
 }
 
-/// Whether a class is this one of the JDK's, or below it.
+/// Whether a class is or extends this class of the JDK.
 pub(super) fn extends(class: &Class, name: &str) -> bool {
     classes(class).any(|class| class.loader.is_null() && class.name.as_str() == name)
 }

@@ -1,7 +1,7 @@
-//! Models take the place of methods once the class library is up.
+//! Models replace methods once the class library is initialised.
 //!
-//! Not before: the library calls its own methods while it starts, and while it loads the models' classes. So these are loaded
-//! and initialised first, then everything that is defined gets its models, and so does what is defined later.
+//! Not earlier, because the library calls its own methods while it starts, and while it loads the models' classes. So
+//! these are loaded and initialised first; then all defined classes get their models, and so do classes defined later.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::interp;
 use crate::step::{Ended, Step, Stop};
 
 impl Vm {
-    /// Loads the models by the application's loader, and lets them stand for their methods from now on.
+    /// Loads the models with the application's loader, and lets them replace their methods from now on.
     pub(crate) fn activate_models(&mut self, loader: Ref) -> Result<(), End> {
         if self.config.models.is_empty() {
             return Ok(());
@@ -38,7 +38,7 @@ impl Vm {
         Ok(())
     }
 
-    /// As agents do it, so that the property `java.class.path` stays what the user said.
+    /// Appends as agents do, so that the property `java.class.path` stays as the user set it.
     fn append_to_class_path(&mut self, loader: Ref, place: &str) -> Result<(), End> {
         let (name, descriptor) = ("appendToClassPathForInstrumentation", "(Ljava/lang/String;)V");
         let Some(method) = self.class_of(loader).method_named(name, descriptor) else {
@@ -64,7 +64,7 @@ impl Vm {
         })
     }
 
-    /// As [`Vm::boot_step`]; what is thrown is the model's fault.
+    /// Like [`Vm::boot_step`]; exceptions are errors of the model.
     fn model_step<T>(&mut self, model: &Model, mut attempt: impl FnMut(&mut Vm) -> Step<T>) -> Result<T, End> {
         loop {
             let exception = match attempt(self) {
@@ -81,7 +81,7 @@ impl Vm {
         }
     }
 
-    /// `java.lang.NoClassDefFoundError: a/B`, and what caused it.
+    /// `java.lang.NoClassDefFoundError: a/B`, followed by its causes.
     pub(crate) fn exception_text(&mut self, exception: Ref) -> String {
         let message: Ref = self.heap.read(exception, self.known.throwable_message);
         let mut text = self.class_of(exception).java_name();
@@ -101,23 +101,23 @@ impl Vm {
         End::Unsupported { what: Unsupported::Model(error.to_string()), at }
     }
 
-    /// The methods in whose place models were executed, on any path.
+    /// The methods that models have replaced in a call on any path.
     pub fn executed_models(&self) -> impl Iterator<Item = &'static Method> + '_ {
         let methods = self.models.methods.iter().filter_map(|model| model.stands_for.get());
         methods.filter(|method| method.model_calls.get() > 0)
     }
 
-    /// Whether a class is no part of the program but there for models.
+    /// Whether a class is not part of the program but belongs to models.
     pub fn is_model_class(&self, class: &Class) -> bool {
         !class.loader.is_null() && self.config.models.has_class(class.name.as_str())
     }
 
-    /// Whether the models' loader finds the classes that this one refers to: it asks the library's loaders first.
+    /// Whether the models' loader finds the classes that this class refers to. It asks the library's loaders first.
     fn sees_same_classes(&self, class: &Class) -> bool {
         class.loader == self.models.loader || self.is_library(class)
     }
 
-    /// The methods of a class, which is being defined or was before, get the models that stand for them.
+    /// Binds models to the methods of a class, which is being defined or was defined before.
     pub(crate) fn bind_models(&mut self, class: &'static Class) -> Step<()> {
         if self.models.methods.is_empty() {
             return Ok(());

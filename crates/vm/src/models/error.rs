@@ -1,4 +1,4 @@
-//! What is wrong with a model.
+//! Errors in models.
 
 use super::{Model, Target};
 

@@ -1,4 +1,4 @@
-//! Whether a model can stand for a method: the method is there, can be replaced, and has the same types.
+//! Whether a model can replace a method: the method exists, is replaceable, and has the same types.
 
 use doppel_classpath::classfile::{access as acc, descriptor};
 use doppel_inputs::java_type;
@@ -8,7 +8,7 @@ use super::{Model, ModelError};
 /// May stand for a class that the model cannot name.
 const OBJECT: &str = "Ljava/lang/Object;";
 
-/// A method as its class declares it.
+/// A method as declared by its class.
 pub struct Declared {
     pub name: String,
     pub descriptor: String,
@@ -16,7 +16,7 @@ pub struct Declared {
 }
 
 impl Model {
-    /// Looks for the method among those of its class, and compares.
+    /// Finds the method in its class, and compares.
     pub fn check(&self, methods: &[Declared]) -> Result<(), ModelError> {
         let mut meant = methods.iter().filter(|method| self.target.is(&method.name, &method.descriptor));
         let Some(method) = meant.next() else {
@@ -58,7 +58,7 @@ impl Model {
         }
     }
 
-    /// Whether all its types are the library's, which every loader knows as the same.
+    /// Whether all its types are library types, which are the same in every loader.
     pub(super) fn has_library_types(&self) -> bool {
         let returns = descriptor::return_type(self.descriptor.as_bytes());
         let mut types = descriptor::parameters(self.descriptor.as_bytes()).chain([returns]);
@@ -68,7 +68,7 @@ impl Model {
         })
     }
 
-    /// What differs first.
+    /// The first difference.
     fn difference(&self, descriptor: &str, is_static: bool) -> Option<String> {
         let receiver = format!("L{};", self.target.class);
         let mut expected: Vec<&str> = if is_static { Vec::new() } else { vec![&receiver] };
@@ -88,7 +88,7 @@ impl Model {
         }
         let returns = |text: &str| text.rsplit_once(')').map_or("V", |(_, returns)| returns).to_owned();
         let (expected, actual) = (returns(descriptor), returns(&self.descriptor));
-        // What is returned is checked when it is, then.
+        // Then the returned object is checked at run time.
         let is_checked = actual == OBJECT && expected.starts_with(['L', '[']);
         (expected != actual && !is_checked)
             .then(|| format!("it returns {} instead of {}", java_type(&actual), java_type(&expected)))

@@ -1,14 +1,13 @@
-//! Models: Java methods that are executed, symbolically, in the place of others (DESIGN, idea 3).
+//! Models: Java methods that are executed, symbolically, in place of others (DESIGN, idea 3).
 //!
-//! A model is a static method with the annotation `@doppel.Model("pkg.Class.method(desc)")` somewhere on `--models`. They are
-//! read from class files before anything runs ([`read`]). When the class library is up, their classes are loaded and
-//! initialised by the application's loader ([`activate`]), and from then on whoever calls the method calls the model
-//! (`interp/model.rs`); a call from within the model itself is one of the real method.
+//! A model is a static method with the annotation `@doppel.Model("pkg.Class.method(desc)")` somewhere on `--models`.
+//! Models are read from class files before anything runs ([`read`]). When the class library is initialised, their
+//! classes are loaded and initialised by the application's loader ([`activate`]). From then on calls of the method are
+//! calls of the model (`interp/model.rs`); a call from within the model itself reaches the real method.
 
 mod activate;
 mod error;
 mod fit;
-pub mod observe;
 mod read;
 mod target;
 
@@ -16,23 +15,24 @@ use std::path::PathBuf;
 
 use crate::class::Method;
 use crate::heap::Ref;
+use crate::interp::observed::Observed;
 
 pub use error::ModelError;
 pub use fit::Declared;
 pub use target::Target;
 
-/// All models that the user gave.
+/// All models of the user.
 #[derive(Clone, Debug, Default)]
 pub struct Models {
-    /// Where their classes are: directories and jars.
+    /// The directories and jars with their classes.
     pub places: Vec<PathBuf>,
     pub models: Vec<Model>,
 }
 
-/// A method that stands for another.
+/// A method that replaces another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Model {
-    /// Internal name of its class.
+    /// The internal name of its class.
     pub class: String,
     pub name: String,
     pub descriptor: String,
@@ -44,7 +44,7 @@ impl Models {
         self.models.is_empty()
     }
 
-    /// Whether a class is there for models: it declares one, or is nested in one that does.
+    /// Whether a class belongs to models: it declares one, or is nested in a class that does.
     pub fn has_class(&self, class: &str) -> bool {
         let outer = |name: &str| class.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
         self.models.iter().any(|model| outer(&model.class))
@@ -62,11 +62,11 @@ impl std::fmt::Display for Model {
     }
 }
 
-/// The models' own methods, once their classes are there; by their index in [`Models::models`].
+/// The models' own methods, once their classes are loaded, by their index in [`Models::models`].
 #[derive(Default)]
 pub struct Active {
     pub(super) methods: Vec<&'static Method>,
-    /// Of the models' classes.
+    /// The loader of the models' classes.
     pub(super) loader: Ref,
-    pub(crate) observed: Option<observe::Observed>,
+    pub(crate) observed: Option<Observed>,
 }

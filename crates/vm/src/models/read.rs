@@ -8,7 +8,7 @@ use super::{Declared, Model, ModelError, Models, Target};
 const ANNOTATION: &str = "Ldoppel/Model;";
 
 impl Models {
-    /// The models on these class paths, each as `-cp` takes it.
+    /// The models on these class paths, each in the syntax of `-cp`.
     pub fn read(paths: &[String], jdk: &Jdk) -> Result<Models, ModelError> {
         let mut models = Models::default();
         for path in paths {
@@ -80,8 +80,8 @@ impl Models {
         Ok(())
     }
 
-    /// Compares each model with the method that it stands for, where its class is on the class path or in the JDK.
-    /// Returns those whose class is in neither: another loader may define it.
+    /// Compares each model with the method that it replaces, if the method's class is on the class path or in the JDK.
+    /// Returns the models whose class is in neither: another loader may define it.
     pub fn check(&self, class_path: &str, jdk: &Jdk) -> Result<Vec<&Model>, ModelError> {
         let class_path = ClassPath::parse(class_path);
         let models_path = ClassPath::new(self.places.clone());
@@ -91,7 +91,7 @@ impl Models {
             let find = |path: &ClassPath| path.find(&resource, jdk.version).ok().flatten().map(|found| found.bytes);
             let in_jdk = jdk.image().find_class(&model.target.class).map(|(_, bytes)| bytes);
             let bytes = in_jdk.or_else(|| find(&class_path)).or_else(|| find(&models_path));
-            // What cannot be parsed fails when it is loaded, with the error that `java` has for it.
+            // A class file that cannot be parsed fails when it is loaded, with the error of `java`.
             match bytes.map(|bytes| parse(bytes, jdk)) {
                 Some(Ok(file)) => model.check(&declared(&file))?,
                 Some(Err(_)) => {}

@@ -1,21 +1,21 @@
-//! The method that a model stands for, as the annotation names it.
+//! The method that a model replaces, as the annotation names it.
 
 use doppel_classpath::classfile::descriptor;
 
-/// `pkg.Class.method(desc)`, with the type that it returns or without.
+/// `pkg.Class.method(desc)`, with or without the return type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// Internal name.
+    /// The internal name of the class.
     pub class: String,
     pub method: String,
-    /// The parameters' descriptors between their parentheses.
+    /// The descriptors of the parameters, without parentheses.
     pub parameters: String,
-    /// Its descriptor, if it is given.
+    /// The descriptor of the return type, if given.
     pub returns: Option<String>,
 }
 
 impl Target {
-    /// None if it does not have that form.
+    /// None if the text does not have that form.
     pub fn parse(text: &str) -> Option<Target> {
         let (name, rest) = text.split_once('(')?;
         let (parameters, returns) = rest.split_once(')')?;
@@ -28,7 +28,7 @@ impl Target {
         (is_valid && !method.is_empty()).then(|| Target { class, method: method.to_owned(), parameters, returns })
     }
 
-    /// Whether a method of this name and descriptor is meant.
+    /// Whether this names the method with this name and descriptor.
     pub fn is(&self, name: &str, descriptor: &str) -> bool {
         let Some(returns) = descriptor.strip_prefix(self.parameters.as_str()) else { return false };
         name == self.method && self.returns.as_deref().is_none_or(|wanted| wanted == returns)

@@ -1,42 +1,48 @@
-//! Methods that are built in: what a native is and takes. Their bodies are in [`crate::library`].
+//! Built-in methods: what a native is, and its arguments. The bodies are in [`crate::library`].
 
 use crate::Vm;
-use crate::heap::Ref;
 use crate::step::Step;
 
-pub mod args;
-pub mod registry;
+pub mod body;
+pub mod signature;
+pub mod summary;
+pub mod value;
 
-pub use args::Args;
+pub use value::{DoubleBits, NativeResult, Value};
 
-/// A built-in method body.
-pub type NativeFn = fn(&mut Vm, Args) -> Step<u64>;
+/// The code of a built-in as the interpreter calls it, with the registers that hold the arguments.
+///
+/// Unsafe to call: these must be the arguments of the method that its [`Native`] names.
+pub type NativeFn = unsafe fn(&mut Vm, *const u64) -> Step<u64>;
 
 /// How a built-in treats symbolic arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symbolic {
-    /// What it does does not depend on symbolic data; or it takes care of it itself: results and what it writes have
-    /// exactly the right expressions, what has none is fixed.
+    /// Its behaviour does not depend on symbolic data, or it handles symbolic data itself: results and writes have
+    /// exactly the right expressions, and everything else is concretised.
     Exact,
-    /// What it reads is fixed before it runs, a conjunct each: its primitive arguments, and what its other arguments
-    /// lead to (see [`Vm::fix_reachable`]). The path constraint stays precise, and holds for fewer inputs.
+    /// Everything it reads is concretised before it runs, one conjunct each: its primitive arguments, and the data that
+    /// its other arguments lead to (see [`Vm::fix_reachable`]). The path constraint stays exact, but covers fewer
+    /// inputs.
     Concretises,
-    /// Reads what it reaches without regard to expressions: its primitive arguments are fixed, the rest is recorded as
-    /// a native read.
+    /// Reads what it reaches without regard to expressions: its primitive arguments are concretised, other reads are
+    /// recorded as native reads.
     Opaque,
 }
 
-/// One built-in: which method, since which JDK, and its treatment of symbolic arguments.
+/// A built-in: its method, its JDK versions, and its treatment of symbolic arguments.
 pub struct Native {
     /// Internal class name, `java/lang/Runtime`.
     pub class: &'static str,
     /// Name and descriptor, `availableProcessors()I`.
     pub method: &'static str,
-    /// First and last feature version of the JDK that have it.
+    /// Whether the method is static: the body of an instance method takes the receiver first.
+    pub is_static: bool,
+    /// The first and last feature versions of the JDK that have it.
     pub since: u16,
     pub until: u16,
-    /// Whether it takes the place of bytecode, too, where the JDK does not declare the method `native`: because HotSpot has an
-    /// intrinsic with other results, or for speed.
+    /// Whether it also replaces bytecode if the JDK does not declare the method `native`: because HotSpot has an
+    /// intrinsic with different results, or for speed.
     pub replaces: bool,
     pub symbolic: Symbolic,
     pub body: NativeFn,
@@ -44,30 +50,69 @@ pub struct Native {
 
 /// Declares the built-ins of one class:
 ///
-/// ```ignore
-/// natives! { "java/lang/Runtime";
-///     "availableProcessors()I" exact => available_processors,
-///     "gc()V" exact since 8 until 17 => gc,
-///     "busy()V" exact replaces bytecode => busy,
+/// ```text
+/// natives! { "java/lang/Thread";
+///     static "sleep(J)V" concretises until 18 => sleep,
+///     "isAlive()Z" exact => is_alive,
+///     static "onSpinWait()V" exact since 9 replaces bytecode => |_: &mut Vm| Ok(()),
 /// }
+///
+/// fn sleep(vm: &mut Vm, millis: i64) -> Step<()> { … }
+///
+/// fn is_alive(vm: &mut Vm, this: Ref) -> Step<bool> { … }
 /// ```
 ///
-/// defines `pub const NATIVES: &[Native]`. Of a JDK that has written such a method in Java, the Java is executed, unless the
-/// built-in says that it replaces it.
+/// defines `pub const NATIVES: &[Native]`. A body is a function from the VM and the method's arguments, the receiver of
+/// an instance method first, to a [`Step`] with the method's result; it may leave out the last arguments. Types that do
+/// not fit the descriptor are a compile error. Java's and Rust's types, see [`value`]: `boolean` is `bool`, `byte` `i8`,
+/// `char` `u16`, `short` `i16`, `int` `i32`, `long` `i64`, `float` `f32`, `double` `f64`, `void` `()`, and every class or
+/// array [`Ref`](crate::heap::Ref). A body that always throws may return
+/// [`Step<Infallible>`](std::convert::Infallible).
+///
+/// If a JDK implements such a method in Java, the Java code runs, unless the built-in declares that it replaces it.
 #[macro_export]
 macro_rules! natives {
-    ($class:literal; $($method:literal $symbolic:ident $(since $since:literal)? $(until $until:literal)? $(replaces $bytecode:ident)? => $body:expr),* $(,)?) => {
+    ($class:literal; $($($static:ident)? $method:literal $symbolic:ident $(since $since:literal)? $(until $until:literal)? $(replaces $bytecode:ident)? => $body:expr),* $(,)?) => {
         pub const NATIVES: &[$crate::natives::Native] = &[$(
             $crate::natives::Native {
                 class: $class,
                 method: $method,
+                is_static: $crate::is_static!($($static)?),
                 since: { #[allow(unused_variables)] let version = 8; $(let version = $since;)? version },
                 until: { #[allow(unused_variables)] let version = u16::MAX; $(let version = $until;)? version },
                 replaces: { #[allow(unused_variables)] let replaces = ""; $(let replaces = stringify!($bytecode);)? !replaces.is_empty() },
                 symbolic: $crate::natives_symbolic!($symbolic),
-                body: $body,
+                body: $crate::built_in_body!($method, $crate::is_static!($($static)?), $body),
             },
         )*];
+    };
+}
+
+/// The code of a built-in, checked against the name and descriptor of its method.
+#[macro_export]
+macro_rules! built_in_body {
+    ($method:literal, $is_static:expr, $body:expr) => {{
+        const {
+            assert!(
+                $crate::natives::signature::fits(&$body, $method, $is_static),
+                concat!("the types of this body do not fit ", $method)
+            )
+        };
+        |vm: &mut $crate::Vm, registers: *const u64| {
+            let body = $body;
+            // SAFETY: the body's types fit the method, whose arguments are in the registers.
+            unsafe { $crate::natives::body::call(body, vm, registers) }
+        }
+    }};
+}
+
+#[macro_export]
+macro_rules! is_static {
+    () => {
+        false
+    };
+    (static) => {
+        true
     };
 }
 
@@ -82,27 +127,4 @@ macro_rules! natives_symbolic {
     (opaque) => {
         $crate::natives::Symbolic::Opaque
     };
-}
-
-/// What most natives without a result return.
-pub const VOID: Step<u64> = Ok(0);
-
-/// A reference as a native's result.
-pub fn object(object: Ref) -> Step<u64> {
-    Ok(object.slot())
-}
-
-/// A boolean as a native's result.
-pub fn boolean(value: bool) -> Step<u64> {
-    Ok(u64::from(value))
-}
-
-/// An int as a native's result.
-pub fn int(value: i32) -> Step<u64> {
-    Ok(u64::from(value as u32))
-}
-
-/// A long as a native's result.
-pub fn long(value: i64) -> Step<u64> {
-    Ok(value as u64)
 }

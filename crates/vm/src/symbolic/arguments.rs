@@ -1,18 +1,33 @@
-//! What built-ins that know of expressions need: the tags of their arguments, and of their result.
+//! Support for built-ins that handle expressions: the tags of their arguments and of their result.
 
 use doppel_expr::ExprId;
 use doppel_inputs::Kind;
 
 use crate::Vm;
+use crate::heap::Ref;
 use crate::interp::slot_sort;
 use crate::symbolic::ChoiceKind;
 
 impl Vm {
-    /// The tag of the running native's argument in this slot, the receiver's being slot 0; longs and doubles take two.
+    /// The tag of the running native's argument in this slot. The receiver is slot 0; longs and doubles take two slots.
     pub fn argument_tag(&self, slot: usize) -> u32 {
         let tags = self.symbolic.arguments;
-        // SAFETY: set while a native runs, to as many tags as it has argument slots.
-        if tags.is_null() { 0 } else { unsafe { *tags.add(slot) } }
+        if tags.is_null() {
+            return 0;
+        }
+        assert!(slot < tags.len(), "an argument of the running native");
+        // SAFETY: set while a native runs, to the tags of its arguments; the slot is one of them.
+        unsafe { *tags.cast::<u32>().add(slot) }
+    }
+
+    /// Puts another object in the place of an argument of the running summary, whose method then runs with it.
+    pub fn replace_argument(&mut self, slot: u16, object: Ref) {
+        let frame = self.hot.frame;
+        // SAFETY: the running method's frame is on top, and has its arguments in its first registers.
+        unsafe {
+            assert!(slot < (*frame).method.arg_slots, "an argument of the method");
+            *(*frame).regs.add(usize::from(slot)) = object.slot();
+        }
     }
 
     /// The argument in this slot as an expression.
@@ -21,7 +36,7 @@ impl Vm {
         self.symbolic.expr_of(tag, value, slot_sort(kind))
     }
 
-    /// The argument becomes what it is, if it has a tag: a conjunct.
+    /// Concretises the argument if it has a tag.
     pub fn fix_argument(&mut self, slot: usize, value: u64, kind: Kind) {
         if self.argument_tag(slot) != 0 {
             let expr = self.argument_expr(slot, value, kind);
@@ -29,12 +44,12 @@ impl Vm {
         }
     }
 
-    /// The native's result has this expression.
+    /// Sets the expression of the native's result.
     pub fn set_result(&mut self, expr: ExprId) {
         self.symbolic.result = self.symbolic.tag_of(expr);
     }
 
-    /// As [`Vm::set_result`], by tag.
+    /// Like [`Vm::set_result`], by tag.
     pub fn set_result_tag(&mut self, tag: u32) {
         self.symbolic.result = tag;
     }

@@ -1,4 +1,4 @@
-//! Boxes (`Integer` and its siblings) of values that have a tag, and the widening of such values.
+//! Boxes (`Integer` and the like) of tagged values, and the widening of tagged values.
 
 use doppel_expr::{ExprId, Op, Sort};
 use doppel_inputs::Kind;
@@ -10,7 +10,7 @@ use crate::object::box_value_field;
 use crate::step::Step;
 use crate::symbolic::shadow::field_index;
 
-/// A primitive in a slot, with its tag.
+/// A primitive as a slot with its tag.
 #[derive(Clone, Copy, Debug)]
 pub struct Tagged {
     pub kind: Kind,
@@ -19,7 +19,7 @@ pub struct Tagged {
 }
 
 impl Vm {
-    /// The primitive in a box; none if the object is no box.
+    /// The primitive in a box; none if the object is not a box.
     pub fn unbox_tagged(&mut self, object: Ref) -> Option<Tagged> {
         let (kind, slot) = self.unbox(object)?;
         let offset = box_value_field(self.class_of(object))?.offset;
@@ -40,7 +40,7 @@ impl Vm {
         Ok(object)
     }
 
-    /// A tag after a widening conversion (JLS §5.1.2) that there is.
+    /// The tag after a valid widening conversion (JLS §5.1.2).
     pub fn converted_tag(&mut self, from: Kind, tag: u32, to: Kind) -> u32 {
         if tag == 0 || from == to {
             return tag;

@@ -1,40 +1,40 @@
-//! Choices: what a run decided by a symbolic value, and where.
+//! Choices: decisions of a run that depend on symbolic values, and their places.
 
 use doppel_expr::ExprId;
 
 use crate::class::Method;
 
-/// What kind of choice put a conjunct on the path.
+/// The kind of choice that recorded a conjunct.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum ChoiceKind {
     Branch,
     Switch,
-    /// An array index inside or outside the bounds.
+    /// An array index within or out of bounds.
     Bounds,
     ZeroDivisor,
     NegativeSize,
-    /// Which element of an array of references an index has led to.
+    /// The element of an array of references to which an index has led.
     Element,
-    /// An array length fixed to its value, since what follows has a shape for one length only.
+    /// An array length that was concretised, because the following code depends on the exact length.
     Length,
-    /// A value fixed in the same way, where an expression would have to stand for a whole structure.
+    /// Another value that was concretised, because an expression would have to represent a whole structure.
     Fixed,
-    /// How far a stream goes: whether there is something to read, and whether it is as much as was wanted.
+    /// The extent of a stream: whether there is data to read, and whether it is as much as requested.
     Stream,
     /// `Symbolic.assume` and the like.
     Assumption,
-    /// What a summarised library method has decided.
+    /// A decision of a summarised library method.
     Summary,
 }
 
 /// One conjunct of the path constraint.
 #[derive(Clone, Copy)]
 pub struct Choice {
-    /// True under the run's inputs.
+    /// True under the inputs of the run.
     pub conjunct: ExprId,
     pub kind: ChoiceKind,
-    /// Whether the condition held of which this is a case: of a branch, whether it was taken.
+    /// Whether the underlying condition held; for a branch, whether it was taken.
     pub holds: bool,
     /// Bytecode index in `method`.
     pub bci: u16,

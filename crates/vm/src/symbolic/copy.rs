@@ -1,4 +1,4 @@
-//! Tags follow the values that natives copy.
+//! Tags follow values that natives copy.
 
 use doppel_expr::{ExprId, Op};
 
@@ -9,7 +9,7 @@ use crate::symbolic::ChoiceKind;
 use crate::symbolic::shadow::element_index;
 
 impl Vm {
-    /// Whether an array is long enough for a range that is concrete: a choice if its length is symbolic.
+    /// Whether an array is long enough for a concrete range: a choice if its length is symbolic.
     pub fn choose_fits(&mut self, array: Ref, start: i32, len: i32) -> bool {
         let (Ok(start), Ok(len)) = (u32::try_from(start), u32::try_from(len)) else { return false };
         let end = start + len;
@@ -22,8 +22,8 @@ impl Vm {
         end <= self.heap.array_len(array)
     }
 
-    /// Elements were copied from one array to another of the same kind: so are their tags, as they are. The ranges may
-    /// overlap; both are inside the arrays' bounds.
+    /// Copies the tags of elements that were copied between arrays of the same kind. The ranges may overlap; both are
+    /// within bounds.
     pub fn copy_element_tags(&mut self, (src, src_pos): (Ref, u32), (dst, dst_pos): (Ref, u32), len: u32) -> Step<()> {
         let (from, to) = (self.shadow(src), self.shadow(dst));
         if from.is_null() && to.is_null() {
@@ -44,7 +44,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The object was made as a copy of another of the same size: its shadow is a copy, too.
+    /// Copies the shadow of an object to a copy of the same size.
     pub fn copy_shadow(&mut self, original: Ref, copy: Ref) -> Step<()> {
         let shadow = self.shadow(original);
         if shadow.is_null() {

@@ -1,32 +1,32 @@
-//! What the path constraint leaves no choice about: expressions that have the same value for every input that takes the path.
+//! Expressions that the path constraint determines: those with the same value for every input that takes the path.
 //!
-//! A conjunct is true, and often says more. It is taken apart from above (`x + 1 = 8` settles `x`; so does
-//! `(if c then x else y) = 7`, once `c` is settled), and what is made of settled parts only is settled when somebody asks.
-//! From there on a program computes with constants: the literals that a solver was given are numbers, not sums of digits,
-//! and none of the comparisons that follow from that becomes a conjunct.
+//! A conjunct is true, and often implies more. It is decomposed from the top (`x + 1 = 8` determines `x`; so does
+//! `(if c then x else y) = 7`, once `c` is determined). On demand, an expression whose parts are all determined is
+//! determined, too. From then on the program computes with constants: literals that the solver chose are numbers rather
+//! than sums of digits, and comparisons that follow from them add no conjunct.
 //!
-//! Nothing is concluded that needs a search. So the set follows from the path and from the order in which the program has
-//! asked; both are the same for all inputs that take the path.
+//! Nothing is concluded that needs a search. So the set depends only on the path and on the order of the program's
+//! queries, which are the same for all inputs that take the path.
 
 use doppel_expr::{ExprId, Op, Pool, Sort};
 
-/// How far down an expression is looked at when somebody asks. What is settled below is remembered, so programs that compute
-/// step by step get further.
+/// The maximum depth to which a query descends. Results below are remembered, so programs that compute step by step get
+/// further.
 const MAX_DEPTH: u32 = 16;
 
 #[derive(Default)]
 pub struct Determined {
     settled: Bits,
-    /// Those, in the order in which they were found.
+    /// The determined expressions, in the order of discovery.
     order: Vec<ExprId>,
-    /// By expression: at which size of the set nothing was found out about it. Asking again is of no use until it grows.
+    /// For each expression, the size of the set at which a query failed. Asking again is useless until the set grows.
     asked: Vec<u32>,
     /// Changes whenever the set does.
     version: u32,
 }
 
 impl Determined {
-    /// Whether the expression is known to have one value, without another look at it.
+    /// Whether the expression is already known to have one value.
     #[inline]
     pub fn contains(&self, expr: ExprId) -> bool {
         self.settled.get(expr)
@@ -53,8 +53,8 @@ impl Determined {
         false
     }
 
-    /// Whether the value follows from those of the arguments. The search ends at the first that is open, and what is settled
-    /// on the way is remembered: so one question costs no more than the depth.
+    /// Whether the value follows from those of the arguments. The search ends at the first open argument, and results
+    /// on the way are remembered, so the cost of a query is bounded by the depth.
     fn follows(&mut self, pool: &Pool, expr: ExprId, depth: u32) -> bool {
         let node = pool.node(expr);
         if self.settled.get(expr) || matches!(node.op, Op::Const | Op::Table) {
@@ -76,7 +76,7 @@ impl Determined {
         is_settled
     }
 
-    /// The path constraint says that an expression has its current value; and so, perhaps, what it is made of.
+    /// Records that the path constraint determines an expression, and what follows for its parts.
     pub fn settle(&mut self, pool: &Pool, expr: ExprId) {
         let mut todo = vec![expr];
         while let Some(expr) = todo.pop() {
@@ -88,7 +88,7 @@ impl Determined {
         }
     }
 
-    /// The arguments that can have one value only, if the expression has.
+    /// The arguments that must have one value if the expression has.
     fn take_apart(&mut self, pool: &Pool, expr: ExprId, todo: &mut Vec<ExprId>) {
         let node = pool.node(expr);
         let is_bool = node.sort == Sort::Bool;
@@ -101,7 +101,7 @@ impl Determined {
             (Op::Add | Op::Sub | Op::Xor, &[a, b]) => self.settle_other(pool, a, b, todo),
             (Op::Eq, &[a, b]) if holds => self.settle_other(pool, a, b, todo),
             (Op::Mul, &[a, b]) => {
-                // Multiplication by an odd number can be undone.
+                // Multiplication by an odd number is invertible.
                 for (factor, other) in [(a, b), (b, a)] {
                     if pool.value(factor) & 1 != 0 && self.settles(pool, factor) {
                         todo.push(other);
@@ -122,7 +122,7 @@ impl Determined {
         }
     }
 
-    /// Of two expressions each of which gives the other, one may be settled.
+    /// If each of two expressions determines the other, and one is determined, determines the other.
     fn settle_other(&mut self, pool: &Pool, a: ExprId, b: ExprId, todo: &mut Vec<ExprId>) {
         if self.settles(pool, a) {
             todo.push(b);
@@ -141,8 +141,8 @@ impl Determined {
         self.order.len()
     }
 
-    /// Forgets all but the first `len`. Those are what a run had found that was in this state: one that goes on from here finds
-    /// the same.
+    /// Forgets all but the first `len`. Those are what a run had found in this state, and one that continues from here
+    /// finds the same.
     pub fn truncate(&mut self, len: usize) {
         for expr in self.order.drain(len.min(self.order.len())..) {
             self.settled.clear(expr);
@@ -155,7 +155,7 @@ fn chosen(pool: &Pool, condition: ExprId, then: ExprId, otherwise: ExprId) -> Ex
     if pool.value(condition) != 0 { then } else { otherwise }
 }
 
-/// A set of expressions, a bit each.
+/// A set of expressions, as a bitmap.
 #[derive(Default)]
 struct Bits {
     words: Vec<u64>,

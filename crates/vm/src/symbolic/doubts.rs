@@ -1,16 +1,15 @@
-//! Why a search that has followed every path may still not have seen everything.
+//! Reasons why a search that has followed every path may still have missed behaviour.
 
 use crate::Vm;
 use crate::class::Method;
 
-/// What was met on any path and could be otherwise, as reports say it behind "not explored:". Not part of the state that is rolled
-/// back: paths go on behind it.
+/// Reasons met on any path, as reports print them after "not explored:". Not rolled back: paths continue after a doubt.
 #[derive(Default)]
 pub struct Doubts {
     texts: Vec<String>,
 }
 
-/// So many are told: who has cured these sees the others.
+/// The maximum number of doubts reported; resolving them reveals the others.
 const MAX_DOUBTS: usize = 64;
 
 impl Doubts {
@@ -26,7 +25,7 @@ impl Doubts {
 }
 
 impl Vm {
-    /// Where the program itself is: `pkg.Class.method(File.java:12)`, whatever of the library it has called.
+    /// The program's own location, `pkg.Class.method(File.java:12)`, below any library code that it has called.
     pub(crate) fn place_in_program(&mut self) -> Option<String> {
         let frames = self.frames();
         let is_its_own =

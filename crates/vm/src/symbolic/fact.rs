@@ -1,27 +1,27 @@
-//! What holds of inputs whatever the program does with them.
+//! Facts that hold for inputs, whatever the program does with them.
 
 use doppel_expr::{ExprId, Op};
 
 use super::Symbolic;
 
-/// A condition on inputs that every solution of a path constraint must satisfy besides.
+/// A condition on inputs that every solution of a path constraint must also satisfy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fact {
     pub condition: ExprId,
-    /// Whether this is no truth but a bound of the search: greater lengths are possible, and left out.
+    /// Whether this is not a truth but a bound of the search: greater lengths are possible, and left out.
     pub is_bound: bool,
-    /// How many choices were on the path when the input was made.
+    /// The number of choices on the path when the input was created.
     pub n_choices: usize,
 }
 
 impl Symbolic {
-    /// No input can be otherwise.
+    /// Asserts a condition that holds for all inputs.
     pub(crate) fn assert_fact(&mut self, condition: ExprId) {
         self.add_fact(condition, false);
     }
 
-    /// An input is the length of an array that has `1 << shift` elements a unit: what is longer than this is left out, and
-    /// what no array can have does not count as left out.
+    /// Bounds an input that is the length of an array with `1 << shift` elements per unit. Lengths above `longest` are
+    /// left out; lengths that no array can have do not count as left out.
     pub(crate) fn bound_length(&mut self, length: ExprId, longest: u32, shift: u32) {
         let mut up_to = |greatest: u32| {
             let greatest = self.pool.bv(32, u64::from(greatest));

@@ -1,5 +1,5 @@
-//! Code without regard to expressions: what it reads is fixed first, a conjunct each, and what it has written depends on
-//! no input.
+//! Support for code that ignores expressions: what it reads is concretised first, one conjunct each, and what it writes
+//! depends on no input.
 
 use std::ops::Range;
 
@@ -12,12 +12,12 @@ use crate::symbolic::ChoiceKind;
 use crate::symbolic::shadow::{element_index, field_index, is_length};
 
 impl Vm {
-    /// The characters of a string become what they are, and so their number.
+    /// Concretises the characters of a string, and so its length.
     pub fn fix_string(&mut self, string: Ref) {
         if string.is_null() || !self.symbolic.is_active() {
             return;
         }
-        // Not the hash code that it keeps: that is what it is because the characters are.
+        // Not the cached hash code: it follows from the characters.
         let coder = self.known.string_coder;
         let tag = self.field_tag(string, coder, Kind::Byte);
         if tag != 0 {
@@ -27,17 +27,17 @@ impl Vm {
         self.fix_parts(value);
     }
 
-    /// The message of a throwable becomes what it is.
+    /// Concretises the message of a throwable.
     pub fn fix_message(&mut self, throwable: Ref) {
         let offset = self.known.throwable_message;
-        // Messages of the VM have a condition for a tag, which is put on the path by reading it.
+        // Messages of the VM have a condition as a tag; reading the field records it on the path.
         self.field_tag(throwable, offset, Kind::Ref);
         let message = self.heap.read(throwable, offset);
         self.fix_string(message);
     }
 
-    /// An argument and what it directly leads to become what they are: the characters of a string, the elements of an
-    /// array, the fields of an object, strings in one of these. The static fields behind a `Class` are not part of it.
+    /// Concretises an argument and what it directly leads to: the characters of a string, the elements of an array, the
+    /// fields of an object, and strings in one of these. The static fields of a `Class` are not included.
     pub fn fix_reachable(&mut self, object: Ref) {
         if object.is_null() || !self.symbolic.is_active() {
             return;
@@ -46,7 +46,7 @@ impl Vm {
         if class == self.known.string {
             return self.fix_string(object);
         }
-        // Natives know a loader by its identity.
+        // Natives identify a loader by its identity.
         let mut classes = std::iter::successors(Some(class), |class| class.super_class);
         if class.is_class_class() || classes.any(|class| class.name.as_str() == "java/lang/ClassLoader") {
             return;
@@ -70,7 +70,7 @@ impl Vm {
         }
     }
 
-    /// All that is symbolic in an object itself becomes what it is.
+    /// Concretises everything symbolic in an object itself.
     fn fix_parts(&mut self, object: Ref) {
         if object.is_null() {
             return;
@@ -86,7 +86,7 @@ impl Vm {
         }
     }
 
-    /// What is at an index of an object's shadow becomes what it is.
+    /// Concretises the value at an index of an object's shadow.
     fn fix_part(&mut self, object: Ref, index: u32) {
         let tag = self.part_tag(object, index);
         if tag != 0 {
@@ -96,7 +96,7 @@ impl Vm {
         }
     }
 
-    /// The tag at an index of an object's shadow, checked against what is there.
+    /// The tag at an index of an object's shadow, checked against the concrete value.
     fn part_tag(&mut self, object: Ref, index: u32) -> u32 {
         let class = self.class_of(object);
         if class.is_array() {
@@ -120,7 +120,7 @@ impl Vm {
         self.checked_tag(object, index, tag, slot, Sort::Bv(width))
     }
 
-    /// The length of an array becomes what it is.
+    /// Concretises the length of an array.
     pub fn fix_array_length(&mut self, array: Ref) {
         let tag = self.length_tag(array);
         if tag != 0 {
@@ -128,7 +128,7 @@ impl Vm {
         }
     }
 
-    /// The elements of an array in this range become what they are.
+    /// Concretises the elements of an array in this range.
     pub fn fix_elements(&mut self, array: Ref, range: Range<u32>) {
         if !self.shadow(array).is_null() {
             for index in range {
@@ -137,7 +137,7 @@ impl Vm {
         }
     }
 
-    /// Elements of an array were written: they depend on no input any more.
+    /// Elements of an array were written and no longer depend on inputs.
     pub fn forget_elements(&mut self, array: Ref, range: Range<u32>) {
         if !self.shadow(array).is_null() {
             for index in range {
@@ -146,28 +146,28 @@ impl Vm {
         }
     }
 
-    /// As [`Vm::forget_elements`], of the field at an offset.
+    /// Like [`Vm::forget_elements`], for the field at an offset.
     pub fn forget_field(&mut self, object: Ref, offset: u32) {
         if !self.shadow(object).is_null() {
             self.clear_shadow_tag(object, field_index(offset));
         }
     }
 
-    /// Memory at an address that the program knows becomes what it is.
+    /// Concretises memory at an address of the program.
     pub fn fix_memory(&mut self, address: i64, len: usize) {
         if let Some((block, range)) = self.block_range(address, len) {
             self.fix_elements(block, range);
         }
     }
 
-    /// As [`Vm::forget_elements`], of memory at an address that the program knows.
+    /// Like [`Vm::forget_elements`], for memory at an address of the program.
     pub fn forget_memory(&mut self, address: i64, len: usize) {
         if let Some((block, range)) = self.block_range(address, len) {
             self.forget_elements(block, range);
         }
     }
 
-    /// The `byte[]` behind off-heap memory, and which of its elements.
+    /// The `byte[]` that holds a range of off-heap memory, and the elements.
     pub fn block_range(&self, address: i64, len: usize) -> Option<(Ref, Range<u32>)> {
         if !self.symbolic.is_active() || len == 0 {
             return None;

@@ -1,5 +1,5 @@
-//! Floats and their bits. Expressions of floats know one NaN, but the bits of a slot may be those of any: so the bits of a
-//! NaN are fixed, and whether it is one is a choice.
+//! Floats and their bits. Expressions of floats have a single NaN, but a slot may hold the bits of any NaN. So whether
+//! a float is NaN is a choice, and the bits of a NaN are concretised.
 
 use doppel_expr::{ExprId, Op, Sort};
 use doppel_inputs::Kind;
@@ -14,7 +14,7 @@ impl Vm {
     /// The tag of a float's bits.
     pub fn float_to_bits(&mut self, float: ExprId) -> u32 {
         if self.choose_nan(float) {
-            // Which NaN an operation makes depends on its operands in a way that expressions do not know.
+            // The bits of a NaN depend on the operands in a way that expressions do not describe.
             self.record_lost_nan();
             return 0;
         }
@@ -22,7 +22,7 @@ impl Vm {
         self.symbolic.tag_of(expr)
     }
 
-    /// The tag of the float or double that has these bits.
+    /// The tag of the float or double with these bits.
     pub fn float_from_bits(&mut self, bits: ExprId) -> u32 {
         let float = self.symbolic.pool.unary(Op::FFromBits, bits);
         if self.choose_nan(float) {
@@ -32,7 +32,7 @@ impl Vm {
         self.symbolic.tag_of(float)
     }
 
-    /// The tag of the float or double whose bits are at an index of a `byte[]`, the highest byte first.
+    /// The tag of the float or double whose bits are at an index of a `byte[]`, in big-endian order.
     pub fn big_endian_tag(&mut self, bytes: Ref, at: u32, width: u32) -> u32 {
         if (at..at + width).all(|index| self.shadow_tag(bytes, element_index(index)) == 0) {
             return 0;
@@ -45,8 +45,8 @@ impl Vm {
         bits.map_or(0, |bits| self.float_from_bits(bits))
     }
 
-    /// The bits of an element of a `float[]` or `double[]`, which are the same for every NaN, were stored in a `byte[]`,
-    /// the highest byte first.
+    /// Sets the tags of a `byte[]` to which the bits of an element of a `float[]` or `double[]` were stored, in
+    /// big-endian order with a canonical NaN.
     pub fn set_big_endian_tags(
         &mut self,
         (floats, index, kind): (Ref, u32, Kind),
@@ -67,7 +67,7 @@ impl Vm {
         Ok(())
     }
 
-    /// A value is fixed: if it is a NaN, that does not say which.
+    /// Called when a value is concretised: for a NaN, that does not determine its bits.
     pub(crate) fn note_if_nan(&mut self, value: ExprId) {
         let bits = self.symbolic.pool.value(value);
         let is_nan = match self.symbolic.pool.sort(value) {

@@ -1,19 +1,20 @@
 //! Identity of input strings and boxes.
 //!
-//! A caller may pass the same object twice, a string that is interned, a box from the cache. A search passes a new object each
-//! time, so `==` between an input string or box and another object that a caller could have passed is not seen to hold,
-//! although it might: a [`Doubt`](super::Doubts). Not in doubt is
-//! - what compares with null, or with an object of another class;
-//! - what compares with a string or box that was made of inputs: then it was made after the call, and is nobody's argument;
-//! - the arguments of `main`, environment variables and system properties: `java` makes new strings of them.
+//! A caller may pass the same object twice, an interned string, or a box from the cache. A search passes a new object
+//! each time. So `==` between an input string or box and another object that a caller could have passed never holds in
+//! a search, although it might in reality: a [`Doubt`](super::Doubts). These comparisons are not in doubt:
+//! - with null, or with an object of another class;
+//! - with a string or box that was built from inputs: it was created after the call, so it cannot be an argument;
+//! - of arguments of `main`, environment variables and system properties: `java` creates new strings for them.
 //!
-//! The class library compares identities as a shortcut: `this == o || equals(o)`. Where a method of the library goes on to ask
-//! `equals`, or is one, the answer is the same either way: strings and boxes are equal if they are the same, and inputs with
-//! equal values are explored. So no such comparison is in doubt. Methods that know identity alone (`IdentityHashMap`,
-//! `AtomicStampedReference`) ask no `equals`.
+//! The class library compares identities as a shortcut: `this == o || equals(o)`. If a method of the library goes on to
+//! call `equals`, or is `equals`, the result is the same either way: identical strings and boxes are equal, and inputs
+//! with equal values are explored. So no such comparison is in doubt. Methods that rely on identity alone
+//! (`IdentityHashMap`, `AtomicStampedReference`) do not call `equals`.
 
+use doppel_classpath::bytecode::{Instruction, instructions};
 use doppel_classpath::classfile::Constant;
-use doppel_classpath::classfile::opcodes::{INVOKEINTERFACE, INVOKEVIRTUAL, instruction_len};
+use doppel_classpath::classfile::opcodes::{INVOKEINTERFACE, INVOKEVIRTUAL};
 use rustc_hash::FxHashMap;
 
 use crate::Vm;
@@ -23,10 +24,10 @@ use crate::heap::Ref;
 /// The strings and boxes that a caller has passed.
 #[derive(Default)]
 pub struct Identities {
-    /// Whether there are any: all that a comparison looks at, as a rule.
+    /// Whether there are any; the only check of most comparisons.
     pub is_any: bool,
     passed: Vec<(Ref, String)>,
-    /// By method of the library: whether it compares identities as a shortcut only.
+    /// For methods of the library: whether they compare identities only as a shortcut.
     shortcuts: FxHashMap<MethodId, bool>,
 }
 
@@ -46,7 +47,7 @@ impl Identities {
 }
 
 impl Vm {
-    /// A caller has passed this string or box.
+    /// Records a string or box that the caller has passed.
     pub fn note_passed(&mut self, object: Ref, name: &str) {
         self.symbolic.identities.passed.push((object, name.to_owned()));
         self.symbolic.identities.is_any = true;
@@ -56,7 +57,7 @@ impl Vm {
         self.symbolic.identities.is_any && self.symbolic.identities.name_of(object).is_some()
     }
 
-    /// Two objects, which are not the same in this run, are compared by identity at the current instruction.
+    /// Two distinct objects are compared by identity at the current instruction.
     #[cold]
     pub fn doubt_identity(&mut self, x: Ref, y: Ref) {
         let Some(what) = self.identity_in_doubt(x, y) else { return };
@@ -67,7 +68,7 @@ impl Vm {
         self.symbolic.doubts.note(format!("{what}, on which {place} depends"));
     }
 
-    /// The monitor of an object, which the current thread does not own, is asked for.
+    /// Code asks about the monitor of an object that the current thread does not own.
     pub fn doubt_owner(&mut self, object: Ref) {
         let identities = &self.symbolic.identities;
         if identities.is_any
@@ -88,7 +89,7 @@ impl Vm {
             (Some(x), Some(y)) => Some(format!("that {x} and {y} are the same object")),
             (Some(name), None) | (None, Some(name)) => {
                 let other = if identities.name_of(x).is_some() { y } else { x };
-                // What has a shadow was made of inputs.
+                // An object with a shadow was built from inputs.
                 let is_older = self.shadow(other).is_null();
                 is_older.then(|| format!("that {name} is an object that the program already has"))
             }
@@ -109,19 +110,15 @@ impl Vm {
     }
 }
 
-/// Whether a method calls one that is `equals(Object)`.
+/// Whether a method calls `equals(Object)`.
 fn asks_equals(method: &Method) -> bool {
     let (Some(code), Some(file)) = (method.bytecode(), method.class.file.as_ref()) else { return false };
-    let mut bci = 0;
-    while let Some(len) = instruction_len(code, bci) {
-        if let Some(&[INVOKEVIRTUAL | INVOKEINTERFACE, high, low]) = code.get(bci..bci + 3)
-            && let Constant::Method { name_and_type, .. } | Constant::InterfaceMethod { name_and_type, .. } =
-                file.pool.get(u16::from_be_bytes([high, low]))
-            && file.name_and_type(name_and_type) == Ok((b"equals", b"(Ljava/lang/Object;)Z"))
-        {
-            return true;
+    let is_it = |call: Instruction<'_>| match file.pool.get(call.constant()) {
+        Constant::Method { name_and_type, .. } | Constant::InterfaceMethod { name_and_type, .. } => {
+            file.name_and_type(name_and_type) == Ok((b"equals", b"(Ljava/lang/Object;)Z"))
         }
-        bci += len;
-    }
-    false
+        _ => false,
+    };
+    let mut instructions = instructions(code).map_while(Result::ok);
+    instructions.any(|it| matches!(it.opcode, INVOKEVIRTUAL | INVOKEINTERFACE) && is_it(it))
 }

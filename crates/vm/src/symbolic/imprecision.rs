@@ -1,19 +1,19 @@
-//! Where a path constraint may be wrong: what was lost, by whom, and where that showed.
+//! Imprecisions: places where a path constraint may be wrong, what was lost, and which method is responsible.
 
 use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum ImprecisionKind {
-    /// Code that is not executed symbolically wrote a location; the expression there no longer held when it was read.
+    /// Uninstrumented code wrote a location, and its expression no longer held when it was read.
     NativeWrite,
-    /// Such code read symbolic data, so that its result may depend on it.
+    /// Uninstrumented code read symbolic data, so its result may depend on it.
     NativeRead,
-    /// The engine fixed a symbolic value to go on.
+    /// The engine concretised a symbolic value in order to continue.
     Concretisation,
 }
 
 impl ImprecisionKind {
-    /// As reports spell it.
+    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             ImprecisionKind::NativeWrite => "native-write",
@@ -23,18 +23,18 @@ impl ImprecisionKind {
     }
 }
 
-/// One place where precision was lost, however often. What was lost there does not tell it from others: it is the first
-/// that was.
+/// A place where precision was lost, once or repeatedly. The recorded expression is the first one lost there, and does
+/// not distinguish imprecisions.
 #[derive(Clone, Debug)]
 pub struct Imprecision {
     pub kind: ImprecisionKind,
-    /// The method to blame, `pkg.Class.name(desc)`.
+    /// The responsible method, `pkg.Class.name(desc)`.
     pub method: String,
     /// `pkg.Class.field`, `byte[] element`, `argument 2`.
     pub location: String,
     /// `File.java:17` of the instruction that noticed.
     pub read_at: String,
-    /// The expression that was lost, if there was one, as text.
+    /// The lost expression as text, if there was one.
     pub expression: Option<String>,
 }
 
@@ -70,7 +70,7 @@ impl std::hash::Hash for Imprecision {
     }
 }
 
-/// All that were met, with how often.
+/// All imprecisions, with their counts.
 #[derive(Default)]
 pub struct Imprecisions {
     found: FxHashMap<Imprecision, u64>,
@@ -86,7 +86,7 @@ impl Imprecisions {
         }
     }
 
-    /// A register whose expression does not hold: always a bug of ours, and never silent.
+    /// Records a register whose expression does not hold: a bug in doppel, which must not be silent.
     pub(crate) fn record_register(&mut self) {
         debug_assert!(false, "a register's expression does not evaluate to its value");
         self.record(Imprecision {
@@ -98,7 +98,7 @@ impl Imprecisions {
         });
     }
 
-    /// In the order in which they were first met.
+    /// In the order of their first occurrence.
     pub fn iter(&self) -> impl Iterator<Item = (&Imprecision, u64)> {
         self.order.iter().map(|imprecision| (imprecision, self.found.get(imprecision).copied().unwrap_or(0)))
     }
@@ -107,7 +107,7 @@ impl Imprecisions {
         self.order.is_empty()
     }
 
-    /// How many different ones there are.
+    /// The number of distinct imprecisions.
     pub fn len(&self) -> usize {
         self.order.len()
     }

@@ -1,7 +1,7 @@
-//! Making inputs: values of the program become variables.
+//! Creating inputs: values of the program become variables.
 
 use doppel_expr::{ExprId, Op, Sort};
-use doppel_inputs::{Input, InputType, Kind};
+use doppel_inputs::{Input, InputSpec, InputType, Kind, Origin};
 
 use crate::Vm;
 use crate::heap::Ref;
@@ -9,16 +9,16 @@ use crate::step::Step;
 use crate::symbolic::Symbolic;
 use crate::symbolic::shadow::{element_index, field_index};
 
-/// An input string, recognised by the array of its characters.
+/// An input string, identified by the array of its characters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InputString {
     pub characters: Ref,
-    /// Its index among the inputs.
+    /// The index among the inputs.
     pub input: usize,
 }
 
 impl Vm {
-    /// A variable for a primitive input; the tag is that of the slot.
+    /// Creates the variable of a primitive input; returns the tag of the slot.
     pub fn primitive_input(&mut self, name: &str, kind: Kind, slot: u64) -> u32 {
         self.activate_summaries();
         let name = self.input_name(name);
@@ -28,7 +28,7 @@ impl Vm {
         self.widened(variable, kind).0
     }
 
-    /// The name that the next input gets if it is called `name`: the second one is `name#2`.
+    /// The name of the next input called `name`: the second one is `name#2`.
     pub fn input_name(&self, name: &str) -> String {
         let number = |input: &Input| match input.name.strip_prefix(name)? {
             "" => Some(1),
@@ -40,7 +40,8 @@ impl Vm {
         }
     }
 
-    /// The elements of an array become variables `name[0]`, `name[1]`, …, and with `length` its length `name.length`.
+    /// Makes the elements of an array variables `name[0]`, `name[1]`, …, and with `length` also its length
+    /// `name.length`.
     pub fn array_input(&mut self, name: &str, array: Ref, length: bool) -> Step<()> {
         self.activate_summaries();
         let name = &self.input_name(name);
@@ -59,7 +60,7 @@ impl Vm {
         Ok(())
     }
 
-    /// A new string with symbolic characters and length: this one, unless another one is recorded.
+    /// A new string with symbolic characters and length; its value is `default`, unless another one is recorded.
     pub fn new_string_input(&mut self, name: &str, default: Vec<u16>) -> Step<Ref> {
         let units = self.recorded(name)?.unwrap_or(default);
         let string = self.new_string_utf16(&units)?;
@@ -67,8 +68,8 @@ impl Vm {
         Ok(string)
     }
 
-    /// The characters of a string become variables, and its length. Characters stay what the string's encoding can hold:
-    /// eight bits if it is Latin-1, else sixteen. In a search, the other encoding is another path.
+    /// Makes the characters of a string, and optionally its length, variables. Characters stay within the string's
+    /// encoding: eight bits for Latin-1, else sixteen. In a search, the other encoding is another path.
     pub fn string_input(&mut self, name: &str, string: Ref, length: bool) -> Step<()> {
         let value = self.get_ref(string, "value");
         if value.is_null() {
@@ -113,7 +114,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The encoding of a string is an input, too: whoever reads its characters finds that it is this one.
+    /// Makes the encoding of a string an input, too. Code that reads the characters puts the encoding on the path.
     fn encoding_input(
         &mut self,
         name: &str,
@@ -125,14 +126,14 @@ impl Vm {
         let encoding = self.symbolic.pool.var(&format!("{name}.utf16"), Sort::Bv(1), u64::from(is_utf16));
         let needs_it = match (is_utf16, length) {
             (true, None) => self.needs_utf16(chars, None),
-            // Of a longer string, it may be a character that this run does not have.
+            // In a longer string, it may be a character that this run does not have.
             (true, Some(length)) => {
                 let needs_it = self.needs_utf16(chars, Some(length));
                 let n_chars = self.symbolic.pool.bv(32, chars.len() as u64);
                 let is_longer = self.symbolic.pool.binary(Op::ULt, n_chars, length);
                 self.symbolic.pool.or(is_longer, needs_it)
             }
-            // Whatever it is, it is there.
+            // Some character may be wide if there is one at all.
             (false, Some(length)) => {
                 let zero = self.symbolic.pool.bv(32, 0);
                 self.symbolic.pool.ne(length, zero)
@@ -152,7 +153,7 @@ impl Vm {
         Ok(encoding)
     }
 
-    /// That a string has two bytes a character because one of them needs it: other strings are Latin-1, and take other paths.
+    /// Whether some character needs two bytes, as UTF-16 requires: other strings are Latin-1, and take other paths.
     fn needs_utf16(&mut self, chars: &[ExprId], length: Option<ExprId>) -> ExprId {
         let pool = &mut self.symbolic.pool;
         let latin1_end = pool.bv(16, 0xff);
@@ -169,7 +170,7 @@ impl Vm {
         needs_it
     }
 
-    /// A variable for the length of an array, in units of `1 << shift` elements, between 0 and the bound.
+    /// Creates a variable for the length of an array, in units of `1 << shift` elements, between 0 and the bound.
     fn length_input(&mut self, name: &str, array: Ref, concrete: u32, shift: u32) -> Step<ExprId> {
         let bound = self.symbolic.max_length.max(concrete);
         let pool = &mut self.symbolic.pool;
@@ -181,7 +182,7 @@ impl Vm {
         Ok(variable)
     }
 
-    /// What a location of this kind holds if its value is the variable.
+    /// The expression in a location of this kind whose value is the variable.
     fn stored(&mut self, variable: ExprId, kind: Kind) -> ExprId {
         match kind {
             Kind::Boolean => self.symbolic.as_sort(variable, Sort::Bv(8)),
@@ -191,6 +192,13 @@ impl Vm {
 }
 
 impl Symbolic {
+    /// The last input is one that the command line declares.
+    pub fn set_spec(&mut self, spec: InputSpec) {
+        if let Some(input) = self.inputs.last_mut() {
+            input.origin = Origin::CommandLine(spec);
+        }
+    }
+
     /// The last input cannot contain a NUL: arguments and environment variables end there.
     pub fn exclude_nul(&mut self) {
         let Some(input) = self.inputs.last_mut() else { return };

@@ -1,4 +1,4 @@
-//! Bytes in files of the sandbox: what is written there keeps its expressions, and whoever reads it gets them back.
+//! Bytes in files of the sandbox: writes keep their expressions, and reads get them back.
 
 use std::ops::Range;
 
@@ -13,13 +13,13 @@ use crate::symbolic::shadow::element_index;
 use crate::symbolic::view::Place;
 
 impl Vm {
-    /// Whether what is written to a descriptor keeps its expressions. Not if the program has mapped a file: memory is brought
-    /// together with files byte by byte.
+    /// Whether writes to a descriptor keep their expressions. They do not if the program has mapped a file: memory and
+    /// files are synchronised byte by byte.
     pub fn keeps_expressions(&self, fd: i32) -> bool {
         self.symbolic.is_active() && !self.symbolic.written.has_mapped && self.world.keeps_tags(fd)
     }
 
-    /// The tags of elements of a `byte[]`; nothing if there are none.
+    /// The tags of elements of a `byte[]`; empty if there are none.
     pub(crate) fn tags_of_elements(&mut self, array: Ref, range: Range<u32>) -> Vec<u32> {
         if self.shadow(array).is_null() {
             return Vec::new();
@@ -28,7 +28,7 @@ impl Vm {
         if tags.iter().all(|&tag| tag == 0) { Vec::new() } else { tags }
     }
 
-    /// Memory at an address that the program knows goes to a descriptor: the tags that go along. What cannot be kept is fixed.
+    /// The tags of memory that is written to a descriptor. What the descriptor cannot keep is concretised.
     pub fn tags_of_memory(&mut self, fd: i32, address: i64, len: usize) -> Vec<u32> {
         match self.block_range(address, len) {
             Some((block, range)) if self.keeps_expressions(fd) => self.tags_of_elements(block, range),
@@ -39,7 +39,7 @@ impl Vm {
         }
     }
 
-    /// Bytes of a file, from a position on, were read to a place: they get their expressions.
+    /// Bytes of a file, from a position on, were read to a place: sets their expressions there.
     pub fn take_kept(&mut self, fd: i32, position: i64, to: Place, n: usize) -> Step<()> {
         let start = to.offset - HEADER;
         for (index, tag) in (start..).zip(self.world.tags(fd, position, n)) {
@@ -48,7 +48,7 @@ impl Vm {
         Ok(())
     }
 
-    /// As [`Vm::take_kept`], of a read that has just moved the descriptor on.
+    /// Like [`Vm::take_kept`], for a read that has just advanced the descriptor.
     pub fn take_kept_behind(&mut self, fd: i32, to: Option<Place>, n: usize) -> Step<()> {
         match (to, self.world.keeps_tags(fd).then(|| self.world.position(fd))) {
             (Some(to), Some(Ok(end))) => self.take_kept(fd, end - n as i64, to, n),
@@ -66,7 +66,7 @@ impl Vm {
         Some(self.symbolic.pool.zero_extend(ExprId(tag), 32))
     }
 
-    /// Bytes of a file are about to be seen by somebody who knows no expressions: they become what they are.
+    /// Bytes of a file are about to be read by code that ignores expressions: concretises them.
     pub fn fix_kept(&mut self, fd: i32, position: i64, n: usize) {
         for tag in self.world.tags(fd, position, n).into_iter().filter(|&tag| tag != 0) {
             self.fix_in_caller(ChoiceKind::Fixed, ExprId(tag));

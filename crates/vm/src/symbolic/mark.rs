@@ -1,10 +1,10 @@
-//! What of the symbolic partition goes back with a snapshot.
+//! The parts of the symbolic partition that roll back with a snapshot.
 
 use super::stream::StreamsMark;
 use super::{PathMark, Symbolic, WrittenMark};
 use crate::Vm;
 
-/// How far everything had come.
+/// The extent of everything at the snapshot.
 pub(crate) struct SymbolicMark {
     path: PathMark,
     n_inputs: usize,
@@ -21,7 +21,7 @@ pub(crate) struct SymbolicMark {
 
 impl Symbolic {
     pub(crate) fn mark(&self) -> SymbolicMark {
-        // Without `..`: who adds a field says here whether it goes back.
+        // Without `..`: a new field must declare here whether it rolls back.
         let Symbolic {
             path,
             inputs,
@@ -34,21 +34,20 @@ impl Symbolic {
             open,
             imprecisions,
             merged_branches,
-            // Those of the inputs that are left.
+            // Follows from the remaining inputs.
             input_strings: _,
-            // Grows; expressions of other paths do no harm.
+            // Only grows; expressions of other paths do no harm.
             pool: _,
-            // What was asked for, and what came of it on any path.
+            // What was requested, and whether it was met on some path.
             requests: _,
             unexplored: _,
             doubts: _,
             summaries_active: _,
             max_length: _,
             both_encodings: _,
-            // The caller's: the inputs of a run, and states to go back to.
+            // Belongs to the caller: the inputs of a run, and states to roll back to.
             replay: _,
-            checkpoints: _,
-            // Of the instruction that runs.
+            // Belongs to the running instruction.
             ahead: _,
             last_native: _,
             returned: _,

@@ -1,11 +1,11 @@
-//! How much memory is in use: it depends on the symbolic lengths of all arrays made so far.
+//! The amount of memory in use: it depends on the symbolic lengths of all arrays created so far.
 
 use doppel_expr::ExprId;
 
 use crate::Vm;
 use crate::symbolic::ChoiceKind;
 
-/// The symbolic lengths of arrays, in the order in which these were made.
+/// The symbolic lengths of arrays, in the order of their creation.
 #[derive(Default)]
 pub struct Lengths {
     lengths: Vec<ExprId>,
@@ -24,7 +24,7 @@ impl Lengths {
         self.lengths.truncate(len);
     }
 
-    /// An array of this length was made.
+    /// Records the length of a new array.
     pub(super) fn note(&mut self, length: ExprId) {
         if self.lengths.last() != Some(&length) {
             self.lengths.push(length);
@@ -33,7 +33,7 @@ impl Lengths {
 }
 
 impl Vm {
-    /// The program learns something that depends on how much memory is in use: all lengths become what they are.
+    /// The program learns something that depends on memory use: concretises all lengths.
     pub(crate) fn fix_memory_use(&mut self) {
         for index in 0..self.symbolic.lengths.len() {
             let length = self.symbolic.lengths.lengths[index];
@@ -43,13 +43,13 @@ impl Vm {
         }
     }
 
-    /// Bytes of the heap in use, as a program is told.
+    /// The bytes of the heap in use, for the program.
     pub fn memory_used(&mut self) -> i64 {
         self.fix_memory_use();
         self.heap.used() as i64
     }
 
-    /// How often the collector has run, as a program is told.
+    /// The number of collections, for the program.
     pub fn collections_counted(&mut self) -> i64 {
         self.fix_memory_use();
         self.n_collections as i64

@@ -1,35 +1,35 @@
-//! Branches that were merged: the run took one side, and its path constraint allows the other one as well. Whoever wants to
-//! see the other side executed, for coverage, asks for an input that takes it.
+//! Merged branches: the run took one side, and its path constraint allows the other one as well. To cover the other
+//! side, a search asks for an input that takes it.
 
 use doppel_expr::ExprId;
 use rustc_hash::FxHashSet;
 
 use crate::class::{Method, MethodId};
 
-/// While a side of a branch is computed that the run may not take, nothing is decided.
+/// The state while a side that the run may not take is computed; no choices are recorded meanwhile.
 #[derive(Default)]
 pub struct Ahead {
-    /// What the branch at work depends on.
+    /// The condition of the current branch.
     pub condition: Option<ExprId>,
-    /// Something else would have put a new conjunct on the path.
+    /// Whether something else would have recorded a new conjunct.
     pub is_refused: bool,
 }
 
-/// A branch inside something that was merged.
+/// A branch inside a merged region.
 #[derive(Clone, Copy)]
 pub struct MergedBranch {
     pub method: &'static Method,
-    /// Bytecode index of the branch.
+    /// The bytecode index of the branch.
     pub bci: u16,
-    /// The branch is reached if this holds, after the path up to here.
+    /// The condition, after the path up to here, under which the branch is reached.
     pub guard: ExprId,
-    /// It goes to its target if this holds.
+    /// The condition under which the branch is taken.
     pub condition: ExprId,
-    /// How long the path was.
+    /// The length of the path.
     pub n_choices: usize,
 }
 
-/// Those of a run, each once.
+/// The merged branches of a run, each once.
 #[derive(Default)]
 pub struct MergedBranches {
     branches: Vec<MergedBranch>,

@@ -1,11 +1,11 @@
-//! The symbolic partition (heap cloning, made sparse): expressions beside the concrete values that depend on inputs.
+//! The symbolic partition (heap cloning, made sparse): expressions beside concrete values that depend on inputs.
 //!
-//! A [`Tag`] is an expression id; 0 means concrete. Slots have a parallel stack of tags (see [`crate::thread`]); fields,
-//! array elements and array lengths have theirs in the [`shadow`] that the object's header names. Objects and registers
-//! that no input has touched have neither, and cost nothing.
+//! A [`Tag`] is an expression id; 0 means concrete. Slots have a parallel stack of tags (see [`crate::thread`]); the
+//! tags of fields, array elements and array lengths are in the [`shadow`] that the object's header refers to. Objects
+//! and registers that depend on no input have neither, and cost nothing.
 //!
-//! Invariant: the expression at a location evaluates, under the current inputs, to the concrete value there. It is checked
-//! on every read; where it does not hold, code below the line has written the location: the concrete value wins, the
+//! Invariant: under the current inputs, the expression at a location evaluates to the concrete value there. Every read
+//! checks it. If it does not hold, uninstrumented code has written the location: the concrete value wins, the
 //! expression is dropped, and an [`Imprecision`] is recorded.
 
 mod arguments;
@@ -27,7 +27,6 @@ mod memory_use;
 pub mod merged;
 pub mod open;
 pub mod path;
-mod rebase;
 pub mod replay;
 mod returned;
 pub mod shadow;
@@ -38,9 +37,9 @@ mod written;
 use doppel_expr::{ExprId, Op, Pool, Sort};
 use doppel_inputs::{Input, Recording, Requests};
 
-use crate::Vm;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
+use crate::{Config, Vm};
 
 pub use chance::{Chance, Chances};
 pub use choice::{Choice, ChoiceKind};
@@ -52,7 +51,6 @@ pub(crate) use mark::SymbolicMark;
 pub use merged::Ahead;
 pub use merged::{MergedBranch, MergedBranches};
 pub use path::{Path, PathMark};
-pub use rebase::Checkpoints;
 pub use stream::Streams;
 pub(crate) use written::WrittenMark;
 
@@ -65,67 +63,93 @@ impl Tag {
     pub const CONCRETE: Tag = Tag(0);
 }
 
-/// What a run knows beyond its concrete state.
+/// The symbolic state of a run.
 pub struct Symbolic {
     pub pool: Pool,
     pub path: Path,
-    /// What was made symbolic, in order.
+    /// The inputs, in order of creation.
     pub inputs: Vec<Input>,
     pub(crate) input_strings: Vec<input::InputString>,
-    /// What the user wants symbolic, and what came of it.
+    /// The inputs that the user requested, and whether they were met.
     pub requests: Requests,
     /// Standard input and files that are inputs.
     pub streams: Streams,
-    /// What holds of the inputs whatever the program does.
+    /// Facts that hold for the inputs, whatever the program does.
     pub domain: Vec<Fact>,
-    /// What memory use depends on.
+    /// The lengths that memory use depends on.
     pub(crate) lengths: memory_use::Lengths,
-    /// What a caller of the entry could pass and no input becomes: a bound of the search.
+    /// Values that a caller of the entry could pass but no input can become: a bound of the search.
     pub unexplored: Vec<String>,
-    /// What the program has learnt that is no input and could be otherwise.
+    /// Nondeterministic values that the program has learnt.
     pub chances: Chances,
-    /// What could be otherwise besides.
+    /// Other reasons why behaviour may have been missed.
     pub doubts: Doubts,
     pub identities: Identities,
-    /// Whether library methods have been exchanged for their summaries.
+    /// Whether summaries have replaced library methods.
     pub(crate) summaries_active: bool,
-    /// Longest string or array that an input may be, unless it is longer already.
+    /// The maximum length of a string or array input, unless it is longer to begin with.
     pub max_length: u32,
     /// What the program has written to files.
     pub(crate) written: written::Written,
-    /// States to go back to.
-    pub checkpoints: Checkpoints,
-    /// Whether strings are looked at in both encodings; else in that of the run's own.
+    /// Whether strings are explored in both encodings, rather than only in that of the run.
     pub both_encodings: bool,
-    /// Strings of any length.
+    /// Open strings: terms and questions.
     pub open: open::OpenStrings,
-    /// Values for inputs instead of their own; once an input has asked, what `-Ddoppel.replay` names.
+    /// Values for inputs that replace their own; the contents of `-Ddoppel.replay` once an input has asked for them.
     pub(crate) replay: Option<Recording>,
     pub imprecisions: Imprecisions,
-    /// Branches that are not on the path because both their sides are; noted with [`crate::Config::cover_lines`] only.
+    /// Branches that are not on the path because both their sides are merged; recorded only with
+    /// [`crate::Config::cover_lines`].
     pub merged_branches: MergedBranches,
     pub ahead: Option<Ahead>,
-    /// The built-in that ran last without regard to expressions: who is to blame if one does not hold.
+    /// The last built-in that ran without regard to expressions: responsible if one does not hold.
     pub(crate) last_native: Option<&'static Method>,
-    /// The tag of the value that a continuation was given; it takes it if it knows what to do with it.
+    /// The tag of the value that a continuation received; a continuation that handles tags takes it.
     pub returned: u32,
-    /// Set by a native whose result depends on an input, taken when it returns.
+    /// Set by a native whose result depends on an input, and taken when it returns.
     pub result: u32,
-    /// The tags of the running native's arguments; null if none has one.
-    pub(crate) arguments: *const u32,
+    /// The tags of the running native's arguments; [`NO_TAGS`] if no argument has one.
+    pub(crate) arguments: *const [u32],
 }
 
+/// Why programs are run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// To run a program once. Inputs may be made while the JDK boots.
+    Once,
+    /// To follow the paths that given inputs take, any number of times. Each run makes its own expressions.
+    Rerun,
+    /// To find other paths. All runs share their expressions; strings have both encodings and any length, nondeterminism is
+    /// noted, and states to return to are kept at choices.
+    Search,
+}
+
+/// No argument has a tag.
+pub(crate) const NO_TAGS: *const [u32] = std::ptr::slice_from_raw_parts(std::ptr::null(), 0);
+
 impl Symbolic {
-    /// What is known of paths and expressions, for another VM to go on with: nothing of the run that this one was at.
+    /// What a session begins with.
+    pub(crate) fn new(config: &Config, purpose: Purpose) -> Symbolic {
+        let mut symbolic = Symbolic {
+            requests: Requests::new(&config.symbolic),
+            max_length: config.max_length,
+            ..Symbolic::default()
+        };
+        if purpose == Purpose::Search {
+            symbolic.both_encodings = true;
+            symbolic.open.is_on = config.merge;
+            symbolic.chances.is_on = true;
+        }
+        symbolic
+    }
+
+    /// The knowledge about paths and expressions, for another VM to continue with; without the state of this VM's run.
     pub fn hand_over(&mut self) -> Symbolic {
         let mut known = std::mem::take(self);
-        let is_on = known.checkpoints.is_on;
-        known.checkpoints = Checkpoints::default();
-        known.checkpoints.is_on = is_on;
         known.ahead = None;
         known.last_native = None;
         (known.returned, known.result) = (0, 0);
-        known.arguments = std::ptr::null();
+        known.arguments = NO_TAGS;
         known
     }
 }
@@ -148,7 +172,6 @@ impl Default for Symbolic {
             summaries_active: false,
             max_length: doppel_inputs::DEFAULT_MAX_LENGTH,
             written: written::Written::default(),
-            checkpoints: Checkpoints::default(),
             both_encodings: false,
             open: open::OpenStrings::default(),
             replay: None,
@@ -158,13 +181,13 @@ impl Default for Symbolic {
             last_native: None,
             returned: 0,
             result: 0,
-            arguments: std::ptr::null(),
+            arguments: NO_TAGS,
         }
     }
 }
 
 impl Vm {
-    /// Whether a class is the JDK's own; it may be dead.
+    /// Whether a class belongs to the JDK; it may be dead.
     pub fn is_library(&self, class: &Class) -> bool {
         class.is_library
     }
@@ -187,12 +210,12 @@ impl Symbolic {
         self.pool.n_declared() > 0
     }
 
-    /// Whether anything is symbolic in this run, or becomes so when it is read.
+    /// Whether anything is symbolic in this run, or becomes symbolic when it is read.
     pub fn may_be_read(&self) -> bool {
         self.is_active() || !self.streams.is_empty()
     }
 
-    /// The tag of an expression: none for a constant, nor for what the path constraint has made one.
+    /// The tag of an expression: none for constants and for expressions that the path constraint determines.
     pub fn tag_of(&self, expr: ExprId) -> u32 {
         if self.pool.as_const(expr).is_some() || self.path.is_fixed(expr) { 0 } else { expr.0 }
     }
@@ -202,8 +225,8 @@ impl Symbolic {
         self.pool.constant(sort, slot)
     }
 
-    /// The expression of a value in a register, as this sort. The slot is what the register holds: if the tag says
-    /// otherwise, the tag is wrong.
+    /// The expression of a register's value, in this sort. The slot is the concrete value: if the tag disagrees, the
+    /// tag is wrong.
     pub fn expr_of(&mut self, tag: u32, slot: u64, sort: Sort) -> ExprId {
         if tag == 0 || self.path.settles(&self.pool, ExprId(tag)) {
             return self.constant(sort, slot);
@@ -219,7 +242,7 @@ impl Symbolic {
         self.constant(sort, slot)
     }
 
-    /// An expression as text, cut off where it gets long.
+    /// An expression as text, truncated if it is long.
     pub(crate) fn text_of(&self, expr: ExprId) -> String {
         const MAX_CHARS: usize = 400;
         let text = self.pool.display(expr).to_string();
@@ -229,7 +252,7 @@ impl Symbolic {
         }
     }
 
-    /// The same bits seen as another sort of the same width.
+    /// The same bits as another sort of the same width.
     pub fn as_sort(&mut self, expr: ExprId, sort: Sort) -> ExprId {
         let found = self.pool.sort(expr);
         match (found, sort) {

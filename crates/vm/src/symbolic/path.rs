@@ -1,4 +1,4 @@
-//! The path that a run took: the choices that depended on inputs, in order. Their conjunction is the path constraint.
+//! The path of a run: the choices that depended on inputs, in order. Their conjunction is the path constraint.
 
 use doppel_expr::{ExprId, Pool};
 
@@ -9,12 +9,12 @@ use super::determined::Determined;
 #[derive(Default)]
 pub struct Path {
     pub choices: Vec<Choice>,
-    /// What has one value for every input that takes this path: saying it again adds nothing.
+    /// Expressions with one value for every input that takes this path: concretising them adds nothing.
     determined: Determined,
 }
 
 impl Path {
-    /// Adds a conjunct, unless it follows from those that are there.
+    /// Adds a conjunct, unless the existing ones imply it.
     pub fn push(&mut self, pool: &Pool, choice: Choice) {
         if self.settles(pool, choice.conjunct) {
             return;
@@ -28,18 +28,18 @@ impl Path {
         !self.settles(pool, condition)
     }
 
-    /// Whether the path constraint says what an expression's value is; a quick look, after which it may still do so.
+    /// Whether the path constraint is known to determine an expression. A quick check: false may be wrong.
     #[inline]
     pub fn is_fixed(&self, expr: ExprId) -> bool {
         self.determined.contains(expr)
     }
 
-    /// Whether the path constraint leaves an expression, whose value is that of this run, no other one.
+    /// Whether the path constraint determines an expression, whose value is that of this run.
     pub fn settles(&mut self, pool: &Pool, expr: ExprId) -> bool {
         self.determined.settles(pool, expr)
     }
 
-    /// The conjuncts so far say that an expression has its current value.
+    /// Records that the conjuncts so far determine an expression.
     pub(crate) fn settle(&mut self, pool: &Pool, expr: ExprId) {
         self.determined.settle(pool, expr);
     }
@@ -56,14 +56,14 @@ impl Path {
         PathMark { n_choices: self.choices.len(), n_determined: self.determined.len() }
     }
 
-    /// Goes back to a mark.
+    /// Rolls back to a mark.
     pub fn rollback(&mut self, mark: PathMark) {
         self.choices.truncate(mark.n_choices);
         self.determined.truncate(mark.n_determined);
     }
 }
 
-/// How far a path had come.
+/// The extent of a path.
 #[derive(Clone, Copy)]
 pub struct PathMark {
     n_choices: usize,

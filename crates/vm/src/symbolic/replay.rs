@@ -1,4 +1,4 @@
-//! The recorded values of a run's inputs: what the search asks for, or what `-Ddoppel.replay=FILE` names.
+//! The recorded values of a run's inputs: those that the search chooses, or the contents of `-Ddoppel.replay=FILE`.
 
 use doppel_inputs::{End, Kind, Recorded, Recording};
 
@@ -6,7 +6,7 @@ use crate::Vm;
 use crate::step::Step;
 
 impl Vm {
-    /// The recorded value of the next input of this name, in the slot's form.
+    /// The recorded value of the next input of this name, as a slot.
     pub fn recorded_primitive(&mut self, name: &str, kind: Kind) -> Step<Option<u64>> {
         let Some(recorded) = self.recorded_input(name)? else { return Ok(None) };
         match recorded.primitive(kind) {
@@ -15,7 +15,7 @@ impl Vm {
         }
     }
 
-    /// As above, the elements of an array.
+    /// The recorded elements of the next array input of this name.
     pub fn recorded_array(&mut self, name: &str, kind: Kind) -> Step<Option<Vec<u64>>> {
         let Some(recorded) = self.recorded_input(name)? else { return Ok(None) };
         match recorded.elements(kind) {
@@ -24,12 +24,12 @@ impl Vm {
         }
     }
 
-    /// As above, the characters of a string.
+    /// The recorded characters of the next string input of this name.
     pub fn recorded(&mut self, name: &str) -> Step<Option<Vec<u16>>> {
         Ok(self.recorded_input(name)?.map(|recorded| recorded.text().into_owned()))
     }
 
-    /// The recorded value of the next input of this name. Has no effect that counts, so it can be asked for again.
+    /// The recorded value of the next input of this name. Can be called repeatedly.
     fn recorded_input(&mut self, name: &str) -> Step<Option<Recorded>> {
         if std::mem::take(&mut self.stop_at_first_input) {
             return Err(End::ReachedInput.into());
@@ -41,19 +41,19 @@ impl Vm {
         }
     }
 
-    /// The run has these inputs from now on: those that are made later are asked of them, and streams that nobody has looked at
-    /// contain what they say. Whoever begins a run, or goes on with one from the middle, comes through here.
+    /// Sets the inputs of the run: inputs that are created later take their values from these, and untouched streams
+    /// get their contents. Called whenever a run begins, or continues from the middle.
     pub fn take_inputs(&mut self, inputs: Recording) {
         self.symbolic.replay = Some(inputs);
         self.fill_streams();
     }
 
-    /// The inputs that the run was given; none if it was given none.
+    /// The inputs that the run was given, if any.
     pub fn run_inputs(&self) -> Option<&Recording> {
         self.symbolic.replay.as_ref()
     }
 
-    /// If nobody gave the run its inputs, they are those that `-Ddoppel.replay` names.
+    /// If the run was not given inputs, they are those of `-Ddoppel.replay`.
     pub(super) fn load_recording(&mut self) -> Step<()> {
         if self.symbolic.replay.is_none() {
             let file = self.config.properties.iter().rfind(|(name, _)| name == "doppel.replay");

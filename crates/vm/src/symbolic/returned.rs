@@ -1,4 +1,4 @@
-//! `--symbolic return:pkg.Class.method`: whatever the method returns becomes an input.
+//! `--symbolic return:pkg.Class.method`: the return value of the method becomes an input.
 
 use doppel_inputs::{InputSpec, Kind};
 
@@ -9,7 +9,7 @@ use crate::step::Step;
 use crate::symbol::Sym;
 
 impl Vm {
-    /// Whether the user wants what this method returns to be an input, and it can be one.
+    /// Whether the user wants the return value of this method to be an input, and it can be one.
     pub(crate) fn is_return_input(&mut self, class: &Class, name: Sym, descriptor: Sym) -> bool {
         if self.symbolic.requests.is_empty() {
             return false;
@@ -31,15 +31,18 @@ impl Vm {
         can_be
     }
 
-    /// The value that such a method returns, and its tag: a new input. Strings and arrays are copied, since others may have
-    /// them as well.
+    /// The return value of such a method, and its tag: a new input. Strings and arrays are copied, since other code may
+    /// share them.
     pub(crate) fn return_input(&mut self, method: &Method, slot: u64) -> Step<(u64, u32)> {
         let (class, name) = (method.class.java_name(), method.name.as_str().to_owned());
         let input = format!("{class}.{name}");
-        self.symbolic.requests.meet(&InputSpec::Return { class, method: name });
+        let spec = InputSpec::Return { class, method: name };
+        self.symbolic.requests.meet(&spec);
         if method.returns != Kind::Ref {
             let slot = self.recorded_primitive(&input, method.returns)?.unwrap_or(slot);
-            return Ok((slot, self.primitive_input(&input, method.returns, slot)));
+            let tag = self.primitive_input(&input, method.returns, slot);
+            self.symbolic.set_spec(spec);
+            return Ok((slot, tag));
         }
         let object = Ref::from_slot(slot);
         if object.is_null() {
@@ -63,6 +66,7 @@ impl Vm {
             self.array_input(&input, copy, true)?;
             copy
         };
+        self.symbolic.set_spec(spec);
         Ok((copy.slot(), 0))
     }
 
@@ -81,8 +85,7 @@ impl Vm {
         let (class, length) = (self.class_of(array), self.heap.array_len(array));
         let copy = self.new_array(class, length)?;
         let bytes = length as usize * class.element_size() as usize;
-        // SAFETY: both arrays have this many bytes; the copy is new.
-        unsafe { self.heap.ptr(array, HEADER).copy_to_nonoverlapping(self.heap.ptr(copy, HEADER), bytes) };
+        self.heap.copy_contents((array, 0), (copy, 0), bytes);
         Ok(copy)
     }
 }

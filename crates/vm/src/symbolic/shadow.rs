@@ -1,7 +1,7 @@
 //! Shadows: the tags of an object's fields, or of an array's length and elements.
 //!
-//! A shadow is an `int[]` that no program sees, named by a word in the object's header. It lies in the arena, so it is
-//! journaled and rolled back like everything else; the collector keeps it as long as its object.
+//! A shadow is an `int[]` that is invisible to programs; a word in the object's header refers to it. It is in the
+//! arena, so it is journaled and rolled back like everything else, and the collector keeps it as long as its object.
 
 use doppel_expr::{ExprId, Op, Sort};
 use doppel_inputs::Kind;
@@ -11,11 +11,11 @@ use crate::heap::{HEADER, LENGTH_OFFSET, Ref, SHADOW_OFFSET};
 use crate::step::Step;
 use crate::symbolic::ChoiceKind;
 
-/// Index in an array's shadow of its length's tag; elements begin behind it.
+/// The index of the length's tag in an array's shadow; elements follow.
 const LENGTH: u32 = 0;
 const ELEMENTS: u32 = 1;
 
-/// Index in an object's shadow of the field at an offset.
+/// The index in an object's shadow of the field at an offset.
 pub fn field_index(offset: u32) -> u32 {
     offset - HEADER
 }
@@ -25,25 +25,26 @@ pub fn is_length(index: u32) -> bool {
     index == LENGTH
 }
 
-/// Index in an array's shadow of an element.
+/// The index of an element in an array's shadow.
 pub fn element_index(index: u32) -> u32 {
     ELEMENTS + index
 }
 
 impl Vm {
-    /// The shadow of an object, null if no part of it is symbolic.
+    /// The shadow of an object; null if no part of it is symbolic.
     #[inline(always)]
     pub fn shadow(&self, object: Ref) -> Ref {
         self.heap.read(object, SHADOW_OFFSET)
     }
 
     /// The tag at an index of an object's shadow.
+    #[inline]
     pub fn shadow_tag(&self, object: Ref, index: u32) -> u32 {
         let shadow = self.shadow(object);
         if shadow.is_null() || index >= self.heap.array_len(shadow) { 0 } else { self.heap.element(shadow, index) }
     }
 
-    /// Sets the tag at an index; makes the shadow if there is none and the tag is not 0.
+    /// Sets the tag at an index; creates the shadow if there is none and the tag is not 0.
     ///
     /// Never collects, so natives may call it.
     pub fn set_shadow_tag(&mut self, object: Ref, index: u32, tag: u32) -> Step<()> {
@@ -65,7 +66,7 @@ impl Vm {
         }
     }
 
-    /// An object's shadow, which is made if there is none. Never collects.
+    /// An object's shadow; creates it if necessary. Never collects.
     pub fn ensure_shadow(&mut self, object: Ref) -> Step<Ref> {
         let shadow = self.shadow(object);
         if shadow.is_null() { self.new_shadow(object) } else { Ok(shadow) }
@@ -80,13 +81,14 @@ impl Vm {
         };
         let shadow = self.new_array(self.known.primitive_array(Kind::Int), n_tags)?;
         self.heap.write(object, SHADOW_OFFSET, shadow);
-        if self.symbolic.checkpoints.is_on {
-            self.symbolic.checkpoints.shadowed.push(object);
+        if self.checkpoints.is_on {
+            self.checkpoints.shadowed.push(object);
         }
         Ok(shadow)
     }
 
     /// The tag of an array's length, checked against the length.
+    #[inline]
     pub fn length_tag(&mut self, array: Ref) -> u32 {
         let tag = self.shadow_tag(array, LENGTH);
         if tag == 0 { 0 } else { self.checked_tag(array, LENGTH, tag, u64::from(self.heap.array_len(array)), INT) }
@@ -105,8 +107,8 @@ impl Vm {
         if tag == 0 { self.symbolic.constant(INT, u64::from(concrete)) } else { ExprId(tag) }
     }
 
-    /// The tag of an element of a primitive array, checked against its value. Elements have expressions of their own
-    /// width; see [`Vm::widened`].
+    /// The tag of an element of a primitive array, checked against its value. Expressions of elements have the
+    /// element's own width; see [`Vm::widened`].
     pub fn element_tag(&mut self, array: Ref, index: u32, kind: Kind) -> u32 {
         let tag = self.shadow_tag(array, element_index(index));
         if tag == 0 {
@@ -127,18 +129,18 @@ impl Vm {
         self.checked_tag(object, field_index(offset), tag, slot, stored_sort(kind))
     }
 
-    /// The tag if its expression evaluates to the value that is there. If not, the tag goes: see [`super`].
-    /// None either if the path constraint has fixed the value.
+    /// The tag, if its expression evaluates to the concrete value. If not, the tag is dropped: see [`super`]. Also none
+    /// if the path constraint determines the value.
     ///
-    /// A tag of sort Bool is a condition: the location has an expression that nobody wrote down, and where the condition
-    /// holds it has this value. Reading it puts the condition on the path.
+    /// A tag of sort Bool is a condition: the location has an implicit expression, which has this value where the
+    /// condition holds. Reading the location records the condition on the path.
     pub(crate) fn checked_tag(&mut self, object: Ref, index: u32, tag: u32, slot: u64, sort: Sort) -> u32 {
         let found = self.symbolic.pool.sort(ExprId(tag));
         if found == Sort::Bool {
-            // Not the value, but when the value is this one.
+            // Not the value, but the condition under which it is this one.
             let condition = self.symbolic.open.meaning(ExprId(tag));
             self.choose_in_caller(ChoiceKind::Fixed, condition);
-            // Computed ahead, it may have been refused, and must be asked again.
+            // Ahead of time the condition may have been refused, and must be asked again.
             if self.symbolic.ahead.is_none() {
                 self.clear_shadow_tag(object, index);
             }
@@ -149,7 +151,7 @@ impl Vm {
             return if symbolic.path.settles(&symbolic.pool, ExprId(tag)) { 0 } else { tag };
         }
         if let Some(ahead) = &mut self.symbolic.ahead {
-            // For the run itself to find, if it comes here.
+            // The run itself will detect it if it gets here.
             ahead.is_refused = true;
             return 0;
         }
@@ -158,7 +160,7 @@ impl Vm {
         0
     }
 
-    /// The expression of a slot, from the one that a location of this kind holds.
+    /// The expression of a slot, from that of a location of this kind.
     pub fn widened(&mut self, expr: ExprId, kind: Kind) -> ExprId {
         let pool = &mut self.symbolic.pool;
         match kind {
@@ -168,7 +170,7 @@ impl Vm {
         }
     }
 
-    /// What a location of this kind holds of a slot's expression.
+    /// The expression of a location of this kind, from that of a slot.
     pub fn narrowed(&mut self, expr: ExprId, kind: Kind) -> ExprId {
         let pool = &mut self.symbolic.pool;
         match kind {
@@ -182,7 +184,7 @@ impl Vm {
         }
     }
 
-    /// A tag for a location of this kind, from the tag of a slot.
+    /// The tag of a location of this kind, from that of a slot.
     pub fn narrowed_tag(&mut self, tag: u32, kind: Kind) -> u32 {
         if tag == 0 {
             return 0;
@@ -191,7 +193,7 @@ impl Vm {
         self.symbolic.tag_of(narrow)
     }
 
-    /// A tag for a slot, from the tag of a location of this kind.
+    /// The tag of a slot, from that of a location of this kind.
     pub fn widened_tag(&mut self, tag: u32, kind: Kind) -> u32 {
         if tag == 0 {
             return 0;
@@ -200,7 +202,7 @@ impl Vm {
         self.symbolic.tag_of(wide)
     }
 
-    /// The bits of a location's expression, for tables and views as another type.
+    /// The bits of a location's expression, for tables and for views as another type.
     pub fn as_bits(&mut self, expr: ExprId) -> ExprId {
         match self.symbolic.pool.sort(expr) {
             Sort::F32 | Sort::F64 => self.symbolic.pool.unary(Op::FToBits, expr),
@@ -208,7 +210,7 @@ impl Vm {
         }
     }
 
-    /// `pkg.Class.field`, `int[] element`: what an index of an object's shadow stands for.
+    /// `pkg.Class.field`, `int[] element`: a description of an index of an object's shadow.
     pub(crate) fn describe_location(&self, object: Ref, index: u32) -> String {
         let class = self.class_of(object);
         if class.is_array() {
@@ -239,7 +241,7 @@ impl Vm {
 
 const INT: Sort = Sort::Bv(32);
 
-/// The sort of what a location of this kind holds, up to float against int.
+/// The sort of a location of this kind, with float and int interchangeable.
 fn stored_sort(kind: Kind) -> Sort {
     match kind {
         Kind::Boolean | Kind::Byte => Sort::Bv(8),

@@ -1,4 +1,4 @@
-//! Memory seen as bytes (`Unsafe`): a value may cover a part of a field or element, or several of them.
+//! Memory viewed as bytes (`Unsafe`): a value may cover a part of a field or element, or several of them.
 
 use doppel_expr::{ExprId, Op, Sort};
 use doppel_inputs::Kind;
@@ -10,7 +10,7 @@ use crate::interp::slot_sort;
 use crate::step::Step;
 use crate::symbolic::shadow::{element_index, field_index};
 
-/// The object that a piece of memory belongs to, and where in it.
+/// The object that a piece of memory belongs to, and the offset in it.
 #[derive(Clone, Copy)]
 pub struct Place {
     pub object: Ref,
@@ -20,10 +20,10 @@ pub struct Place {
 /// A field or element that a piece of memory overlaps.
 #[derive(Clone, Copy)]
 struct Location {
-    /// Offset in the object.
+    /// The offset in the object.
     start: u32,
     kind: Kind,
-    /// Index in the object's shadow.
+    /// The index in the object's shadow.
     index: u32,
 }
 
@@ -39,7 +39,7 @@ impl Location {
 
 impl Vm {
     /// The place of an access by `Unsafe`: object and offset, or an address of off-heap memory, which belongs to a
-    /// `byte[]` of ours. None for mapped files.
+    /// `byte[]` in the arena. None for mapped files.
     pub fn place_of(&self, object: Ref, offset: i64) -> Option<Place> {
         if !object.is_null() {
             return Some(Place { object, offset: u32::try_from(offset).ok()? });
@@ -49,7 +49,7 @@ impl Vm {
         Some(Place { object: block, offset: HEADER + (address - self.heap.address_of(block)) as u32 })
     }
 
-    /// The tag of a slot with what is at a place, seen as a value of this kind.
+    /// The tag of a slot with the contents of a place, read as a value of this kind.
     pub fn memory_tag(&mut self, place: Place, kind: Kind) -> u32 {
         if place.offset < HEADER || self.shadow(place.object).is_null() {
             return 0;
@@ -95,7 +95,7 @@ impl Vm {
         self.set_memory_bytes(place, &bytes)
     }
 
-    /// The bytes from a place on.
+    /// The expressions of the bytes from a place on.
     pub fn byte_exprs(&mut self, place: Place, len: u32) -> Vec<ExprId> {
         let mut bytes = self.raw_bytes(place, len);
         for location in self.locations(place, len) {
@@ -113,7 +113,7 @@ impl Vm {
         bytes
     }
 
-    /// These bytes are about to be stored from a place on.
+    /// Bytes with these expressions are about to be stored from a place on.
     pub fn set_memory_bytes(&mut self, place: Place, bytes: &[ExprId]) -> Step<()> {
         let is_concrete = bytes.iter().all(|byte| self.symbolic.tag_of(*byte) == 0);
         if is_concrete && self.shadow(place.object).is_null() {
@@ -133,7 +133,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The fields or elements that these bytes belong to, in order.
+    /// The fields or elements that these bytes overlap, in order.
     fn locations(&self, place: Place, len: u32) -> Vec<Location> {
         let class = self.class_of(place.object);
         let end = place.offset.saturating_add(len);
@@ -167,7 +167,7 @@ impl Vm {
         if class.is_class_class() { self.dictionary.get(ClassId(self.heap.read(object, LENGTH_OFFSET))) } else { None }
     }
 
-    /// What a field or element holds.
+    /// The expression of a field or element.
     fn location_expr(&mut self, object: Ref, location: &Location) -> ExprId {
         let slot = self.heap.read_kind(object, location.start, location.kind);
         let sort = view_sort(location.kind);
@@ -186,7 +186,7 @@ impl Vm {
         self.bits_of(expr, slot)
     }
 
-    /// A value's bits, which are the low ones of this slot.
+    /// The bits of a value, which are the low bits of this slot.
     fn bits_of(&mut self, value: ExprId, slot: u64) -> ExprId {
         let sort = self.symbolic.pool.sort(value);
         if !matches!(sort, Sort::F32 | Sort::F64) {
@@ -201,7 +201,7 @@ impl Vm {
         }
     }
 
-    /// A value of the right width in the form in which locations of a kind hold it; none if nothing symbolic is left.
+    /// A value of the right width in the form of locations of a kind; none if nothing symbolic is left.
     fn seen_as(&mut self, value: ExprId, kind: Kind) -> Option<ExprId> {
         if self.symbolic.tag_of(value) == 0 {
             return None;
@@ -214,7 +214,7 @@ impl Vm {
         (tag != 0).then_some(ExprId(tag))
     }
 
-    /// The slot of a boolean in memory: any byte but 0 is true.
+    /// The slot of a boolean in memory: any byte except 0 is true.
     fn truth_of(&mut self, byte: ExprId) -> ExprId {
         let pool = &mut self.symbolic.pool;
         let node = pool.node(byte);
@@ -234,7 +234,7 @@ impl Vm {
         bytes.into_iter().map(|byte| self.symbolic.pool.bv(8, u64::from(byte))).collect()
     }
 
-    /// Bytes in the order of memory, the lowest first, as one value.
+    /// Bytes in memory order, the lowest first, as one value.
     fn concat_bytes(&mut self, bytes: &[ExprId]) -> ExprId {
         let pool = &mut self.symbolic.pool;
         let joined = bytes.iter().copied().reduce(|low, high| pool.binary(Op::Concat, high, low));
@@ -242,7 +242,7 @@ impl Vm {
     }
 }
 
-/// The sort of a location's value, seen as this kind.
+/// The sort of a location's value, viewed as this kind.
 fn view_sort(kind: Kind) -> Sort {
     match kind {
         Kind::Float => Sort::F32,

@@ -1,6 +1,6 @@
-//! Files that the program writes. What they contain depends on inputs, and matters only to those who read it: as long as nobody
-//! could, nothing is fixed. The moment somebody opens such a file to read it, or code below the line runs, its bytes become what
-//! they are.
+//! Files that the program writes. Their contents depend on inputs, but matter only to readers: while no reader is
+//! possible, nothing is concretised. When such a file is opened for reading, or uninstrumented code runs, its bytes are
+//! concretised.
 
 use std::ops::Range;
 
@@ -12,14 +12,14 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::symbolic::ChoiceKind;
 
-/// The symbolic bytes of files that nobody had open for reading when they were written.
+/// The symbolic bytes of files that were not open for reading when they were written.
 #[derive(Default)]
 pub(crate) struct Written {
     bytes: Vec<(FileId, ExprId)>,
-    /// Files that were found empty, each with how many bytes had been written before to all: those of this file, or of a deleted
-    /// one whose number it has, are gone.
+    /// Files that were found empty, each with the total number of bytes written before: the earlier bytes of this file,
+    /// or of a deleted one with the same inode, are gone.
     emptied: Vec<(FileId, usize)>,
-    /// Whether the program has mapped a file: through a mapping it sees what is written later.
+    /// Whether the program has mapped a file: a mapping shows later writes.
     pub(crate) has_mapped: bool,
 }
 
@@ -44,8 +44,8 @@ impl Written {
 }
 
 impl Vm {
-    /// Elements of a `byte[]` go to a descriptor: the tags that go along. What cannot be kept there is fixed, now or when somebody
-    /// could read it.
+    /// The tags of elements of a `byte[]` that are written to a descriptor. What the descriptor cannot keep is
+    /// concretised, now or when a reader becomes possible.
     pub fn write_elements(&mut self, fd: i32, array: Ref, range: Range<u32>) -> Vec<u32> {
         if self.keeps_expressions(fd) {
             return self.tags_of_elements(array, range);
@@ -63,7 +63,7 @@ impl Vm {
         Vec::new()
     }
 
-    /// As [`Vm::write_elements`], of the argument in this slot, as a byte.
+    /// Like [`Vm::write_elements`], for the argument in this slot, as a byte.
     pub fn write_argument(&mut self, fd: i32, slot: usize, value: u64) -> Vec<u32> {
         if self.keeps_expressions(fd) {
             let value = self.argument_expr(slot, value, Kind::Int);
@@ -86,7 +86,7 @@ impl Vm {
         }
     }
 
-    /// The file behind a descriptor for writing only, if there is no other descriptor and no mapping to see it by.
+    /// The file of a write-only descriptor, if no other descriptor and no mapping can show its contents.
     fn unread_file(&mut self, fd: i32) -> Option<FileId> {
         let is_write_only = self.world.status_flags(fd).is_ok_and(|flags| flags & libc::O_ACCMODE == libc::O_WRONLY);
         let stat = self.world.fstat(fd).ok().filter(|stat| stat.is_file() && is_write_only)?;
@@ -96,12 +96,12 @@ impl Vm {
         (!is_seen).then_some(file)
     }
 
-    /// The program has mapped a file.
+    /// Records that the program has mapped a file.
     pub fn after_map(&mut self) {
         self.symbolic.written.has_mapped = true;
     }
 
-    /// A descriptor was opened: if what it leads to was written and can be read now, it is fixed.
+    /// A descriptor was opened: if its file was written and is readable now, its bytes are concretised.
     pub fn after_open(&mut self, fd: i32) {
         let written = &mut self.symbolic.written;
         if written.bytes.is_empty() {

@@ -22,15 +22,16 @@ impl Vm {
         };
         let daemon = self.get_int(own, "daemon") != 0;
         let frames = stack.frames;
-        unsafe {
-            // The bottom frame keeps one slot of state: the phase of the thread's end.
+        // SAFETY: a new stack has room for two frames and their slots.
+        let top = unsafe {
+            // The bottom frame has one slot of state: the phase of the thread's end.
             *stack.slots = 0;
             *frames = Frame::continuation(method, stack.slots, thread_ended, 1);
             let regs = stack.slots.add(1);
             *regs = object.slot();
             *frames.add(1) = Frame::call(method, regs);
-        }
-        let top = unsafe { frames.add(1) };
+            frames.add(1)
+        };
         let added = self.scheduler.add(|id| Thread { daemon, ..Thread::new(id, object, stack, top) });
         let Some(id) = added else { return Err(unable_to_create(self)) };
         self.heap.write(object, self.known.thread_eetop, i64::from(id.0));
@@ -38,14 +39,14 @@ impl Vm {
         Ok(())
     }
 
-    /// The thread behind the `java.lang.Thread` of a platform thread, if it is alive; the continuation that it carries.
+    /// The live thread of a platform thread's `java.lang.Thread`, or the continuation that it carries.
     pub fn thread_of(&self, object: Ref) -> Option<ThreadId> {
         let id = self.heap.read::<i64>(object, self.known.thread_eetop);
         let thread = (id > 0).then(|| self.scheduler.get(ThreadId(id as u16))).flatten()?;
         Some(thread.carries().unwrap_or(thread.id))
     }
 
-    /// Where the fields of a `java.lang.Thread` are that only platform threads have: in an object of their own, of newer JDKs.
+    /// The object with the fields that only platform threads have: a separate one in newer JDKs.
     pub fn platform_fields(&self, thread: Ref) -> Ref {
         self.known.thread_holder.map_or(thread, |holder| self.heap.read(thread, holder))
     }
@@ -72,7 +73,8 @@ impl Vm {
         Err(Stop::Block)
     }
 
-    /// `Unsafe.park`: `time` is in nanoseconds from now, or if `absolute` in milliseconds since the epoch; 0 is forever.
+    /// `Unsafe.park`: `time` is in nanoseconds from now or, if `absolute`, in milliseconds since the epoch; 0 is
+    /// forever.
     pub fn park(&mut self, absolute: bool, time: i64) -> Step<()> {
         if self.thread().wake.take().is_some() {
             self.thread().permit = false;
@@ -106,11 +108,11 @@ impl Vm {
         }
     }
 
-    /// `Thread.interrupt0`; the flag itself is a field that Java has set.
+    /// `Thread.interrupt0`. Java code has set the flag itself, which is a field.
     pub fn interrupt(&mut self, object: Ref) {
         let Some(id) = self.thread_of(object) else { return };
         let Some(thread) = self.scheduler.get_mut(id) else { return };
-        // As HotSpot does: an interrupt is also a permit for the next park, whatever it interrupted.
+        // As in HotSpot, an interrupt is also a permit for the next park, whatever it interrupted.
         thread.permit = true;
         match thread.state {
             State::Waiting { .. } | State::Sleeping { .. } => self.wake(id, Wake::Interrupted),
@@ -132,7 +134,7 @@ impl Vm {
         }
     }
 
-    /// Lets other threads run; the native is done.
+    /// Lets other threads run; the native is complete.
     pub fn yield_thread(&mut self) -> Stop {
         Stop::Yield(0)
     }
@@ -144,7 +146,7 @@ impl Vm {
             .any(|thread| thread.id != except && !thread.daemon && thread.state != State::Terminated)
     }
 
-    /// Marks the running thread as ended and wakes who joins it.
+    /// Marks the running thread as ended and wakes the threads that join it.
     fn terminate(&mut self) {
         let object = self.thread().object;
         self.heap.write(object, self.known.thread_eetop, 0i64);
@@ -169,14 +171,15 @@ pub(crate) fn thread_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
         vm.set_continuation_state(0, 2);
         return Err(vm.call_on_thread(object, "exit", "()V", &[]));
     }
-    // `join` holds this monitor from finding the thread alive until it waits: the end must not fall between the two.
+    // `join` holds this monitor from its check that the thread is alive until it waits: the thread must not end in
+    // between.
     vm.monitor_enter(object)?;
     vm.terminate();
     vm.monitor_exit(object)?;
     Err(Stop::Block)
 }
 
-/// What starting one thread too many throws.
+/// The error for starting one thread too many.
 fn unable_to_create(vm: &mut Vm) -> Stop {
     vm.exception(
         "java/lang/OutOfMemoryError",
@@ -185,12 +188,13 @@ fn unable_to_create(vm: &mut Vm) -> Stop {
 }
 
 impl Vm {
-    /// What HotSpot prints if the handler of an uncaught exception throws itself: nobody catches that either.
+    /// HotSpot's message if the handler of an uncaught exception throws an exception itself, which is not caught
+    /// either.
     pub(crate) fn report_bad_handler(&mut self, exception: Ref) {
         self.note_uncaught(exception, true);
         let (class, thread) = (self.class_of(exception).java_name(), self.current_thread_name());
         let text = format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{thread}\"\n");
-        // There is nobody left to tell if standard error is gone.
+        // If standard error is closed, there is nowhere to report it.
         let _ = self.world.write_all(2, text.as_bytes());
     }
 
@@ -206,12 +210,12 @@ impl Vm {
 }
 
 impl Frame {
-    /// A frame about to run a method from its start.
+    /// A frame that is about to run a method from its start.
     pub fn call(method: &'static crate::class::Method, regs: *mut u64) -> Frame {
         Frame { method, ip: method.entry.get(), regs, continuation: None, n_state: 0, locked: Ref::NULL }
     }
 
-    /// A frame of the VM's own with `n_state` slots of state.
+    /// A frame of the VM itself with `n_state` slots of state.
     pub fn continuation(
         method: &'static crate::class::Method,
         regs: *mut u64,

@@ -1,8 +1,8 @@
 //! Java threads: a stack of slots with a parallel stack of tags, a stack of frames, and what the thread waits for.
 //!
-//! Threads are green: the interpreter runs one at a time and switches where [`crate::thread::scheduler`] says. Frames
-//! are overlapping windows on one contiguous slot stack, so a call copies no argument: the callee's registers begin at
-//! the caller's register that holds the first argument. A frame's return value goes to its own register 0, which is
+//! Threads are green: the interpreter runs one at a time and switches where [`crate::thread::scheduler`] decides.
+//! Frames are overlapping windows on one contiguous slot stack, so a call copies no arguments: the callee's registers
+//! begin at the caller's register that holds the first argument. The return value goes to the frame's own register 0,
 //! where the caller expects it.
 
 pub mod continuation;
@@ -19,7 +19,7 @@ use crate::heap::Ref;
 use crate::interp::insn::Insn;
 use crate::step::Continuation;
 
-/// Index of a thread in the thread table, from 1; at most 14 bits (see the lock word).
+/// The index of a thread in the thread table, from 1; at most 14 bits (see the lock word).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct ThreadId(pub u16);
 
@@ -28,24 +28,24 @@ pub struct ThreadId(pub u16);
 #[repr(C)]
 pub struct Frame {
     pub method: &'static Method,
-    /// For the top frame stale while the interpreter runs; for all others the instruction to go on with.
+    /// Stale for the top frame while the interpreter runs; for all others the instruction to continue with.
     pub ip: *const Insn,
     /// Register 0.
     pub regs: *mut u64,
     /// Set on frames that the VM pushed for itself: called when the frame above has ended. Such frames belong to no
-    /// Java method (`method` is whatever was below) and no stack walk shows them.
+    /// Java method (`method` is that of the frame below), and stack walks skip them.
     pub continuation: Option<Continuation>,
-    /// Continuation frames: how many of its registers hold state; the callee's registers begin behind them.
+    /// Continuation frames: the number of registers that hold state; the callee's registers follow.
     pub n_state: u32,
-    /// Object whose monitor is released when the frame ends (synchronized methods), null for none.
+    /// The object whose monitor is released when the frame ends (synchronized methods); null for none.
     pub locked: Ref,
 }
 
-/// What a thread is doing.
+/// The state of a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
     Runnable,
-    /// Wants the monitor of this object.
+    /// Waits to enter the monitor of this object.
     Blocked(Ref),
     /// In `Object.wait`; woken by notify, interrupt or the deadline (virtual nanoseconds).
     Waiting {
@@ -59,15 +59,15 @@ pub enum State {
     Sleeping {
         deadline: u64,
     },
-    /// Waits for another thread to finish a class's initialisation.
+    /// Waits for another thread to complete the initialisation of a class.
     Initializing(crate::class::ClassId),
     /// A platform thread while the continuation that it carries runs.
     Carrying,
     /// A continuation that has yielded.
     Unmounted,
-    /// The library's thread that submits virtual threads again, waiting for one that can have its monitor.
+    /// The library's thread that resubmits virtual threads, waiting for one whose monitor is free.
     Unblocking,
-    /// The reference handler, waiting for the collector to find something.
+    /// The reference handler, waiting for the collector to clear references.
     PendingReferences,
     /// The main thread after its end: waits for the last other non-daemon thread, then shuts the VM down.
     Destroying,
@@ -76,29 +76,29 @@ pub enum State {
 
 pub struct Thread {
     pub id: ThreadId,
-    /// What `Thread.currentThread()` is.
+    /// The result of `Thread.currentThread()`.
     pub object: Ref,
-    /// The `java.lang.Thread` of the platform thread: the carrier's, of a continuation.
+    /// The `java.lang.Thread` of the platform thread; for a continuation, that of its carrier.
     pub platform: Ref,
     pub role: mount::Role,
     pub state: State,
     pub daemon: bool,
-    /// `LockSupport.unpark` came before `park`.
+    /// Whether `LockSupport.unpark` came before `park`.
     pub permit: bool,
-    /// Set by whoever woke the thread, read by the native that blocked when it runs again.
+    /// Set when the thread is woken, and read by the blocked native when it runs again.
     pub wake: Option<Wake>,
     /// Whether it is in a native that waits for the host.
     pub awaits_host: bool,
-    /// How much of what it writes to a pipe is written, while others have to read some of it first.
+    /// The number of bytes written so far to a pipe that other threads have to read from first.
     pub n_written: usize,
-    /// Recursion count to restore after `Object.wait`.
+    /// The recursion count to restore after `Object.wait`.
     pub saved_recursion: u32,
-    /// The monitors that frames have entered by monitorenter and not left, oldest first: see [`structured`].
+    /// The monitors that frames have entered by monitorenter and not exited, oldest first: see [`structured`].
     pub entered: Vec<structured::Entered>,
-    /// Number of the last `Object.wait`, for first come, first served.
+    /// The number of the last `Object.wait`, for first come, first served.
     pub wait_order: u64,
     pub stack: std::rc::Rc<stack::Stack>,
-    /// Top frame while the thread is not running.
+    /// The top frame while the thread is not running.
     pub top: *mut Frame,
 }
 
@@ -109,9 +109,9 @@ pub enum Wake {
     Interrupted,
     TimedOut,
     Unparked,
-    /// The carrier of a continuation: that has left it.
+    /// For the carrier of a continuation: the continuation was unmounted.
     Unmounted,
-    /// A continuation that had yielded: somebody carries it again.
+    /// For a continuation that had yielded: it is mounted again.
     Mounted,
 }
 
@@ -138,8 +138,8 @@ impl Thread {
     }
 }
 
-/// The interpreter's hot state: where the running thread is. Kept apart from [`Thread`] so that handlers reach it with
-/// one indirection.
+/// The interpreter's hot state: the position of the running thread. Separate from [`Thread`] so that handlers reach it
+/// with one indirection.
 #[repr(C)]
 pub struct Hot {
     /// Top frame of the running thread.
@@ -147,11 +147,11 @@ pub struct Hot {
     /// Counts down at back edges and calls; at 0 the interpreter polls (thread switch, collection, limits).
     pub fuel: i32,
     pub quantum: i32,
-    /// Frames at or beyond this are out of stack.
+    /// Frames at or beyond this address overflow the stack.
     pub frame_limit: *mut Frame,
-    /// Registers at or beyond this are out of stack.
+    /// Registers at or beyond this address overflow the stack.
     pub slot_limit: *mut u64,
-    /// Added to half a register's address, it gives the address of the register's tag.
+    /// Half of a register's address plus this bias is the address of the register's tag.
     pub tag_bias: usize,
     /// All classes by id.
     pub classes: *const Option<&'static crate::class::Class>,

@@ -1,4 +1,4 @@
-//! Monitors: the lock word in an object's header names the owner and counts recursion; who waits is in the threads.
+//! Monitors: the lock word in an object's header holds the owner and the recursion count; the threads record who waits.
 
 use super::{State, Wake};
 use crate::Vm;
@@ -29,7 +29,7 @@ impl Vm {
         Err(Stop::Block)
     }
 
-    /// Leaves it; `IllegalMonitorStateException` if this thread does not own it.
+    /// Exits the monitor; `IllegalMonitorStateException` if this thread does not own it.
     pub fn monitor_exit(&mut self, object: Ref) -> Step<()> {
         let word: u32 = self.heap.read(object, LOCK_OFFSET);
         if word >> COUNT_BITS != u32::from(self.hot.thread.0) || word == 0 {
@@ -46,7 +46,7 @@ impl Vm {
         word != 0 && word >> COUNT_BITS == u32::from(self.hot.thread.0)
     }
 
-    /// Index of the thread that owns the monitor; 0 if nobody does.
+    /// The index of the thread that owns the monitor; 0 for none.
     pub fn lock_owner(&self, object: Ref) -> u16 {
         (self.heap.read::<u32>(object, LOCK_OFFSET) >> COUNT_BITS) as u16
     }
@@ -56,7 +56,7 @@ impl Vm {
         self.exception("java/lang/IllegalMonitorStateException", "current thread is not owner")
     }
 
-    /// `Object.wait`: gives the monitor up until notified, interrupted or timed out (`millis` 0: never), then takes it
+    /// `Object.wait`: releases the monitor until notified, interrupted or timed out (`millis` 0: never), then enters it
     /// again. Runs again from its start after each wake-up.
     pub fn wait(&mut self, object: Ref, millis: i64) -> Step<()> {
         if let Some(wake) = self.thread().wake {
@@ -92,7 +92,7 @@ impl Vm {
         Err(Stop::Block)
     }
 
-    /// `Object.notify` and `notifyAll`: who has waited longest comes first.
+    /// `Object.notify` and `notifyAll`: the thread that has waited longest comes first.
     pub fn notify(&mut self, object: Ref, all: bool) -> Step<()> {
         if !self.holds_lock(object) {
             return Err(self.check_owner(object));
@@ -101,7 +101,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Wakes waiters without asking who owns the monitor; for thread termination.
+    /// Wakes waiters without checking the owner of the monitor; for thread termination.
     pub(crate) fn wake_waiters(&mut self, object: Ref, all: bool) {
         let mut waiters: Vec<(u64, super::ThreadId)> = self
             .scheduler

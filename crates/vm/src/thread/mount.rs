@@ -1,10 +1,11 @@
-//! Continuations of `jdk.internal.vm.Continuation`, which virtual threads run in.
+//! Continuations of `jdk.internal.vm.Continuation`, in which virtual threads run.
 //!
-//! A continuation has a stack of its own, and so is a thread to the scheduler: one that runs only while it is *mounted* on a
-//! platform thread, its *carrier*, which waits meanwhile. Everything else about virtual threads is the JDK's own code: who
-//! carries whom, and when. A continuation leaves its carrier when it yields, and when it has to wait for a monitor; then the
-//! VM tells `java.lang.VirtualThread` so, as HotSpot does, and lists it for the JDK's unblocker once the monitor is free. In
-//! older JDKs ([`monitors_pin`](crate::release::Release)) monitors keep it there.
+//! A continuation has a stack of its own, so the scheduler treats it as a thread: one that runs only while it is
+//! *mounted* on a platform thread, its *carrier*, which waits meanwhile. Everything else about virtual threads,
+//! including the choice of carriers, is the JDK's own code. A continuation leaves its carrier when it yields, and when
+//! it has to wait for a monitor. In the latter case the VM informs `java.lang.VirtualThread`, as HotSpot does, and
+//! lists the continuation for the JDK's unblocker once the monitor is free. In older JDKs
+//! ([`monitors_pin`](crate::release::Release)) monitors pin it to its carrier.
 
 use super::stack::Stack;
 use super::{Frame, State, Thread, ThreadId, Wake};
@@ -12,17 +13,17 @@ use crate::Vm;
 use crate::heap::Ref;
 use crate::step::{Ended, Step, Stop, Then};
 
-/// What a thread of the scheduler is to Java.
+/// What a thread of the scheduler is in Java.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// A platform thread, and the continuation that it carries.
     Platform { carries: Option<ThreadId> },
-    /// A continuation's stack. `pins` counts the critical sections in which it must stay on its carrier; a `listed` one has
-    /// been told to the unblocker.
+    /// The stack of a continuation. `pins` counts the critical sections in which it must stay on its carrier; `listed`
+    /// says whether the unblocker knows of it.
     Continuation { carrier: Option<ThreadId>, pins: u32, listed: bool },
 }
 
-/// The states of `java.lang.VirtualThread` that the VM knows of.
+/// The states of `java.lang.VirtualThread` that the VM uses.
 mod virtual_state {
     pub const BLOCKING: i32 = 12;
     pub const BLOCKED: i32 = 13;
@@ -32,7 +33,7 @@ mod virtual_state {
     pub const TIMED_WAIT: i32 = 18;
 }
 
-/// Why `Continuation.doYield` does not: the continuation is in a critical section, or holds a monitor.
+/// Why `Continuation.doYield` fails: the continuation is in a critical section, or holds a monitor.
 const CRITICAL_SECTION: i32 = 2;
 const MONITOR: i32 = 4;
 /// Fields that the VM adds to `Continuation`: its thread, and the exception that ended it.
@@ -41,7 +42,7 @@ const THROWN: &str = "thrown";
 const NANOS_PER_MILLI: u64 = 1_000_000;
 
 impl Thread {
-    /// Whether this is a continuation that nobody carries.
+    /// Whether this is a continuation that is not mounted.
     pub fn is_unmounted(&self) -> bool {
         matches!(self.role, Role::Continuation { carrier: None, .. })
     }
@@ -56,7 +57,8 @@ impl Thread {
 }
 
 impl Vm {
-    /// `Continuation.enterSpecial`: mounts a continuation on the running thread, which goes on when it has yielded or ended.
+    /// `Continuation.enterSpecial`: mounts a continuation on the running thread, which continues when it has yielded or
+    /// ended.
     pub fn enter_continuation(&mut self, continuation: Ref) -> Step<()> {
         if self.thread().wake.take().is_some() {
             let thrown = self.get_ref(continuation, THROWN);
@@ -75,7 +77,7 @@ impl Vm {
         }
         match thread.state {
             State::Unmounted => thread.wake = Some(Wake::Mounted),
-            // Nobody has notified it: its time is over, or it was interrupted.
+            // Without a notification: it has timed out, or was interrupted.
             State::Waiting { .. } if interrupted => thread.wake = Some(Wake::Interrupted),
             State::Waiting { .. } => thread.wake = Some(Wake::TimedOut),
             _ => {}
@@ -86,23 +88,23 @@ impl Vm {
         Err(Stop::Block)
     }
 
-    /// The stack of a continuation that has begun.
+    /// The stack of a continuation that has started.
     pub fn thread_of_continuation(&self, continuation: Ref) -> Option<ThreadId> {
         Some(ThreadId(self.get_int(continuation, STACK) as u16)).filter(|id| self.scheduler.get(*id).is_some())
     }
 
-    /// The stack of a continuation that begins.
+    /// Creates the stack of a continuation.
     fn new_continuation(&mut self, continuation: Ref) -> Step<ThreadId> {
         let class = self.boot_class("jdk/internal/vm/Continuation")?;
         let chunk = self.boot_class("jdk/internal/vm/StackChunk")?;
         let Some(enter) = class.method_named("enter", "(Ljdk/internal/vm/Continuation;Z)V") else {
             return Err(self.exception("java/lang/InternalError", "no Continuation.enter"));
         };
-        // The library looks at this to see whether a continuation has begun.
+        // The library checks this to see whether a continuation has started.
         let chunk = self.new_object(chunk)?;
         let Ok(stack) = Stack::new(self.config.stack_size) else { return Err(self.too_many_continuations()) };
         let frames = stack.frames;
-        // SAFETY: a new stack has room for two frames, and the second one's registers.
+        // SAFETY: a new stack has room for two frames, and for the second one's registers.
         let top = unsafe {
             *frames = Frame::continuation(enter, stack.slots, continuation_ended, 0);
             *stack.slots = continuation.slot();
@@ -121,12 +123,13 @@ impl Vm {
         Ok(id)
     }
 
-    /// HotSpot has room for millions, so this is no error of the program's.
+    /// HotSpot has room for millions, so this is not an error of the program.
     fn too_many_continuations(&mut self) -> Stop {
         self.unsupported("so many virtual threads at once")
     }
 
-    /// `Continuation.doYield`: leaves the carrier; returns when the continuation is mounted again, or at once if it must not.
+    /// `Continuation.doYield`: leaves the carrier. Returns when the continuation is mounted again, or at once if it is
+    /// pinned.
     pub fn yield_continuation(&mut self) -> Step<i32> {
         if self.thread().wake.take().is_some() {
             return Ok(0);
@@ -156,7 +159,7 @@ impl Vm {
         !thread.entered.is_empty() || thread.stack.frames_to(top).iter().any(|frame| !frame.locked.is_null())
     }
 
-    /// How many critical sections the running continuation is in; 1 on a platform thread, which cannot yield.
+    /// The number of critical sections of the running continuation; 1 on a platform thread, which cannot yield.
     fn pins(&mut self) -> u32 {
         match self.thread().role {
             Role::Platform { .. } => 1,
@@ -164,14 +167,14 @@ impl Vm {
         }
     }
 
-    /// Enters a critical section, or leaves it.
+    /// Enters or leaves a critical section.
     pub fn pin(&mut self, enters: bool) {
         if let Role::Continuation { pins, .. } = &mut self.thread().role {
             *pins = if enters { *pins + 1 } else { pins.saturating_sub(1) };
         }
     }
 
-    /// The running continuation leaves its carrier, which goes on.
+    /// The running continuation leaves its carrier, which continues.
     fn leave_carrier(&mut self) {
         let object = self.thread().object;
         let Role::Continuation { carrier, .. } = &mut self.thread().role else { return };
@@ -182,7 +185,7 @@ impl Vm {
         self.wake(id, Wake::Unmounted);
     }
 
-    /// The running thread gives its turn away: if it is a continuation that waits for a monitor, its carrier is free for others.
+    /// The running thread gives up its turn: a continuation that waits for a monitor frees its carrier.
     pub(super) fn unmount_if_blocked(&mut self) {
         if self.release.monitors_pin {
             return;
@@ -190,7 +193,7 @@ impl Vm {
         let Some(thread) = self.scheduler.get(self.hot.thread) else { return };
         let Role::Continuation { carrier: Some(_), pins: 0, .. } = thread.role else { return };
         let (object, state) = (thread.object, thread.state);
-        // As its own carrier it is in a critical section of the library's.
+        // While it acts as its own carrier, it is in a critical section of the library.
         if object == thread.platform {
             return;
         }
@@ -211,23 +214,24 @@ impl Vm {
         self.leave_carrier();
     }
 
-    /// An unmounted continuation no longer waits to be notified, but for the monitor.
+    /// An unmounted continuation no longer waits for a notification, but for the monitor.
     pub(super) fn note_notified(&mut self, object: Ref) {
         match self.get_int(object, "state") {
             virtual_state::WAIT | virtual_state::TIMED_WAIT => self.set_int(object, "state", virtual_state::BLOCKED),
-            // Its carrier is about to write that it waits, and looks at this afterwards.
+            // Its carrier is about to record that it waits, and checks this afterwards.
             virtual_state::WAITING | virtual_state::TIMED_WAITING => self.set_int(object, "notified", 1),
             _ => {}
         }
     }
 
-    /// Whether an unmounted continuation waits for a monitor that is free, and the unblocker does not know.
+    /// Whether an unmounted continuation waits for a monitor that is free, and the unblocker does not know of it.
     pub(super) fn is_to_be_unblocked(&self, thread: &Thread) -> bool {
         let unlisted = matches!(thread.role, Role::Continuation { carrier: None, listed: false, .. });
         unlisted && matches!(thread.state, State::Blocked(object) if self.lock_owner(object) == 0)
     }
 
-    /// `VirtualThread.takeVirtualThreadListToUnblock`: those that [`Vm::is_to_be_unblocked`], linked, waiting for one.
+    /// `VirtualThread.takeVirtualThreadListToUnblock`: a linked list of those that [`Vm::is_to_be_unblocked`]; waits
+    /// for one.
     pub fn take_unblocked(&mut self) -> Step<Ref> {
         let ready = self.scheduler.threads().filter(|thread| self.is_to_be_unblocked(thread));
         let ready: Vec<(ThreadId, Ref)> = ready.map(|thread| (thread.id, thread.object)).collect();
@@ -248,7 +252,7 @@ impl Vm {
     }
 }
 
-/// Continuation frame at the bottom of a continuation's stack: it has ended.
+/// Continuation frame at the bottom of a continuation's stack: the continuation has ended.
 pub(crate) fn continuation_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let carrier = match vm.thread().role {
         Role::Continuation { carrier: Some(carrier), .. } => carrier,

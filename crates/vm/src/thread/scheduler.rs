@@ -1,9 +1,9 @@
-//! Which thread runs next: round robin with a seeded quantum, on a virtual clock.
+//! The scheduler: round robin with a seeded quantum, on a virtual clock.
 //!
 //! The clock advances with the work done (a fixed number of nanoseconds per back edge or call) and jumps ahead when
-//! every thread waits for a deadline, so two runs with one seed are the same run. In the sandbox such a jump costs nothing,
-//! but nobody waits for a moment that no user will live to see: there the run ends ([`End::Endless`]). In the host's world it
-//! takes as long as under `java`, for others to see.
+//! every thread waits for a deadline, so two runs with the same seed are identical. In the sandbox such a jump costs
+//! nothing, but a wait beyond any lifetime ends the run ([`End::Endless`]). In the host's world the jump takes as long
+//! as under `java`, for other processes to see.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -21,31 +21,31 @@ use crate::step::{Step, Stop};
 /// Virtual nanoseconds per unit of fuel.
 const NANOS_PER_FUEL: u64 = 4;
 
-/// Who waits longer than a hundred years waits for ever.
+/// A wait of more than a hundred years counts as endless.
 const FOREVER: u64 = 100 * 365 * 24 * 60 * 60 * 1_000_000_000;
 
-/// What waiting comes to when every thread waits.
+/// The outcome when every thread waits.
 enum Waiting {
-    /// It is later now, and somebody can go on.
+    /// The clock has advanced, and some thread can continue.
     Over,
-    /// Until a moment that never comes; the thread that would go on first.
+    /// Until a moment that never comes; the thread that would continue first.
     Forever(ThreadId),
-    /// For each other.
+    /// The threads wait for each other.
     Deadlock,
 }
 
 #[derive(Default)]
 pub struct Scheduler {
-    /// By id; 0 is nobody.
+    /// The threads by id; 0 is unused.
     threads: Vec<Option<Box<Thread>>>,
     /// Virtual nanoseconds since the start of the run.
     pub clock: u64,
     /// Wall time at the start, in nanoseconds since the epoch.
     pub epoch: u64,
-    /// Numbers the waits, so that the longest waiter is woken first.
+    /// The number of the next wait, so that the longest waiter is woken first.
     pub next_wait: u64,
     pub random: u64,
-    /// How often the interpreter has polled.
+    /// The number of polls of the interpreter.
     pub polls: u64,
 }
 
@@ -65,17 +65,17 @@ impl Scheduler {
         self.threads.get_mut(usize::from(id.0))?.as_deref_mut()
     }
 
-    /// All threads that exist, terminated ones included until they are switched away from.
+    /// All existing threads, including terminated ones until they are switched away from.
     pub fn threads(&self) -> impl Iterator<Item = &Thread> + '_ {
         self.threads.iter().filter_map(|thread| thread.as_deref())
     }
 
-    /// The platform threads among them, which are threads to `java.lang.management` and the like.
+    /// The platform threads, which count as threads for `java.lang.management` and the like.
     pub fn platform_threads(&self) -> impl Iterator<Item = &Thread> + '_ {
         self.threads().filter(|thread| matches!(thread.role, Role::Platform { .. }))
     }
 
-    /// Makes room for a new thread; the smallest free id, or none if there are too many.
+    /// Adds a thread under the smallest free id; none if there are too many.
     pub fn add(&mut self, make: impl FnOnce(ThreadId) -> Thread) -> Option<ThreadId> {
         if self.threads.is_empty() {
             self.threads.push(None);
@@ -100,7 +100,7 @@ impl Scheduler {
         }
     }
 
-    /// Exactly these threads exist from now on.
+    /// Replaces all threads.
     pub fn replace_threads(&mut self, threads: impl Iterator<Item = Thread>) {
         self.threads.clear();
         for thread in threads {
@@ -127,7 +127,7 @@ impl Vm {
             match self.run() {
                 Exit::End => return self.end.take().unwrap_or(End::Internal("ended without a reason".to_owned())),
                 Exit::Switch | Exit::Next => {
-                    // A thread that only waits, again and again, never comes to a poll.
+                    // A thread that only waits, again and again, never reaches a poll.
                     if let Err(end) = self.switch().and_then(|()| self.check_limits()) {
                         return end;
                     }
@@ -136,7 +136,7 @@ impl Vm {
         }
     }
 
-    /// Whether the run may go on.
+    /// An error if a limit of the run is reached.
     fn check_limits(&self) -> Result<(), End> {
         if self.stop_request.load(Relaxed) {
             return Err(End::Limit("stopped".to_owned()));
@@ -147,14 +147,14 @@ impl Vm {
         Ok(())
     }
 
-    /// Something that took long is done: if the run is to end meanwhile, it polls at once.
+    /// Called after long work: makes the interpreter poll at once if the run should end.
     pub(crate) fn after_long_work(&mut self) {
         if self.stop_request.load(Relaxed) {
             self.hot.fuel = 0;
         }
     }
 
-    /// Called by the interpreter when the fuel is used up: collects if it is time, and lets another thread run.
+    /// Called by the interpreter when the fuel is used up: collects if necessary, and lets another thread run.
     pub fn poll(&mut self) -> Step<()> {
         self.spend_fuel();
         self.scheduler.polls += 1;
@@ -180,7 +180,8 @@ impl Vm {
         Ok(())
     }
 
-    /// Lets the running thread call the JDK's dispatcher if a signal has come; that starts a thread for the handler.
+    /// If a signal has arrived, lets the running thread call the JDK's dispatcher, which starts a thread for the
+    /// handler.
     fn deliver_signal(&mut self) -> Option<Stop> {
         let signal = self.world.take_signal()?;
         let class = self.symbols.lookup("jdk/internal/misc/Signal")?;
@@ -188,8 +189,8 @@ impl Vm {
         Some(self.push_retry(dispatch, &[u64::from(signal as u32)]))
     }
 
-    /// While all threads wait, signals are the reference handler's: it has nothing else to do, and waits again afterwards. Whether
-    /// there is one.
+    /// While all threads wait, the reference handler takes signals: it is idle, and waits again afterwards. Returns
+    /// whether there is one.
     fn wake_for_signal(&mut self) -> bool {
         let waits = |thread: &&Thread| thread.state == State::PendingReferences;
         let Some(id) = self.scheduler.threads().find(waits).map(|thread| thread.id) else { return false };
@@ -198,14 +199,14 @@ impl Vm {
         true
     }
 
-    /// Turns the fuel used so far into time.
+    /// Converts the fuel used so far to time.
     fn spend_fuel(&mut self) {
         self.scheduler.clock = self.now();
         self.hot.quantum = self.hot.fuel;
         self.tell_world_time();
     }
 
-    /// What the world dates from now on is not older than this moment.
+    /// From now on the world assigns no times earlier than this moment.
     pub fn tell_world_time(&mut self) {
         if self.world.sandbox().is_some() {
             self.world.tell_time(self.scheduler.epoch + self.now());
@@ -225,7 +226,7 @@ impl Vm {
         self.hot.fuel = self.hot.quantum;
     }
 
-    /// Parks the running thread and takes up the next one that can run; advances the clock if all wait.
+    /// Suspends the running thread and resumes the next one that can run; advances the clock if all wait.
     pub fn switch(&mut self) -> Result<(), End> {
         self.spend_fuel();
         self.unmount_if_blocked();
@@ -234,7 +235,7 @@ impl Vm {
         loop {
             if let Some(id) = self.next_runnable(self.hot.thread) {
                 self.take_up(id);
-                // Frames are pushed, or there was no room: the thread goes on either way.
+                // Frames are pushed, or there was no room: the thread continues either way.
                 let _ = self.deliver_signal();
                 return Ok(());
             }
@@ -245,7 +246,7 @@ impl Vm {
                 Waiting::Over => {}
                 Waiting::Forever(id) => {
                     let threads = self.describe_threads();
-                    // Its frames are where the program is.
+                    // Its frames are the program's position.
                     self.take_up(id);
                     return Err(End::Endless(threads));
                 }
@@ -298,7 +299,7 @@ impl Vm {
         }
     }
 
-    /// The next thread after `after`, in a circle, that can run now; `after` itself comes last.
+    /// The next thread after `after`, cyclically, that can run now; `after` itself comes last.
     fn next_runnable(&self, after: ThreadId) -> Option<ThreadId> {
         let n = self.scheduler.threads.len();
         (1..=n)
@@ -335,8 +336,9 @@ impl Vm {
         }
     }
 
-    /// Jumps to the earliest deadline of the program and wakes who waits for it or for an earlier one. The JDK's own cleaners look
-    /// after nothing again and again; where only they wait for time, the program would hang under `java`.
+    /// Jumps to the earliest deadline of the program and wakes threads whose deadline has passed. The JDK's own
+    /// cleaners wake up periodically without work; if only they wait for a deadline, the program would hang under
+    /// `java`.
     fn advance_clock(&mut self) -> Waiting {
         let own = self.scheduler.threads().filter(|thread| !self.is_housekeeping(thread));
         let timed = own.filter_map(|thread| Some((deadline(thread.state)?, thread.id)));
@@ -352,7 +354,7 @@ impl Vm {
 
     fn is_housekeeping(&self, thread: &Thread) -> bool {
         const CLEANER: &str = "jdk/internal/misc/InnocuousThread";
-        // This one has the deadlines of virtual threads.
+        // The thread with the deadlines of virtual threads.
         const UNPARKER: &str = "VirtualThread-unparker";
         let object = thread.platform;
         thread.daemon
@@ -374,7 +376,7 @@ impl Vm {
         }
     }
 
-    /// Ends a thread's wait; the native that blocked runs again and sees why.
+    /// Ends a thread's wait; the blocked native runs again and sees why.
     pub(crate) fn wake(&mut self, id: ThreadId, wake: Wake) {
         let Some(thread) = self.scheduler.get_mut(id) else { return };
         thread.wake = Some(wake);
@@ -389,7 +391,7 @@ impl Vm {
         self.set_thread_state(id, next);
     }
 
-    /// Changes the running thread's state, and what `Thread.getState` will say.
+    /// Changes the running thread's state, and the result of `Thread.getState`.
     pub(crate) fn set_state(&mut self, state: State) {
         self.set_thread_state(self.hot.thread, state);
     }
@@ -398,7 +400,7 @@ impl Vm {
         let Some(thread) = self.scheduler.get_mut(id) else { return };
         thread.state = state;
         let object = thread.platform;
-        // While a continuation is mounted, its carrier does what it does.
+        // While a continuation is mounted, its carrier has the same state.
         if !object.is_null() && !thread.is_unmounted() {
             self.set_thread_status(object, status(state));
         }
@@ -406,13 +408,13 @@ impl Vm {
 
     pub(crate) fn set_thread_status(&mut self, object: Ref, status: i32) {
         let own = self.platform_fields(object);
-        // The main thread has none yet while its own object is made.
+        // The main thread has no object yet while the object is created.
         if !own.is_null() {
             self.set_int(own, "threadStatus", status);
         }
     }
 
-    /// Threads that wait for a class's initialisation run again by themselves once its state has changed.
+    /// Threads that wait for the initialisation of a class resume by themselves once its state has changed.
     pub(crate) fn wake_initializers(&mut self, _class: crate::class::ClassId) {}
 
     /// A deadline in virtual time.
@@ -460,7 +462,12 @@ impl Vm {
             State::Initializing(class) => {
                 format!("waits for the initialisation of {}", self.class(class).java_name())
             }
-            other => format!("is {other:?}"),
+            State::Carrying => "carries a virtual thread".to_owned(),
+            State::Unmounted => "is a virtual thread that has yielded".to_owned(),
+            State::Unblocking => "waits for virtual threads to unblock".to_owned(),
+            State::PendingReferences => "waits for cleared references".to_owned(),
+            State::Runnable => "is runnable".to_owned(),
+            State::Destroying | State::Terminated => "has ended".to_owned(),
         };
         format!("\"{name}\" {what}")
     }

@@ -1,4 +1,4 @@
-//! The memory of one thread's stack: slots, tags and frames, each mapped lazily.
+//! The memory of a thread's stack: slots, tags and frames, each mapped lazily.
 
 use std::rc::Rc;
 
@@ -6,12 +6,12 @@ use super::Frame;
 use crate::heap::map_lazily;
 use crate::symbolic::Tag;
 
-/// Slots kept back for the handling of a `StackOverflowError`.
+/// Slots reserved for the handling of a `StackOverflowError`.
 const RESERVE_SLOTS: usize = 4096;
 const RESERVE_FRAMES: usize = 256;
 
-/// Shared by the thread and the snapshots of it: frames hold addresses into it, so it outlives the thread while a
-/// snapshot can bring the thread back.
+/// Shared by the thread and its snapshots: frames hold addresses into it, so it outlives the thread while a snapshot
+/// can restore the thread.
 pub struct Stack {
     pub slots: *mut u64,
     pub tags: *mut Tag,
@@ -35,10 +35,12 @@ impl Stack {
     }
 
     pub fn slot_limit(&self) -> *mut u64 {
+        // SAFETY: the mapping has `n_slots` slots, which include the reserve.
         unsafe { self.slots.add(self.n_slots - RESERVE_SLOTS) }
     }
 
     pub fn frame_limit(&self) -> *mut Frame {
+        // SAFETY: the mapping has `n_frames` frames, which include the reserve.
         unsafe { self.frames.add(self.n_frames - RESERVE_FRAMES) }
     }
 
@@ -53,6 +55,7 @@ impl Stack {
 
 impl Drop for Stack {
     fn drop(&mut self) {
+        // SAFETY: the ranges were mapped in `new`, and threads and snapshots share the stack by `Rc`: this was the last.
         unsafe {
             libc::munmap(self.slots.cast(), self.n_slots * 8);
             libc::munmap(self.tags.cast(), self.n_slots * 4);

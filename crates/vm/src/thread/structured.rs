@@ -1,9 +1,10 @@
-//! Structured locking (JVMS §2.11.10), as HotSpot's interpreter enforces it: a frame leaves exactly the monitors that it has
-//! entered itself.
+//! Structured locking (JVMS §2.11.10), as HotSpot's interpreter enforces it: a frame exits exactly the monitors that it
+//! has entered itself.
 //!
-//! Each monitorenter is noted with its frame. A monitorexit without a note of its own frame fails, whoever owns the
-//! monitor. A return with notes left, or from a synchronized method whose monitor is left already, throws
-//! `IllegalMonitorStateException` where it stands; an exception that ends such a frame leaves its monitors and is replaced.
+//! Each monitorenter is recorded with its frame. A monitorexit without a record of its own frame fails, whichever
+//! thread owns the monitor. A return with records left, or from a synchronized method whose monitor was already exited,
+//! throws `IllegalMonitorStateException` on the spot. An exception that ends such a frame exits its monitors and is
+//! replaced.
 
 use super::Frame;
 use crate::Vm;
@@ -29,7 +30,8 @@ impl Vm {
         // SAFETY: the top frame is live.
         let (method, locked) = unsafe { ((*frame).method, &mut (*frame).locked) };
         // HotSpot takes the lowest free slot of the frame up to one with the same object. A synchronized method's own
-        // slot, free if its monitor was left by hand, is the lowest of all: what is in it at the end is left silently.
+        // slot, free if its monitor was exited explicitly, is the lowest of all: its content is silently exited at the
+        // end.
         let is_own = |entered: &&Entered| entered.frame == frame;
         if method.is_synchronized()
             && locked.is_null()
@@ -63,7 +65,7 @@ impl Vm {
         self.monitor_exit(object)
     }
 
-    /// Before the top frame returns, if its method has monitor instructions.
+    /// Called before the top frame returns, if its method has monitor instructions.
     pub fn check_monitors(&mut self) -> Step<()> {
         let frame = self.hot.frame;
         // SAFETY: the top frame is live.
@@ -79,8 +81,8 @@ impl Vm {
         Ok(())
     }
 
-    /// An exception ends the top frame, which is `at` its `ip` or behind a call: leaves its monitors. What goes on to the
-    /// caller is the exception, or another in its place.
+    /// An exception ends the top frame, which is `at` its `ip` or after a call: exits its monitors. Returns the
+    /// exception for the caller, possibly a different one.
     pub(crate) fn leave_monitors(&mut self, exception: Ref, at: bool) -> Ref {
         let top = self.hot.frame;
         // SAFETY: the top frame is live.
@@ -90,25 +92,25 @@ impl Vm {
             let left = self.monitor_exit(std::mem::take(&mut frame.locked));
             balanced &= left.is_ok();
         } else if frame.method.is_synchronized() && frame.continuation.is_none() {
-            // Not yet entered, or left too early, which takes monitor instructions.
+            // Not entered yet, or exited too early, which requires monitor instructions.
             let code = frame.method.code.get();
             balanced &= !code.is_some_and(|code| code.has_monitors && frame.insn_index(at) != Some(0));
         }
         while let Some(entered) = self.thread().entered.pop_if(|entered| entered.frame == top) {
             balanced = false;
-            // It owns the monitor, since it has entered it.
+            // This cannot fail: the frame has entered the monitor.
             let _ = self.monitor_exit(entered.object);
         }
         if balanced || is_thread_death(self.class_of(exception)) {
             return exception;
         }
         if !at {
-            // The trace shall name the call that the frame is behind, not what follows.
+            // The trace must name the call in progress, not the next instruction.
             frame.ip = frame.ip.wrapping_sub(1);
         }
         match self.exception_without_message(ILLEGAL_STATE) {
             Stop::Throw(error) => {
-                // As HotSpot makes it, without any constructor: no cause can be set, no other exception suppressed.
+                // Created as in HotSpot, without a constructor: no cause can be set, and no exception suppressed.
                 self.heap.write(error, self.known.throwable_cause, Ref::NULL);
                 self.heap.write(error, self.known.throwable_suppressed, Ref::NULL);
                 error
@@ -118,7 +120,7 @@ impl Vm {
     }
 }
 
-/// `ThreadDeath` and its subclasses go on whatever happens.
+/// `ThreadDeath` and its subclasses propagate in any case.
 fn is_thread_death(class: &'static Class) -> bool {
     std::iter::successors(Some(class), |class| class.super_class)
         .any(|class| class.name.as_str() == "java/lang/ThreadDeath")

@@ -3,20 +3,20 @@
 use super::Frame;
 use crate::Vm;
 use crate::class::Method;
-use crate::exception::NATIVE_BCI;
+use crate::class::method::NATIVE_BCI;
 use crate::heap::Ref;
 use crate::interp;
 
 impl Vm {
-    /// The running thread's Java frames, innermost first, with the bytecode index each is at. Frames of the VM's own
-    /// are left out, hidden ones are not.
+    /// The Java frames of the running thread, innermost first, with their bytecode indices. Omits frames of the VM
+    /// itself, but not hidden ones.
     pub fn frames(&mut self) -> Vec<(&'static Method, i32)> {
         let top = self.hot.frame;
         let frames = self.thread().stack.frames_to(top);
         frames_of(frames)
     }
 
-    /// The object that the innermost call of a method has in a local variable; it has to be one of the parameters, or `this`.
+    /// The object in a local variable of a method's innermost call; the local must be a parameter or `this`.
     pub(crate) fn object_argument(&mut self, method: &'static Method, local: usize) -> Option<Ref> {
         let top = self.hot.frame;
         let frames = self.thread().stack.frames_to(top);
@@ -26,8 +26,8 @@ impl Vm {
     }
 }
 
-/// Frames as a program sees them: one of a model looks like one of the method that it stands for. If the model has called
-/// the real method, that is not there twice.
+/// Frames as a program sees them: the frame of a model looks like that of the method it replaces. If the model has
+/// called the real method, that method does not appear twice.
 pub fn as_shown(frames: Vec<(&'static Method, i32)>) -> Vec<(&'static Method, i32)> {
     let mut shown: Vec<(&'static Method, i32)> = Vec::with_capacity(frames.len());
     for (method, bci) in frames {
@@ -40,7 +40,7 @@ pub fn as_shown(frames: Vec<(&'static Method, i32)>) -> Vec<(&'static Method, i3
     shown
 }
 
-/// As [`Vm::frames`], for any stack of frames.
+/// Like [`Vm::frames`], for any stack of frames.
 pub fn frames_of(frames: &[Frame]) -> Vec<(&'static Method, i32)> {
     (0..frames.len())
         .rev()

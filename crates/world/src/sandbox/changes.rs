@@ -1,4 +1,4 @@
-//! Names and attributes of files: removed, renamed, linked, changed.
+//! Changes to the names and attributes of files: remove, rename, link, set.
 
 use std::collections::BTreeMap;
 use std::os::fd::AsRawFd;
@@ -32,7 +32,7 @@ impl Sandbox {
         self.drop_link(&parent, &object)
     }
 
-    /// Something has lost a name in a directory.
+    /// Updates the link count of an object that has lost a name in a directory.
     fn drop_link(&mut self, parent: &Object, object: &Object) -> Sys<()> {
         let time = self.time();
         let node = self.node_mut(object)?;
@@ -122,12 +122,12 @@ impl Sandbox {
         found.existing().map(|_| path)
     }
 
-    /// Pipes and devices.
+    /// Pipes and devices: denied.
     pub fn mknod(&mut self, path: &[u8]) -> Sys<()> {
         self.deny(Action::Change, path, libc::EPERM)
     }
 
-    /// Something that belongs to the user, to have its attributes changed.
+    /// An object that the user owns, for a change of its attributes.
     fn own_at(&mut self, dir: i32, path: &[u8], follow: bool) -> Sys<&mut Node> {
         let from = self.directory(dir)?;
         let (object, _) = self.walk(from.as_ref(), path, follow)?.existing()?;
@@ -174,7 +174,7 @@ impl Sandbox {
         self.own_open(fd)?.set_times(times)
     }
 
-    /// Room that does not depend on the host's.
+    /// The free space, independent of the host's.
     pub fn space(&self, path: &[u8]) -> Sys<FsSpace> {
         self.walk(None, path, true)?.existing()?;
         let (block, total) = (4096, 1 << 28);
@@ -193,13 +193,13 @@ impl Sandbox {
         }
     }
 
-    /// Gives an open file other extended attributes.
+    /// Replaces the extended attributes of an open file.
     pub fn set_attributes(&mut self, fd: i32, attributes: BTreeMap<Vec<u8>, Vec<u8>>) -> Sys<()> {
         self.own_open(fd)?.attributes = Some(attributes);
         Ok(())
     }
 
-    /// What could be watched changes in here, and nobody outside would tell.
+    /// Denied: the sandbox's changes happen in memory, where the host's watches cannot see them.
     pub fn watch(&mut self, path: &[u8]) -> Sys<i32> {
         self.deny(Action::Watch, path, libc::EACCES)
     }
@@ -210,7 +210,7 @@ impl Node {
         self.stat.mode = self.stat.mode & libc::S_IFMT | mode & 0o7777;
     }
 
-    /// To the same owner only, unless the user may do everything. `u32::MAX`: as it is.
+    /// Changes the owner, where only a privileged user may choose a different one. `u32::MAX` keeps the current one.
     fn set_owner(&mut self, uid: u32, gid: u32) -> Sys<()> {
         let uid = if uid == u32::MAX { self.stat.uid } else { uid };
         let gid = if gid == u32::MAX { self.stat.gid } else { gid };

@@ -1,4 +1,4 @@
-//! The bytes of a file in memory, in pages that snapshots share, with the expressions of those that have one.
+//! The bytes of a file in memory, in pages that snapshots share, with the expressions of the bytes that have one.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -8,18 +8,18 @@ const PAGE: usize = 4096;
 #[derive(Clone)]
 struct Page {
     bytes: [u8; PAGE],
-    /// None if no byte of it has an expression.
+    /// None if no byte of the page has an expression.
     tags: Option<Box<[u32; PAGE]>>,
 }
 
-/// What a file contains. Pages that were never written are zeros and take no room.
+/// The content of a file. Pages that were never written are zeros and take no memory.
 #[derive(Clone, Default)]
 pub struct Content {
     pages: BTreeMap<u64, Rc<Page>>,
     len: u64,
 }
 
-/// A part of a range that lies within one page: the page, where in it, and where in the range.
+/// The part of a range that lies in one page: the page, the position in the page, and the position in the range.
 struct Part {
     page: u64,
     start: usize,
@@ -51,12 +51,12 @@ impl Content {
         self.len
     }
 
-    /// How many bytes of memory it takes.
+    /// The bytes of memory that the content takes.
     pub fn room(&self) -> u64 {
         (self.pages.len() * PAGE) as u64
     }
 
-    /// Reads as much as there is.
+    /// Reads up to the end of the content; returns the number of bytes.
     pub fn read(&self, position: u64, into: &mut [u8]) -> usize {
         let n = self.len.saturating_sub(position).min(into.len() as u64) as usize;
         for part in parts(position, n) {
@@ -69,7 +69,7 @@ impl Content {
         n
     }
 
-    /// The expressions of up to `n` bytes, 0 for those that have none; nothing if none has.
+    /// The expressions of up to `n` bytes, 0 for bytes without one; empty if no byte has one.
     pub fn tags(&self, position: u64, n: usize) -> Vec<u32> {
         let n = self.len.saturating_sub(position).min(n as u64) as usize;
         let mut tags = Vec::new();
@@ -103,7 +103,7 @@ impl Content {
         }
     }
 
-    /// Cuts the end off, or adds zeros.
+    /// Truncates the content, or extends it with zeros.
     pub fn truncate(&mut self, len: u64) {
         let old = std::mem::replace(&mut self.len, len);
         if len >= old {
@@ -120,7 +120,7 @@ impl Content {
         }
     }
 
-    /// Every byte that has an expression: where it is, what it is, its tag.
+    /// Every byte that has an expression: its position, its value, its tag.
     pub fn tagged(&self) -> impl Iterator<Item = (u64, u8, u32)> + '_ {
         self.pages.iter().flat_map(|(&number, page)| {
             let tags = page.tags.iter().flat_map(|tags| tags.iter().zip(page.bytes).enumerate());
@@ -129,7 +129,7 @@ impl Content {
         })
     }
 
-    /// Gives a byte another value; its expression stays.
+    /// Sets the value of a byte; its expression stays.
     pub fn set(&mut self, position: u64, byte: u8) {
         if let Some(page) = self.pages.get_mut(&(position / PAGE as u64)) {
             Rc::make_mut(page).bytes[position as usize % PAGE] = byte;

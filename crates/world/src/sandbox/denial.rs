@@ -1,8 +1,8 @@
-//! What a program wanted of the world and did not get, which it would have got from `java`.
+//! Operations that the sandbox refused although `java` would have permitted them.
 
 use std::fmt;
 
-/// What was denied.
+/// The kind of operation that was denied.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     Read,
@@ -13,16 +13,16 @@ pub enum Action {
     Resolve,
     StartProcess,
     SignalProcess,
-    /// Functions of native libraries, by `java.lang.foreign`: in every world.
+    /// Functions of native libraries, linked by `java.lang.foreign`; denied in every world.
     LinkNative,
-    /// Its changes, to code that somebody else executes.
+    /// Showing the program's changes to uninstrumented code.
     Show,
-    /// By code that somebody else executes, which says what it was.
+    /// An operation of uninstrumented code; the target describes it.
     Below,
 }
 
 impl Action {
-    /// The word in reports.
+    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Action::Read => "read",
@@ -40,7 +40,7 @@ impl Action {
     }
 }
 
-/// One thing that was denied.
+/// A denied operation.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Denied {
     pub action: Action,

@@ -1,4 +1,4 @@
-//! The descriptors that the sandbox gives out, and what they stand for.
+//! The sandbox's descriptors, and what each refers to.
 
 use std::collections::BTreeMap;
 use std::os::fd::OwnedFd;
@@ -9,15 +9,15 @@ use super::node::Object;
 use super::sockets::Socket;
 use crate::{Errno, Sys};
 
-/// The host's own numbers are below.
+/// The first descriptor of the sandbox; the host's numbers are smaller.
 pub const FIRST_DESCRIPTOR: i32 = 1 << 24;
 
-/// As many descriptors a process has.
+/// The maximum number of descriptors of a process.
 const MAX_DESCRIPTORS: usize = 1 << 20;
 
 #[derive(Clone, Default)]
 pub struct OpenFiles {
-    /// Which opening a descriptor stands for: several may share one.
+    /// The opening that each descriptor refers to; several can share one.
     descriptors: BTreeMap<i32, u64>,
     openings: BTreeMap<u64, OpenFile>,
     next: u64,
@@ -32,12 +32,12 @@ pub struct OpenFile {
 
 #[derive(Clone)]
 pub enum OpenKind {
-    /// A regular file; with the host's descriptor if the host has it.
+    /// A regular file, with the host's descriptor if the content is the host's.
     File(Object, Option<Rc<OwnedFd>>),
     Directory(Object),
-    /// One of the host's devices that keeps nothing.
+    /// A device of the host that keeps no data.
     Device(Object, Rc<OwnedFd>),
-    /// Random bytes without end.
+    /// An endless source of random bytes.
     Random(Object),
     Socket(Socket),
 }
@@ -84,7 +84,7 @@ impl OpenFiles {
         Ok(fd)
     }
 
-    /// The lowest free number, as a kernel gives it.
+    /// The lowest free number, as the kernel assigns it.
     fn allot(&mut self, opening: u64) -> Sys<i32> {
         if self.descriptors.len() >= MAX_DESCRIPTORS {
             return Err(Errno(libc::EMFILE));
@@ -114,7 +114,7 @@ impl OpenFiles {
         Ok(())
     }
 
-    /// What was closed, if this was the last descriptor of it.
+    /// Closes a descriptor. Returns the open file if this was its last descriptor.
     pub fn close(&mut self, fd: i32) -> Sys<Option<OpenFile>> {
         let opening = self.descriptors.remove(&fd).ok_or(Errno(libc::EBADF))?;
         let is_last = !self.descriptors.values().any(|other| *other == opening);
@@ -155,7 +155,7 @@ impl Sandbox {
         Ok(())
     }
 
-    /// A file without a name that nobody has open is no more.
+    /// Drops a file that has no name and is not open.
     pub(super) fn forget_if_gone(&mut self, object: &Object) {
         let is_gone = object.host.is_none() && self.node(object.id).is_some_and(|node| node.stat.nlink == 0);
         let is_it = |file: &OpenFile| file.object().is_some_and(|open| open.id == object.id);
@@ -174,7 +174,7 @@ impl Sandbox {
         Ok(())
     }
 
-    /// Whether the program has a descriptor to read a file by.
+    /// Whether the program has a descriptor open for reading this file.
     pub fn is_open_for_reading(&self, id: (u64, u64)) -> bool {
         self.state.open.iter().any(|file| file.is_readable() && file.object().is_some_and(|object| object.id == id))
     }

@@ -1,4 +1,4 @@
-//! Directories: what is in them, and reading them name by name.
+//! Directories: their entries, and reading them name by name.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use super::walk::Found;
 use super::{Sandbox, host, join};
 use crate::{Errno, FileStat, Sys};
 
-/// A directory that is being read: its names as they were when that began.
+/// A directory that is being read: a copy of its names from the moment it was opened.
 #[derive(Clone)]
 pub struct Listing {
     names: Rc<[Vec<u8>]>,
@@ -38,7 +38,7 @@ impl Sandbox {
         self.begin_listing(&object)
     }
 
-    /// Reads the directory behind a descriptor, which then belongs to the handle.
+    /// Opens the directory that a descriptor refers to; the handle then owns the descriptor.
     pub fn open_directory_of(&mut self, fd: i32) -> Sys<i64> {
         let OpenKind::Directory(object) = &self.file(fd)?.kind else { return Err(Errno(libc::ENOTDIR)) };
         let object = object.clone();
@@ -56,7 +56,7 @@ impl Sandbox {
         Ok(handle)
     }
 
-    /// The next name, `.` and `..` included; none at the end.
+    /// The next name, including `.` and `..`; none at the end.
     pub fn next_name(&mut self, handle: i64) -> Sys<Option<Vec<u8>>> {
         let listing = Rc::make_mut(&mut self.state.listings).get_mut(&handle).ok_or(Errno(libc::EBADF))?;
         let name = listing.names.get(listing.next).cloned();
@@ -68,14 +68,14 @@ impl Sandbox {
         Rc::make_mut(&mut self.state.listings).remove(&handle).map(drop).ok_or(Errno(libc::EBADF))
     }
 
-    /// The entries of a directory, to be changed.
+    /// The entries of a directory, for modification.
     pub(super) fn entries_mut(&mut self, directory: &Object) -> Sys<&mut BTreeMap<Vec<u8>, Object>> {
         if !matches!(self.node(directory.id).map(|node| &node.body), Some(Body::Directory(_))) {
             let path = directory.host.clone().ok_or(Errno(libc::ENOTDIR))?;
             let mut entries = BTreeMap::new();
             for name in self.names(directory)? {
                 let host: Rc<[u8]> = join(&path, &name).into();
-                // What has just vanished is not there.
+                // Skip an entry that has just vanished from the host.
                 if let Ok(stat) = host::stat_at(libc::AT_FDCWD, &host, libc::AT_SYMLINK_NOFOLLOW) {
                     let is_trusted = directory.is_trusted;
                     entries.insert(name, Object { id: stat.id(), host: Some(host), is_trusted });
@@ -92,18 +92,18 @@ impl Sandbox {
         }
     }
 
-    /// Whether entries of a directory may be made and removed.
+    /// An error unless entries of a directory may be created and removed.
     pub(super) fn demand_changeable(&mut self, directory: &Object, path: &[u8]) -> Sys<()> {
         self.may_change(directory, path)?;
         self.demand(directory, libc::W_OK | libc::X_OK)?;
         match self.stat_of(directory)?.nlink {
-            // It was removed while somebody had it open.
+            // The directory was removed while it was open.
             0 => Err(Errno(libc::ENOENT)),
             _ => Ok(()),
         }
     }
 
-    /// Puts something new where a path has led.
+    /// Creates a new object at the end of a path.
     pub(super) fn enter(&mut self, found: &Found, path: &[u8], node: Node) -> Sys<Object> {
         let (Some(name), None) = (&found.name, &found.object) else { return Err(Errno(libc::EEXIST)) };
         let parent = found.parent()?.clone();
@@ -115,7 +115,7 @@ impl Sandbox {
         Ok(object)
     }
 
-    /// The attributes of something new in a directory.
+    /// The attributes of a new object in a directory.
     pub(super) fn new_stat(&self, parent: &Object, mode: u32) -> Sys<FileStat> {
         let parent = self.stat_of(parent)?;
         let time = self.time();
@@ -153,5 +153,5 @@ impl Sandbox {
     }
 }
 
-/// As most file systems say.
+/// The size that most file systems report.
 const DIRECTORY_SIZE: i64 = 4096;

@@ -1,4 +1,4 @@
-//! Files: opened, read and written.
+//! Opening, reading and writing files.
 
 use std::os::fd::AsRawFd;
 use std::rc::Rc;
@@ -11,13 +11,13 @@ use super::walk::Found;
 use super::{MAX_ROOM, Sandbox, host};
 use crate::{Errno, FileStat, Sys};
 
-/// Devices that keep nothing of what is written, and tell nothing: `null`, `zero`, `full`.
+/// Devices that neither store data nor reveal any: `null`, `zero`, `full`.
 const HARMLESS: [u64; 3] = [libc::makedev(1, 3), libc::makedev(1, 5), libc::makedev(1, 7)];
 /// `random` and `urandom`.
 pub const RANDOM: [u64; 2] = [libc::makedev(1, 8), libc::makedev(1, 9)];
 
 impl Sandbox {
-    /// Whether what is read there is another thing in every run.
+    /// Whether reads from this descriptor differ from run to run.
     pub fn tells_chance(&self, fd: i32) -> bool {
         let of_kernel = |object: &Object| {
             object.host.as_deref().is_some_and(|path| path.starts_with(b"/proc/") || path.starts_with(b"/sys/"))
@@ -29,7 +29,7 @@ impl Sandbox {
         }
     }
 
-    /// What a descriptor of a directory stands for; none for the working directory.
+    /// The directory that a descriptor refers to; none for the working directory.
     pub(super) fn directory(&self, dir: i32) -> Sys<Option<Object>> {
         if dir == libc::AT_FDCWD {
             return Ok(None);
@@ -106,7 +106,7 @@ impl Sandbox {
                 let fd = Rc::new(host::open(host, flags & libc::O_ACCMODE)?);
                 OpenKind::Device(object, fd)
             }
-            // Pipes and devices lead out of here.
+            // Pipes and devices lead out of the sandbox.
             _ => return self.deny(if changes { Action::Change } else { Action::Read }, path, libc::EACCES),
         };
         self.insert_file(file)
@@ -116,12 +116,12 @@ impl Sandbox {
         stat.is(libc::S_IFCHR) && (HARMLESS.contains(&stat.rdev) || RANDOM.contains(&stat.rdev))
     }
 
-    /// To read what the host has by; none if there is nothing to read there.
+    /// A host descriptor for reading the host's content; none if there is none to read.
     fn host_descriptor(&self, object: &Object) -> Sys<Option<Rc<std::os::fd::OwnedFd>>> {
         match (self.node(object.id).map(|node| &node.body), &object.host) {
             (Some(Body::Host) | None, Some(path)) => match host::open(path, libc::O_RDONLY) {
                 Ok(fd) => Ok(Some(Rc::new(fd))),
-                // Who may only write needs nothing to read by, until the content is copied.
+                // A file that is only writable needs no descriptor for reading until its content is copied.
                 Err(Errno(libc::EACCES)) => Ok(None),
                 Err(errno) => Err(errno),
             },
@@ -138,7 +138,7 @@ impl Sandbox {
         Ok(())
     }
 
-    /// What was mapped as the host has it must stay so.
+    /// Denies a change to a file that is mapped with the host's content.
     fn demand_unmapped(&mut self, object: &Object) -> Sys<()> {
         if !self.state.mapped.contains(&object.id)
             || self.node(object.id).is_some_and(|node| !matches!(node.body, Body::Host))
@@ -149,7 +149,7 @@ impl Sandbox {
         self.deny(Action::Change, &path, libc::ETXTBSY)
     }
 
-    /// The content of a file, to be changed.
+    /// The content of a file, for modification.
     fn content_mut(&mut self, object: &Object) -> Sys<&mut Content> {
         if !matches!(self.node(object.id).map(|node| &node.body), Some(Body::File(_))) {
             let path = object.host.clone().ok_or(Errno(libc::EBADF))?;
@@ -311,7 +311,7 @@ impl Sandbox {
         result
     }
 
-    /// The host's descriptor of a file that can be mapped as the host has it; none if it differs.
+    /// The host's descriptor of a file that can be mapped with the host's content; none if the content differs.
     pub fn mappable(&mut self, fd: i32) -> Sys<Option<i32>> {
         let OpenKind::File(object, host) = &self.file(fd)?.kind else { return Err(Errno(libc::ENODEV)) };
         let id = object.id;
@@ -325,7 +325,7 @@ impl Sandbox {
         }
     }
 
-    /// From now on a file has this content.
+    /// Replaces the content of the file at a path.
     pub fn substitute(&mut self, path: &[u8], bytes: &[u8]) -> Sys<()> {
         let (object, stat) = self.walk(None, path, true)?.existing()?;
         if !stat.is_file() {

@@ -1,12 +1,13 @@
-//! A world of the program's own. What the host has is read, where [`policy`] lets it; what the program changes is kept in
-//! memory, goes back with a snapshot, and is seen by nobody else. No network, no processes; time begins at a fixed moment, and
-//! randomness comes from a seed.
+//! The sandbox: a private world for the program. It reads the host's files where [`policy`] allows that. Changes stay
+//! in memory, roll back with a snapshot, and are invisible outside. There is no network and there are no processes;
+//! time starts at a fixed moment, and randomness comes from a seed.
 //!
-//! Files are known by what they are (device and number), not by their names. What differs from the host is a [`Node`]; all else
-//! is asked of the host when it is wanted. Attributes can be asked of everything; contents, listings and changes only of what the
-//! policy allows. Who is denied something gets the error that a system with such permissions would give, and [`Denied`] says what
-//! it was.
+//! Files are identified by device and inode, not by name. A [`Node`] holds what differs from the host; everything else
+//! is read from the host on demand. Attributes of any file can be read; contents, listings and changes are limited to
+//! what the policy allows. A denied operation fails with the error of a system with such permissions, and [`Denied`]
+//! records it.
 
+mod access;
 mod changes;
 mod content;
 mod denial;
@@ -14,7 +15,6 @@ mod descriptors;
 mod directories;
 mod files;
 mod node;
-mod permissions;
 mod policy;
 mod sockets;
 mod symbolic;
@@ -36,50 +36,50 @@ use walk::Step;
 pub(super) use descriptors::FIRST_DESCRIPTOR;
 pub(super) use files::RANDOM;
 
-/// When the program starts: 2024-01-01T00:00:00Z, in nanoseconds since the epoch.
+/// The time at which the program starts: 2024-01-01T00:00:00Z, in nanoseconds since the epoch.
 pub const START: u64 = 1_704_067_200_000_000_000;
 
-/// The number of the program's process, and of its parent.
+/// The ids of the program's process and of its parent.
 pub const PROCESS: i64 = 2;
 pub const PARENT: i64 = 1;
 
-/// More memory than this is not kept for files.
+/// The maximum memory for the contents of files.
 const MAX_ROOM: u64 = 1 << 30;
 
-/// Numbers of files that the program makes begin here, where no host's do.
+/// The first inode number of files that the program creates, above those of the host.
 const FIRST_NUMBER: u64 = 1 << 48;
 
 pub struct Sandbox {
     policy: Policy,
     root: Object,
-    /// The way from the root to the working directory.
+    /// The directories from the root to the working directory.
     working_directory: Vec<Step>,
-    /// Permissions that new files do not get.
+    /// The permission bits that are cleared in new files.
     umask: u32,
-    /// All that can change.
+    /// Everything that can change.
     state: State,
-    /// What was denied and not yet asked for.
+    /// Denials not yet taken.
     denied: Vec<Denied>,
 }
 
-/// What goes back with a snapshot. A copy shares everything until one of the two is changed.
+/// The state that rolls back with a snapshot. A copy shares everything until either side changes.
 #[derive(Clone)]
 pub struct State {
     nodes: Rc<BTreeMap<FileId, Rc<Node>>>,
     next_number: u64,
     open: Rc<OpenFiles>,
     listings: Rc<BTreeMap<i64, Listing>>,
-    /// Files of the host that are mapped into memory: they cannot be changed any more.
+    /// Files that are mapped into memory with the host's content, and so can no longer change.
     mapped: Rc<BTreeSet<FileId>>,
     random: u64,
-    /// Nanoseconds since the epoch, as the program was last told.
+    /// Nanoseconds since the epoch, as last told to the program.
     now: u64,
     /// Whether anything differs from the host.
     is_changed: bool,
 }
 
 impl Sandbox {
-    /// What the user has named, as other processes of the program are to see it.
+    /// The places that the user has named, for the program's other processes.
     pub fn readable(&self) -> Vec<PathBuf> {
         self.policy.places()
     }
@@ -106,7 +106,7 @@ impl Sandbox {
         Ok(sandbox)
     }
 
-    /// In place of the host's there are empty ones, but for what leads to something that may be read.
+    /// Replaces the host's temporary directories by empty ones, except for the ways to readable places.
     fn empty_temporary_directories(&mut self) -> Sys<()> {
         for path in self.policy.temporary.clone() {
             let stat = host::stat_at(libc::AT_FDCWD, &path, 0)?;
@@ -134,27 +134,27 @@ impl Sandbox {
         self.denied.clear();
     }
 
-    /// The program has been told that it is so late.
+    /// Records the time that the program was told.
     pub fn tell_time(&mut self, now: u64) {
         self.state.now = now;
     }
 
-    /// Whether the program has changed something, which nobody outside sees.
+    /// Whether the program has changed something, which is invisible outside the sandbox.
     pub fn is_changed(&self) -> bool {
         self.state.is_changed
     }
 
-    /// Whether the program has made or changed this.
+    /// Whether the program has created or changed this file.
     pub fn has_changed(&self, id: FileId) -> bool {
         self.node(id).is_some()
     }
 
-    /// Whether a file was changed since then.
+    /// Whether a file has changed since a mark.
     pub fn has_changed_since(&self, mark: &State) -> bool {
         !Rc::ptr_eq(&self.state.nodes, &mark.nodes)
     }
 
-    /// What was denied since this was last asked.
+    /// The operations that were denied since the last call.
     pub fn take_denied(&mut self) -> Vec<Denied> {
         std::mem::take(&mut self.denied)
     }
@@ -164,7 +164,7 @@ impl Sandbox {
         Err(Errno(errno))
     }
 
-    /// Random bytes: another one of each seed.
+    /// Random bytes, determined by the seed.
     fn fill_random(&mut self, into: &mut [u8]) {
         for chunk in into.chunks_mut(8) {
             // SplitMix64, by Steele, Lea and Flood.
@@ -190,7 +190,7 @@ impl Sandbox {
         Rc::make_mut(&mut self.state.nodes).insert(id, Rc::new(node));
     }
 
-    /// What `stat` tells of something.
+    /// The attributes of an object.
     fn stat_of(&self, object: &Object) -> Sys<FileStat> {
         match (self.node(object.id), &object.host) {
             (Some(node), _) => Ok(node.stat()),
@@ -199,7 +199,7 @@ impl Sandbox {
         }
     }
 
-    /// Something, to be changed: what the host has of it is not touched.
+    /// An object, for modification. The host's file stays as it is.
     fn node_mut(&mut self, object: &Object) -> Sys<&mut Node> {
         if self.node(object.id).is_none() {
             let stat = self.stat_of(object)?;
@@ -214,7 +214,7 @@ impl Sandbox {
         Ok(Rc::make_mut(node))
     }
 
-    /// How much memory files take.
+    /// The bytes of memory that files take.
     fn room(&self) -> u64 {
         let room = |node: &Rc<Node>| match &node.body {
             Body::File(content) => content.room(),

@@ -1,4 +1,4 @@
-//! What the sandbox knows of files, directories and links that are no longer, or never were, what the host has.
+//! Files, directories and links of the sandbox that differ from the host's, or that only the sandbox has.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -6,30 +6,30 @@ use std::rc::Rc;
 use super::content::Content;
 use crate::{FileId, FileStat};
 
-/// Something that a path leads to.
+/// What a path leads to.
 #[derive(Clone, Debug)]
 pub struct Object {
-    /// What it is, whatever its names are: the host's own for what the host has.
+    /// The identity, whatever its names; the host's own for objects of the host.
     pub id: FileId,
-    /// Where the host has it, if it does: not where the program sees it, once something was renamed.
+    /// The path on the host, if the host has it. After a rename the program sees the object elsewhere.
     pub host: Option<Rc<[u8]>>,
-    /// It was reached by a link at a place that the user has named, and those lead wherever their maker wanted.
+    /// Whether it was reached through a link at a place that the user has named. Such links may lead anywhere.
     pub is_trusted: bool,
 }
 
-/// A file, directory or link that the program has made or changed.
+/// A file, directory or link that the program has created or changed.
 #[derive(Clone)]
 pub struct Node {
-    /// Its size is what its content says.
+    /// The attributes; the size follows from the content.
     pub stat: FileStat,
     pub body: Body,
-    /// Extended attributes, once one was changed.
+    /// Extended attributes, once one has changed.
     pub attributes: Option<BTreeMap<Vec<u8>, Vec<u8>>>,
 }
 
 #[derive(Clone)]
 pub enum Body {
-    /// As the host has it: only what `stat` tells is different.
+    /// The host's content: only the attributes differ.
     Host,
     File(Content),
     Directory(BTreeMap<Vec<u8>, Object>),
@@ -52,7 +52,7 @@ impl Node {
 }
 
 impl Object {
-    /// Something that only the sandbox has.
+    /// An object that only the sandbox has.
     pub fn own(id: FileId) -> Object {
         Object { id, host: None, is_trusted: false }
     }

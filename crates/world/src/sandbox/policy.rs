@@ -1,4 +1,4 @@
-//! What of the host a program in the sandbox may look into.
+//! The parts of the host that a sandboxed program may read.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use doppel_classpath::ClassPath;
 
-/// What the library itself reads, whatever the program does: time zones, mount tables, limits of memory and processors, the name
-/// service's set-up, kinds of files. Of the process, which is doppel's, nothing else.
+/// Files that the class library reads on its own: time zones, mount tables, memory and processor limits, the
+/// configuration of the name service, file types. Of the process, which is doppel's, nothing else is readable.
 const SYSTEM: &[&str] = &[
     "/etc/localtime",
     "/etc/timezone",
@@ -41,34 +41,34 @@ const SYSTEM: &[&str] = &[
     "/etc/mime.types",
 ];
 
-/// Directories for temporary files: the sandbox has its own in their place.
+/// Directories for temporary files; the sandbox replaces them by its own.
 const TEMPORARY: &[&str] = &["/tmp", "/var/tmp", "/dev/shm"];
 
-/// What a program may read, as the user has said.
+/// What the user lets a program read.
 #[derive(Clone, Default, Debug)]
 pub struct Readable {
     pub jdk_home: PathBuf,
-    /// As `java` understands it.
+    /// The class path in the syntax of `java`.
     pub class_path: String,
-    /// Files, and directories with all that is below them.
+    /// Files, and directories with everything below them.
     pub places: Vec<PathBuf>,
-    /// Where the program wants its temporary files, if not in the usual place.
+    /// The directory for the program's temporary files, if not the usual one.
     pub temporary: Option<PathBuf>,
 }
 
 impl Readable {
-    /// All places, those that follow from the JDK and the class path as well.
+    /// All places, including those that follow from the JDK and the class path.
     pub fn all_places(&self) -> Vec<PathBuf> {
         let here = std::env::current_dir().map(bytes).unwrap_or_default();
         Policy::new(self, &here).places()
     }
 }
 
-/// Canonical paths of the host.
+/// The policy, as canonical paths of the host.
 pub struct Policy {
-    /// Readable, with all that is below; links there lead wherever their maker wanted.
+    /// Readable, with everything below; links there are followed wherever they lead.
     places: Vec<Vec<u8>>,
-    /// Readable, with all that is below.
+    /// Readable, with everything below.
     system: Vec<Vec<u8>>,
     pub temporary: Vec<Vec<u8>>,
 }
@@ -77,13 +77,13 @@ impl Policy {
     pub fn new(readable: &Readable, working_directory: &[u8]) -> Policy {
         let mut named = ClassPath::parse(&readable.class_path).all_entries();
         named.push(readable.jdk_home.clone());
-        // Some distributions have the JDK's settings elsewhere, and the library asks for their real names.
+        // Some distributions keep the JDK's settings elsewhere, and the library asks for their real names.
         for part in ["conf", "lib/security"] {
             add_links(&readable.jdk_home.join(part), &mut named);
         }
         named.extend(readable.places.iter().cloned());
         let mut places: Vec<Vec<u8>> = named.iter().filter_map(|path| canonical(path)).collect();
-        // What is a link itself may be looked at, too.
+        // A place that is itself a link can be read as a link, too.
         places.extend(named.iter().filter_map(|path| std::path::absolute(path).ok()).map(bytes));
         places.push(working_directory.to_vec());
         places.sort();
@@ -98,22 +98,22 @@ impl Policy {
         Policy { places, system, temporary }
     }
 
-    /// What the user has named, as the host's other processes are to see it.
+    /// The places that the user has named, for other processes on the host.
     pub fn places(&self) -> Vec<PathBuf> {
         self.places.iter().map(|place| PathBuf::from(OsString::from_vec(place.clone()))).collect()
     }
 
-    /// Whether what the host has at this path may be read.
+    /// Whether the program may read what the host has at this path.
     pub fn is_readable(&self, path: &[u8]) -> bool {
         self.is_trusted(path) || self.system.iter().any(|place| is_below(path, place))
     }
 
-    /// Whether the user has named this path, or what it is below: it may be changed, and its links be followed.
+    /// Whether the user has named this path or a directory above it: it may be changed, and its links are followed.
     pub fn is_trusted(&self, path: &[u8]) -> bool {
         self.places.iter().any(|place| is_below(path, place))
     }
 
-    /// The names in a directory that lead to something readable.
+    /// The names in a directory that lead to a readable place.
     pub fn names_towards_readable<'a>(&'a self, directory: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
         self.places.iter().filter_map(move |place| {
             let rest = place.strip_prefix(directory)?.strip_prefix(b"/")?;
@@ -122,7 +122,7 @@ impl Policy {
     }
 }
 
-/// All links in a directory and below.
+/// Adds all links in a directory and below.
 fn add_links(directory: &Path, links: &mut Vec<PathBuf>) {
     let Ok(entries) = directory.read_dir() else { return };
     for entry in entries.flatten() {
@@ -142,7 +142,7 @@ fn bytes(path: PathBuf) -> Vec<u8> {
     path.into_os_string().into_vec()
 }
 
-/// Whether a path is another one or below it.
+/// Whether a path equals a place or lies below it.
 fn is_below(path: &[u8], place: &[u8]) -> bool {
     place == b"/" || path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
 }

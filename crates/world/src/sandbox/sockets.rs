@@ -1,4 +1,4 @@
-//! Sockets that lead nowhere: they can be made and set up, but neither connected nor bound.
+//! Sockets without a network: they can be created and configured, but neither connected nor bound.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -12,11 +12,11 @@ use crate::{Errno, Sys};
 pub struct Socket {
     pub family: i32,
     pub kind: i32,
-    /// What was set, by level and option.
+    /// The options that were set, by level and name.
     options: Rc<BTreeMap<(i32, i32), Vec<u8>>>,
 }
 
-/// The size of a socket's buffers until it is set.
+/// The default size of a socket's buffers.
 const BUFFER: i32 = 1 << 17;
 
 impl Sandbox {
@@ -33,19 +33,19 @@ impl Sandbox {
         }
     }
 
-    /// As on a machine without a network.
+    /// Fails as on a machine without a network.
     pub fn connect(&mut self, fd: i32, target: &str) -> Sys<()> {
         self.socket_at(fd)?;
         self.deny(Action::Connect, target.as_bytes(), libc::ENETUNREACH)
     }
 
-    /// As if all ports were forbidden.
+    /// Fails as if all ports were forbidden.
     pub fn bind(&mut self, fd: i32, target: &str) -> Sys<()> {
         self.socket_at(fd)?;
         self.deny(Action::Listen, target.as_bytes(), libc::EACCES)
     }
 
-    /// All other calls on a socket need one that is connected or bound.
+    /// All other calls need a socket that is connected or bound.
     pub fn demand_connection<T>(&self, fd: i32) -> Sys<T> {
         self.socket_at(fd)?;
         Err(Errno(libc::ENOTCONN))
@@ -66,7 +66,7 @@ impl Sandbox {
             }
             key => socket.options.get(&key),
         };
-        // All others are off until they are set.
+        // All other options are off by default.
         value.fill(0);
         let n = known.map_or(value.len(), |known| known.len().min(value.len()));
         if let Some(known) = known {

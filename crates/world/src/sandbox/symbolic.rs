@@ -1,4 +1,4 @@
-//! Expressions of bytes in files. The sandbox keeps them beside the bytes and knows nothing else of them.
+//! Expressions of bytes in files. The sandbox stores the tags beside the bytes and does not interpret them.
 
 use super::Sandbox;
 use super::content::Content;
@@ -7,12 +7,13 @@ use super::node::Body;
 use crate::FileId;
 
 impl Sandbox {
-    /// Whether what a descriptor writes to keeps expressions.
+    /// Whether the target of a descriptor keeps expressions.
     pub fn keeps_tags(&self, fd: i32) -> bool {
         self.file(fd).is_ok_and(|file| matches!(file.kind, OpenKind::File(..)))
     }
 
-    /// The expressions of up to `n` bytes of a file from a position on, 0 for those that have none; nothing if none has.
+    /// The expressions of up to `n` bytes of a file from a position on, 0 for bytes without one; empty if no byte has
+    /// one.
     pub fn tags(&self, fd: i32, position: i64, n: usize) -> Vec<u32> {
         let Ok(file) = self.file(fd) else { return Vec::new() };
         match (file.object().and_then(|object| self.node(object.id)).map(|node| &node.body), u64::try_from(position)) {
@@ -21,7 +22,7 @@ impl Sandbox {
         }
     }
 
-    /// Every byte of a file that has an expression: where it is, what it is, its tag.
+    /// Every byte of a file that has an expression: its position, its value, its tag.
     pub fn tagged(&self) -> impl Iterator<Item = (FileId, u64, u8, u32)> + '_ {
         self.state.nodes.iter().flat_map(|(&id, node)| {
             let content = match &node.body {
@@ -33,7 +34,7 @@ impl Sandbox {
         })
     }
 
-    /// Gives a byte of a file another value; its expression stays.
+    /// Sets the value of a byte of a file; its expression stays.
     pub fn set_byte(&mut self, id: FileId, position: u64, byte: u8) {
         if let Some(node) = std::rc::Rc::make_mut(&mut self.state.nodes).get_mut(&id)
             && let Body::File(content) = &mut std::rc::Rc::make_mut(node).body
@@ -42,7 +43,7 @@ impl Sandbox {
         }
     }
 
-    /// Gives a file that has its content in here another one; who reads it notices nothing else.
+    /// Replaces the content of a file that the sandbox holds. Readers notice no other change.
     pub fn replace_content(&mut self, id: FileId, bytes: &[u8]) {
         if let Some(node) = std::rc::Rc::make_mut(&mut self.state.nodes).get_mut(&id)
             && let Body::File(content) = &mut std::rc::Rc::make_mut(node).body
@@ -51,7 +52,7 @@ impl Sandbox {
         }
     }
 
-    /// Gives the first bytes of a file their expressions.
+    /// Sets the expressions of the first bytes of a file.
     pub fn set_tags(&mut self, id: FileId, tags: &[u32]) {
         if let Some(node) = std::rc::Rc::make_mut(&mut self.state.nodes).get_mut(&id)
             && let Body::File(content) = &mut std::rc::Rc::make_mut(node).body
@@ -62,7 +63,7 @@ impl Sandbox {
         }
     }
 
-    /// The content that a file has in here, if it has one.
+    /// The content of a file, if the sandbox holds it.
     pub fn content_of(&self, id: FileId) -> Option<Vec<u8>> {
         match self.node(id).map(|node| &node.body) {
             Some(Body::File(content)) => {

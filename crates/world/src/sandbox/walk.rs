@@ -1,4 +1,4 @@
-//! From a path to what it leads to, name by name, through links of the host's and of the program's.
+//! Path resolution: from a path to an object, name by name, through links of the host and of the program.
 
 use std::rc::Rc;
 
@@ -6,38 +6,38 @@ use super::node::{Body, Object};
 use super::{Sandbox, host, join};
 use crate::{Errno, FileId, FileStat, Sys};
 
-/// More links than these are a loop.
+/// More links than this count as a loop.
 const MAX_LINKS: u32 = 40;
 
 const NAME_MAX: usize = 255;
 
-/// A directory on the way, and its name in the one before.
+/// A directory along a path, and its name in the one before.
 #[derive(Clone, Debug)]
 pub struct Step {
     pub name: Vec<u8>,
     pub directory: Object,
 }
 
-/// Where a path has led.
+/// The result of resolving a path.
 #[derive(Debug)]
 pub struct Found {
-    /// The directories on the way, from the root on.
+    /// The directories along the path, beginning at the root.
     way: Vec<Step>,
-    /// The last name, which is in the last directory; none if that is itself what the path leads to (`/`, `..`).
+    /// The last name, which is in the last directory; none if the path leads to that directory itself (`/`, `..`).
     pub name: Option<Vec<u8>>,
-    /// What is there, if anything is.
+    /// The object at the end, if there is one.
     pub object: Option<(Object, FileStat)>,
-    /// The path ends with a slash: only a directory will do.
+    /// Whether the path ends with a slash, so that only a directory is acceptable.
     pub wants_directory: bool,
 }
 
 impl Found {
-    /// The directory that has the last name.
+    /// The directory that contains the last name.
     pub fn parent(&self) -> Sys<&Object> {
         self.way.last().map(|step| &step.directory).ok_or(Errno(libc::ENOENT))
     }
 
-    /// Whether a directory is on the way.
+    /// Whether the path leads through a directory.
     pub fn passes(&self, id: FileId) -> bool {
         self.way.iter().any(|step| step.directory.id == id)
     }
@@ -50,7 +50,7 @@ impl Found {
         Ok(found)
     }
 
-    /// The way to a directory, itself included.
+    /// The steps to a directory, including itself.
     pub fn into_steps(self) -> Vec<Step> {
         let mut way = self.way;
         if let (Some(name), Some((directory, _))) = (self.name, self.object) {
@@ -68,8 +68,8 @@ impl Found {
 }
 
 impl Sandbox {
-    /// Follows a path, from a directory or else from the working directory if it is relative. What is missing in the middle is an
-    /// error; the last name may be missing. `follow`: if it is a link, to where that leads.
+    /// Resolves a path, relative to a directory or, by default, to the working directory. A missing directory on the
+    /// way is an error; the last name may be missing. With `follow`, a link at the end is followed.
     pub fn walk(&self, from: Option<&Object>, path: &[u8], follow: bool) -> Sys<Found> {
         if path.is_empty() {
             return Err(Errno(libc::ENOENT));
@@ -83,7 +83,7 @@ impl Sandbox {
             Some(directory) => vec![Step { name: Vec::new(), directory: directory.clone() }],
             None => self.working_directory.clone(),
         };
-        // Names to come, the next one last.
+        // The remaining names, in reverse order.
         let mut names: Vec<Vec<u8>> = split(path);
         let mut wants_directory = ends_with_directory(path);
         let mut n_links = 0;
@@ -137,7 +137,7 @@ impl Sandbox {
         Ok(Found { way, name: (!is_root).then_some(name), object: Some((last.directory, stat)), wants_directory: true })
     }
 
-    /// What a directory has under a name.
+    /// The object of this name in a directory.
     pub fn look_up(&self, directory: &Object, name: &[u8]) -> Sys<Option<(Object, FileStat)>> {
         if name.len() > NAME_MAX {
             return Err(Errno(libc::ENAMETOOLONG));
@@ -178,12 +178,12 @@ impl Sandbox {
     }
 }
 
-/// Whether only a directory can be meant.
+/// Whether the path can only mean a directory.
 fn ends_with_directory(path: &[u8]) -> bool {
     path.ends_with(b"/") || path.ends_with(b"/.") || path == b"."
 }
 
-/// The names of a path, the first one last.
+/// The names of a path, in reverse order.
 fn split(path: &[u8]) -> Vec<Vec<u8>> {
     let names = path.rsplit(|&byte| byte == b'/').filter(|name| !name.is_empty() && *name != b".");
     names.map(<[u8]>::to_vec).collect()

@@ -1,23 +1,23 @@
-//! What both halves know an object to hold.
+//! The contents of an object that both halves know.
 
 use super::memory::Memory;
 use crate::protocol::{Content, ObjectId};
 
-/// The contents that were exchanged last.
+/// The last exchanged contents.
 pub enum Last {
     /// Not exchanged.
     Nothing,
-    /// Exchanged once and for all.
+    /// Exchanged for good.
     Frozen,
     Fields(Vec<u64>),
     Bytes(Vec<u8>),
     References(Vec<ObjectId>),
-    /// Memory outside of the heap, and what was in it.
+    /// Off-heap memory, and its contents.
     Memory(Memory, Vec<u8>),
 }
 
 impl Last {
-    /// What was just exchanged.
+    /// Records what was just exchanged.
     pub fn note(&mut self, content: &Content) {
         match (self, content) {
             (Last::Fields(last), Content::Fields(fields)) => {

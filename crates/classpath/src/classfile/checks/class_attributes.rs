@@ -7,7 +7,7 @@ use crate::classfile::constant_pool::Constant;
 use crate::classfile::parse::Parser;
 use crate::classfile::reader::Reader;
 
-/// Where attributes are whose contents HotSpot reads only after the whole table.
+/// Attributes whose contents HotSpot reads only after the whole table.
 #[derive(Default)]
 struct Later {
     inner_classes: Option<(usize, u32)>,
@@ -18,7 +18,7 @@ struct Later {
     has_bootstrap_methods: bool,
 }
 
-/// Attributes every version may have only once.
+/// Attributes that may occur only once in every version.
 const ONCE: [&str; 3] = ["SourceFile", "SourceDebugExtension", "InnerClasses"];
 
 /// Walks the class's attribute table; untrusted classes have its contents checked.
@@ -37,7 +37,7 @@ pub(in crate::classfile) fn class_attributes(parser: &mut Parser<'_>, access_fla
     Ok(span)
 }
 
-/// Those that only newer class files can have may come once there.
+/// Attributes of newer class files that may occur only once there.
 fn once(parser: &Parser<'_>, seen: &mut SeenAttributes, name: &[u8]) -> Result<()> {
     seen.check(parser, &ONCE, name, "")?;
     let newer =

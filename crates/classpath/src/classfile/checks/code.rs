@@ -106,9 +106,9 @@ fn local_variable_table(parser: &mut Parser<'_>, table: &str, len: u32, code_len
     Ok(())
 }
 
-/// Entries of `LocalVariableTypeTable` belong to entries of `LocalVariableTable`, and none is there twice.
+/// Entries of `LocalVariableTypeTable` belong to entries of `LocalVariableTable`, and there are no duplicates.
 pub(in crate::classfile) fn local_variable_tables(parser: &Parser<'_>, code: &Code) -> Result<()> {
-    // By start, length, name and slot; true once a type has come.
+    // By start, length, name and slot; true once a type was seen.
     let mut variables: FxHashMap<[u16; 4], bool> = FxHashMap::default();
     for key in variable_keys(parser, code, b"LocalVariableTable") {
         if variables.insert(key, false).is_some() && parser.major >= 49 {

@@ -25,7 +25,7 @@ pub(in crate::classfile) fn field_name_and_type(parser: &Parser<'_>, name_idx: u
     if parser.options.trusted { Ok(()) } else { names::field_signature(parser, name, descriptor) }
 }
 
-/// Checks a method's fixed part; gives the flags that count and the argument slots with the receiver.
+/// Checks a method's fixed part; returns the relevant flags and the argument slots including the receiver.
 pub(in crate::classfile) fn method_header(
     parser: &Parser<'_>,
     flags: u16,
@@ -130,7 +130,7 @@ pub(in crate::classfile) fn method_attribute(
             }
             let n_parameters = parser.reader.u1()?;
             if len != u32::from(n_parameters) * 4 + 1 {
-                // HotSpot forgets the class name in this one.
+                // HotSpot omits the class name in this message.
                 let message = format!("Invalid MethodParameters method attribute length {len} in class file");
                 return Err(crate::classfile::FormatError::new(
                     crate::classfile::FormatErrorKind::ClassFormat,
@@ -220,7 +220,7 @@ pub(in crate::classfile) fn duplicate_interfaces(parser: &Parser<'_>, interfaces
     Ok(())
 }
 
-/// No two fields, and no two methods, have both name and descriptor in common.
+/// No two fields, and no two methods, have the same name and descriptor.
 pub(in crate::classfile) fn duplicate_members(parser: &Parser<'_>, members: &[Member], what: &str) -> Result<()> {
     if members.len() <= 1 {
         return Ok(());

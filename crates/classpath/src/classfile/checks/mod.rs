@@ -1,4 +1,4 @@
-//! What HotSpot's parser rejects, with its texts: JVMS §4.8 format checking.
+//! HotSpot's format checks (JVMS §4.8), with its messages.
 //!
 //! Checks that keep indices and ranges safe run for every class; checks of
 //! names, modifiers, duplicates and debug tables are left out for trusted ones.

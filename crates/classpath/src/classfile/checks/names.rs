@@ -1,7 +1,7 @@
 //! Legal names and signatures, JVMS §4.2.2 and §4.3.
 //!
-//! Names in class files before version 49 are Java identifiers. Deviation: for
-//! letters beyond ASCII, HotSpot asks `Character`, and Unicode's tables are asked here.
+//! Names in class files before version 49 are Java identifiers. Deviation: for letters beyond ASCII, HotSpot asks
+//! `Character`; this crate uses Unicode's tables.
 
 use super::Result;
 use crate::classfile::parse::Parser;
@@ -14,7 +14,7 @@ enum NameOf {
     Method,
 }
 
-/// From this version on, names may have all letters but those of descriptors.
+/// From this version on, names may contain all characters except those of descriptors.
 const WITH_ANY_NAMES: u16 = 49;
 
 fn is_unqualified(name: &[u8], of: NameOf) -> bool {
@@ -31,7 +31,7 @@ fn is_unqualified(name: &[u8], of: NameOf) -> bool {
     !after_slash
 }
 
-/// The rule before version 49: Java identifiers. A digit may follow a slash for HotSpot, too.
+/// The rule before version 49: Java identifiers. Like HotSpot, allows a digit after a slash.
 fn is_identifier(name: &[u8], slash_ok: bool) -> bool {
     let mut before = None;
     for letter in mutf8::to_string(name).chars() {

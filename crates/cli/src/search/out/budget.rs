@@ -1,6 +1,6 @@
-//! How much a search may write: one that runs for an hour finds more paths than anybody reads, or a disk has room for.
+//! Limits on what a search writes: in an hour it finds more paths than anyone reads, or than fit on a disk.
 
-/// Nobody looks at more, and file systems get slow.
+/// More would not be read, and file systems get slow.
 const MAX_PATHS: u64 = 10_000;
 
 const MAX_BYTES: u64 = 256 << 20;
@@ -9,7 +9,7 @@ const MAX_BYTES: u64 = 256 << 20;
 pub struct Budget {
     pub n_paths: u64,
     n_bytes: u64,
-    /// Paths that were not written for want of room.
+    /// Paths that were not written for lack of room.
     pub n_left_out: u64,
 }
 
@@ -24,7 +24,7 @@ impl Budget {
         has_room
     }
 
-    /// What to tell if something was left out.
+    /// A note if something was left out.
     pub fn note(&self) -> Option<String> {
         (self.n_left_out > 0).then(|| {
             let (kept, left) = (self.n_paths, self.n_left_out);

@@ -1,4 +1,4 @@
-//! Whose a directory is: doppel writes to one that it has made, and removes only what it has written.
+//! Ownership of a directory: doppel writes only to one that it has created, and removes only what it has written.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -6,15 +6,15 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-/// The file that makes a directory doppel's, and what it says.
+/// The file that marks a directory as doppel's, and its contents.
 const MARKER: &str = ".doppel-out";
 const SCHEMA: &str = "doppel.out/1\n";
 
-/// The parts of the directory that have numbered directories.
+/// The parts of the directory that contain numbered directories.
 pub const PATHS: &str = "paths";
 pub const FINDINGS: &str = "findings";
 
-/// Makes the directory, or empties one that an earlier search has left. Everything else is somebody else's, and refused.
+/// Creates the directory, or empties one from an earlier search. Any other directory is refused.
 pub fn claim(directory: &Path) -> Result<()> {
     let shown = directory.display();
     fs::create_dir_all(directory).with_context(|| format!("cannot create {shown}"))?;
@@ -39,7 +39,7 @@ pub fn claim(directory: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Removes directories below by their names. Links are not followed.
+/// Removes subdirectories by name. Links are not followed.
 pub fn remove_directories(part: &Path, is_removed: impl Fn(&str) -> bool) -> io::Result<()> {
     match fs::symlink_metadata(part) {
         Ok(metadata) if metadata.is_dir() => {}
@@ -56,7 +56,7 @@ pub fn remove_directories(part: &Path, is_removed: impl Fn(&str) -> bool) -> io:
     Ok(())
 }
 
-/// What doppel makes: `17`, or `17.new` while it is being written.
+/// Names of doppel's directories: `17`, or `17.new` while it is being written.
 fn is_doppels(name: &str) -> bool {
     is_number(name.strip_suffix(super::UNFINISHED).unwrap_or(name))
 }

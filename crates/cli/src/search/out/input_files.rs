@@ -1,10 +1,11 @@
-//! Inputs as files, in a directory of their own for each path.
+//! Inputs as files, in a separate directory for each path.
 
 use std::path::Path;
 
 use doppel_engine::InputValue;
-use doppel_inputs::Recording;
-use doppel_report::search::{Input, to_json};
+use doppel_inputs::{InputSpec, InputType, Origin, Recording};
+use doppel_report::json::to_json;
+use doppel_report::search::Input;
 use doppel_testgen::command::quoted;
 use serde::Serialize;
 
@@ -19,7 +20,7 @@ struct Document<'a> {
     path: u64,
     end: &'a str,
     inputs: &'a [Input],
-    /// Where the contents of files are that are inputs.
+    /// The files with the contents of inputs that are files.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     files: Vec<File<'a>>,
 }
@@ -33,21 +34,25 @@ struct File<'a> {
 impl InputFiles {
     pub fn new(number: u64, end: &str, inputs: &[InputValue], recording: &Recording) -> InputFiles {
         let mut files = vec![("replay.properties".to_owned(), recording.to_text().into_bytes())];
-        if let Some(bytes) = recording.bits("stdin").map(bytes) {
-            files.push(("stdin".to_owned(), bytes));
-        }
-        let args: Vec<&InputValue> = inputs.iter().filter(|input| input.name.starts_with("args[")).collect();
+        let content = |input: &InputValue| recording.bits(&input.name).map(bytes);
+        let is_arg =
+            |input: &&InputValue| input.origin == Origin::CommandLine(InputSpec::Args) && input.ty == InputType::String;
+        let args: Vec<&InputValue> = inputs.iter().filter(is_arg).collect();
         if !args.is_empty() {
             let lines: Vec<String> = args.iter().map(|input| quoted(&input.text())).collect();
             files.push(("args".to_owned(), (lines.join("\n") + "\n").into_bytes()));
         }
         let mut named = Vec::new();
         for input in inputs {
-            let Some(path) = input.name.strip_prefix("file:") else { continue };
-            let Some(bytes) = recording.bits(&input.name).map(bytes) else { continue };
-            let file = format!("files/{}", file_name(named.len() + 1, path));
-            files.push((file.clone(), bytes));
-            named.push(File { name: &input.name, file });
+            match (&input.origin, content(input)) {
+                (Origin::CommandLine(InputSpec::Stdin), Some(bytes)) => files.push(("stdin".to_owned(), bytes)),
+                (Origin::CommandLine(InputSpec::File(path)), Some(bytes)) => {
+                    let file = format!("files/{}", file_name(named.len() + 1, &path.to_string_lossy()));
+                    files.push((file.clone(), bytes));
+                    named.push(File { name: &input.name, file });
+                }
+                _ => {}
+            }
         }
         let values: Vec<Input> = inputs.iter().map(Input::from).collect();
         let document = Document { path: number, end, inputs: &values, files: named };
@@ -68,7 +73,7 @@ fn bytes(bits: &[u64]) -> Vec<u8> {
     bits.iter().map(|&byte| byte as u8).collect()
 }
 
-/// Two inputs may have the same last name, or one of doppel's own: the number keeps them apart.
+/// Two inputs may have the same last name, or that of one of doppel's own files: the number distinguishes them.
 fn file_name(number: usize, path: &str) -> String {
     let last = path.rsplit('/').find(|part| !part.is_empty()).unwrap_or("file");
     let plain = |char: char| if char.is_control() { '_' } else { char };

@@ -8,8 +8,8 @@
 //! coverage.xml             in the form of JaCoCo's report
 //! ```
 //!
-//! A finding is written the moment it is found, and again when there is a smaller input. At the end all of them get the numbers
-//! that they have in the report.
+//! A finding is written as soon as it is found, and again when there is a smaller input. At the end all findings get
+//! the numbers that they have in the report.
 
 mod budget;
 mod claim;
@@ -21,7 +21,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, bail};
 use doppel_engine::{EndedPath, Exploration, Failure, Finding, PathEnd};
-use doppel_report::search::{self as report, Confirmation, to_json};
+use doppel_report::json::to_json;
+use doppel_report::search::{self as report, Confirmation};
 use doppel_testgen::replay::Subject;
 
 use super::arguments::of_subject;
@@ -30,7 +31,7 @@ use budget::Budget;
 use claim::{FINDINGS, PATHS, claim, is_number, remove_directories};
 use input_files::InputFiles;
 
-/// What a directory's name ends with while it is being written.
+/// The suffix of a directory's name while it is being written.
 const UNFINISHED: &str = ".new";
 
 pub struct Out {
@@ -42,14 +43,15 @@ pub struct Out {
 #[derive(Default)]
 struct State {
     budget: Budget,
-    /// The numbers of findings, by what they are grouped by, in the order of discovery.
+    /// The numbers of findings, by key, in the order of discovery.
     numbers: HashMap<String, u64>,
-    /// What could not be written first; the search goes on.
+    /// The first write that failed; the search continues.
     failure: Option<String>,
 }
 
 impl Out {
-    /// The directory is made; what is in it from an earlier search goes. `has_all_paths`: not only those that add coverage.
+    /// Creates the directory and removes what an earlier search left in it. `has_all_paths`: not only paths that add
+    /// coverage.
     pub fn new(directory: &Path, has_all_paths: bool) -> Result<Out> {
         claim(directory)?;
         Ok(Out { directory: directory.to_owned(), has_all_paths, state: Mutex::default() })
@@ -59,7 +61,7 @@ impl Out {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A path that nobody needs is not written.
+    /// Writes a path, unless it is not needed.
     pub fn path(&self, path: &EndedPath) {
         if !self.has_all_paths && !path.adds_coverage {
             return;
@@ -79,7 +81,7 @@ impl Out {
         }
     }
 
-    /// A finding, or a smaller input of one. What is there of it is replaced in one step.
+    /// Writes a finding, or a smaller input of one, replacing the previous version in one step.
     pub fn finding(&self, finding: &Finding, subject: Option<&Subject>) {
         let mut state = self.state();
         let next = state.numbers.len() as u64 + 1;
@@ -99,7 +101,7 @@ impl Out {
         }));
     }
 
-    /// Where the finding with this number will be.
+    /// The final directory of the finding with this number.
     pub fn numbered(&self, number: u64) -> PathBuf {
         self.directory.join(FINDINGS).join(number.to_string())
     }
@@ -108,7 +110,8 @@ impl Out {
         self.directory.join(FINDINGS).join(format!("{number}{UNFINISHED}"))
     }
 
-    /// The search is over, and this is in its report: everything is written anew beside what is there, then takes its place.
+    /// The search is over, and these are the findings of its report: writes everything anew beside the old directories,
+    /// then replaces them.
     pub fn settle<'a>(&self, findings: impl Iterator<Item = (&'a Replay, &'a report::Finding)>) {
         let mut state = self.state();
         let mut n_findings = 0;
@@ -125,7 +128,7 @@ impl Out {
         state.note(replaced.with_context(|| format!("cannot replace what is in {}", all.display())));
     }
 
-    /// Writes the coverage. An error if anything before could not be written: but all results are known, and printed.
+    /// Writes the coverage. An error if an earlier write failed; all results are known and printed anyway.
     pub fn finish(&self, exploration: &Exploration) -> Result<()> {
         let xml = doppel_report::jacoco::xml(&exploration.coverage);
         let mut state = self.state();
@@ -169,7 +172,7 @@ fn write_finding(
     }
 }
 
-/// The `n` directories that were just written take the place of all that are there.
+/// Replaces all existing directories by the `n` that were just written.
 fn replace(all: &Path, n: u64) -> std::io::Result<()> {
     remove_directories(all, is_number)?;
     (1..=n)
@@ -184,7 +187,7 @@ fn write(file: &Path, content: &[u8]) -> Result<()> {
     if let Some(directory) = file.parent() {
         std::fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
     }
-    // A link that somebody has put there is not followed.
+    // A link in its place is not followed.
     if file.is_symlink() {
         std::fs::remove_file(file).with_context(|| format!("cannot remove {}", file.display()))?;
     }

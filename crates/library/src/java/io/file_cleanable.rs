@@ -1,19 +1,17 @@
 //! Natives of `java.io.FileCleanable`.
 //!
-//! Symbolic arguments: a descriptor's number is fixed to its value.
+//! Symbolic arguments: a descriptor's number is concretised.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::Step;
 
 use crate::support::errors::io;
 
 doppel_vm::natives! { "java/io/FileCleanable";
-    "cleanupClose0(IJ)V" concretises => cleanup_close,
+    static "cleanupClose0(IJ)V" concretises => cleanup_close,
 }
 
-fn cleanup_close(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let result = vm.world.close(args.int());
-    io(vm, result)?;
-    VOID
+fn cleanup_close(vm: &mut Vm, fd: i32) -> Step<()> {
+    let result = vm.world.close(fd);
+    io(vm, result)
 }

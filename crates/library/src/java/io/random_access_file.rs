@@ -1,17 +1,17 @@
 //! Natives of `java.io.RandomAccessFile`.
 //!
-//! Symbolic arguments: names, positions and counts are fixed to their values; what is read has its expressions as in
-//! [`super::file_input_stream`], bytes that are written leave as their concrete values.
+//! Symbolic arguments: names, positions and counts are concretised. Bytes read have expressions as in
+//! [`super::file_input_stream`]; bytes written leave as their concrete values.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::{Args, VOID, int, long};
+use doppel_vm::heap::Ref;
 use doppel_vm::step::Step;
 
 use crate::support::errors::io;
 use crate::support::streams;
 
 doppel_vm::natives! { "java/io/RandomAccessFile";
-    "initIDs()V" exact => init_ids,
+    static "initIDs()V" exact => init_ids,
     "open0(Ljava/lang/String;I)V" concretises => open,
     "read0()I" exact => read,
     "readBytes([BII)I" exact => read_bytes,
@@ -33,12 +33,11 @@ const READ_WRITE: i32 = 2;
 const SYNC: i32 = 4;
 const DSYNC: i32 = 8;
 
-fn init_ids(_: &mut Vm, _: Args) -> Step<u64> {
-    VOID
+fn init_ids(_: &mut Vm) -> Step<()> {
+    Ok(())
 }
 
-fn open(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (this, name, mode) = (args.obj(), args.obj(), args.int());
+fn open(vm: &mut Vm, this: Ref, name: Ref, mode: i32) -> Step<()> {
     let mut flags = libc::O_RDONLY;
     if mode & READ_ONLY == 0 && mode & READ_WRITE != 0 {
         flags = libc::O_RDWR | libc::O_CREAT;
@@ -48,52 +47,44 @@ fn open(vm: &mut Vm, mut args: Args) -> Step<u64> {
             flags |= libc::O_DSYNC;
         }
     }
-    streams::open(vm, this, name, flags)?;
-    VOID
+    streams::open(vm, this, name, flags)
 }
 
-fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    int(streams::read_one(vm, args.obj())?)
+fn read(vm: &mut Vm, this: Ref) -> Step<i32> {
+    streams::read_one(vm, this)
 }
 
-fn read_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
-    int(streams::read(vm, this, array, offset, len)?)
+fn read_bytes(vm: &mut Vm, this: Ref, array: Ref, offset: i32, len: i32) -> Step<i32> {
+    streams::read(vm, this, array, offset, len)
 }
 
-fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (this, byte) = (args.obj(), args.int());
-    streams::write_one(vm, this, byte)?;
-    VOID
+fn write(vm: &mut Vm, this: Ref, byte: i32) -> Step<()> {
+    streams::write_one(vm, this, byte)
 }
 
-fn write_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (this, array, offset, len) = (args.obj(), args.obj(), args.int(), args.int());
+fn write_bytes(vm: &mut Vm, this: Ref, array: Ref, offset: i32, len: i32) -> Step<()> {
     streams::fix_range(vm, offset, len);
-    streams::write(vm, this, array, offset, len)?;
-    VOID
+    streams::write(vm, this, array, offset, len)
 }
 
-fn file_pointer(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    long(streams::position(vm, args.obj())?)
+fn file_pointer(vm: &mut Vm, this: Ref) -> Step<i64> {
+    streams::position(vm, this)
 }
 
-fn seek(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (this, position) = (args.obj(), args.long());
+fn seek(vm: &mut Vm, this: Ref, position: i64) -> Step<()> {
     streams::fd(vm, this)?;
     if position < 0 {
         return Err(vm.exception("java/io/IOException", "Negative seek offset"));
     }
     streams::seek(vm, this, position, libc::SEEK_SET)?;
-    VOID
+    Ok(())
 }
 
-fn length(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    long(streams::file_length(vm, args.obj())?)
+fn length(vm: &mut Vm, this: Ref) -> Step<i64> {
+    streams::file_length(vm, this)
 }
 
-fn set_length(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (this, length) = (args.obj(), args.long());
+fn set_length(vm: &mut Vm, this: Ref, length: i64) -> Step<()> {
     let fd = streams::fd(vm, this)?;
     vm.before_raw_access(fd);
     let position = streams::seek(vm, this, 0, libc::SEEK_CUR)?;
@@ -102,5 +93,5 @@ fn set_length(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if position > length {
         streams::seek(vm, this, 0, libc::SEEK_END)?;
     }
-    VOID
+    Ok(())
 }

@@ -1,11 +1,10 @@
-//! Natives of `java.io.UnixFileSystem`: what `java.io.File` asks the system.
+//! Natives of `java.io.UnixFileSystem`: the system calls of `java.io.File`.
 //!
-//! Symbolic arguments: paths and flags are fixed to their values.
+//! Symbolic arguments: paths and flags are concretised.
 
 use doppel_expr::Sort;
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, VOID, boolean, int, long, object};
 use doppel_vm::step::Step;
 use doppel_vm::symbolic::Chance;
 use doppel_world::{Errno, FileTime};
@@ -14,7 +13,7 @@ use crate::support::errors::{io, io_error, succeeded};
 use crate::support::text::{file_path, platform_bytes, platform_string};
 
 doppel_vm::natives! { "java/io/UnixFileSystem";
-    "initIDs()V" exact => init_ids,
+    static "initIDs()V" exact => init_ids,
     "canonicalize0(Ljava/lang/String;)Ljava/lang/String;" concretises => canonicalize,
     "getBooleanAttributes0(Ljava/io/File;)I" concretises => get_boolean_attributes,
     "getBooleanAttributes0(Ljava/lang/String;)I" concretises => get_boolean_attributes_of_path,
@@ -56,33 +55,26 @@ const SPACE_USABLE: i32 = 2;
 
 const NAME_MAX: i64 = 255;
 
-fn init_ids(_: &mut Vm, _: Args) -> Step<u64> {
-    VOID
+fn init_ids(_: &mut Vm) -> Step<()> {
+    Ok(())
 }
 
 /// The path of the `File` that is the next argument.
-fn path(vm: &mut Vm, args: &mut Args) -> Step<Vec<u8>> {
-    file_path(vm, args.obj())
-}
-
-fn canonicalize(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, name) = (args.obj(), args.obj());
+fn canonicalize(vm: &mut Vm, _this: Ref, name: Ref) -> Step<Ref> {
     let path = platform_bytes(vm, name)?;
     let result = vm.world.canonical_path(&path);
     let path = io(vm, result)?;
-    object(platform_string(vm, &path)?)
+    platform_string(vm, &path)
 }
 
-fn get_boolean_attributes(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _this = args.obj();
-    let path = path(vm, &mut args)?;
-    int(attributes(vm, &path))
+fn get_boolean_attributes(vm: &mut Vm, _this: Ref, file: Ref) -> Step<i32> {
+    let path = file_path(vm, file)?;
+    Ok(attributes(vm, &path))
 }
 
-fn get_boolean_attributes_of_path(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, path) = (args.obj(), args.obj());
-    let path = platform_bytes(vm, path)?;
-    int(attributes(vm, &path))
+fn get_boolean_attributes_of_path(vm: &mut Vm, _this: Ref, file: Ref) -> Step<i32> {
+    let path = platform_bytes(vm, file)?;
+    Ok(attributes(vm, &path))
 }
 
 fn attributes(vm: &mut Vm, path: &[u8]) -> i32 {
@@ -95,10 +87,8 @@ fn attributes(vm: &mut Vm, path: &[u8]) -> i32 {
     EXISTS | kind
 }
 
-fn check_access(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _this = args.obj();
-    let path = path(vm, &mut args)?;
-    let wanted = args.int();
+fn check_access(vm: &mut Vm, _this: Ref, file: Ref, wanted: i32) -> Step<bool> {
+    let path = file_path(vm, file)?;
     let mut mode = libc::F_OK;
     for (flag, bit) in [(ACCESS_READ, libc::R_OK), (ACCESS_WRITE, libc::W_OK), (ACCESS_EXECUTE, libc::X_OK)] {
         if wanted & flag != 0 {
@@ -106,40 +96,36 @@ fn check_access(vm: &mut Vm, mut args: Args) -> Step<u64> {
         }
     }
     let result = vm.world.access(&path, mode);
-    boolean(succeeded(vm, result))
+    Ok(succeeded(vm, result))
 }
 
-fn get_last_modified_time(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _this = args.obj();
-    let path = path(vm, &mut args)?;
-    let Ok(stat) = vm.world.stat(&path) else { return long(0) };
+fn get_last_modified_time(vm: &mut Vm, _this: Ref, file: Ref) -> Step<i64> {
+    let path = file_path(vm, file)?;
+    let Ok(stat) = vm.world.stat(&path) else { return Ok(0) };
     let millis = stat.modified.seconds * 1000 + stat.modified.nanos / 1_000_000;
     if vm.world.sandbox().is_some_and(|sandbox| sandbox.has_changed(stat.id())) {
         vm.set_chance_result(Chance::Time, Sort::Bv(64), 64, millis as u64);
     }
-    long(millis)
+    Ok(millis)
 }
 
-fn get_length(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _this = args.obj();
-    let path = path(vm, &mut args)?;
-    let Ok(stat) = vm.world.stat(&path) else { return long(0) };
+fn get_length(vm: &mut Vm, _this: Ref, file: Ref) -> Step<i64> {
+    let path = file_path(vm, file)?;
+    let Ok(stat) = vm.world.stat(&path) else { return Ok(0) };
     let tag = vm.size_tag(&stat);
     vm.set_result_tag(tag);
-    long(stat.size)
+    Ok(stat.size)
 }
 
-fn set_permission(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _this = args.obj();
-    let path = path(vm, &mut args)?;
-    let (access, enable, owner_only) = (args.int(), args.boolean(), args.boolean());
+fn set_permission(vm: &mut Vm, _this: Ref, file: Ref, access: i32, enable: bool, owner_only: bool) -> Step<bool> {
+    let path = file_path(vm, file)?;
     let bits = match access {
         ACCESS_READ => 0o444,
         ACCESS_WRITE => 0o222,
         ACCESS_EXECUTE => 0o111,
         _ => 0,
     } & if owner_only { 0o700 } else { 0o777 };
-    boolean(change_mode(vm, &path, |mode| if enable { mode | bits } else { mode & !bits }))
+    Ok(change_mode(vm, &path, |mode| if enable { mode | bits } else { mode & !bits }))
 }
 
 fn change_mode(vm: &mut Vm, path: &[u8], change: impl FnOnce(u32) -> u32) -> bool {
@@ -148,96 +134,85 @@ fn change_mode(vm: &mut Vm, path: &[u8], change: impl FnOnce(u32) -> u32) -> boo
     succeeded(vm, result)
 }
 
-fn create_file_exclusively(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, name) = (args.obj(), args.obj());
+fn create_file_exclusively(vm: &mut Vm, _this: Ref, name: Ref) -> Step<bool> {
     let path = platform_bytes(vm, name)?;
     // The root directory always exists.
     if path == b"/" {
-        return boolean(false);
+        return Ok(false);
     }
     match vm.world.open_file(&path, libc::O_RDWR | libc::O_CREAT | libc::O_EXCL, 0o666) {
         Ok(fd) => {
             let result = vm.world.close(fd);
             io(vm, result)?;
-            boolean(true)
+            Ok(true)
         }
-        Err(Errno(libc::EEXIST)) => boolean(false),
+        Err(Errno(libc::EEXIST)) => Ok(false),
         Err(errno) => Err(io_error(vm, errno)),
     }
 }
 
-fn delete(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _this = args.obj();
-    let path = path(vm, &mut args)?;
+fn delete(vm: &mut Vm, _this: Ref, file: Ref) -> Step<bool> {
+    let path = file_path(vm, file)?;
     let result = vm.world.remove(&path);
-    boolean(succeeded(vm, result))
+    Ok(succeeded(vm, result))
 }
 
-fn list(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _this = args.obj();
-    let path = path(vm, &mut args)?;
+fn list(vm: &mut Vm, _this: Ref, file: Ref) -> Step<Ref> {
+    let path = file_path(vm, file)?;
     let Ok(names) = vm.world.list(&path) else {
         vm.note_denials();
-        return object(Ref::NULL);
+        return Ok(Ref::NULL);
     };
     if names.len() > 1 {
         vm.meet_chance(Chance::Order);
     }
     let names = names.iter().map(|name| platform_string(vm, name)).collect::<Step<Vec<Ref>>>()?;
     let string = vm.boot_class("java/lang/String")?;
-    object(vm.new_ref_array(string, &names)?)
+    vm.new_ref_array(string, &names)
 }
 
-fn create_directory(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _this = args.obj();
-    let path = path(vm, &mut args)?;
+fn create_directory(vm: &mut Vm, _this: Ref, file: Ref) -> Step<bool> {
+    let path = file_path(vm, file)?;
     let result = vm.world.mkdir(&path, 0o777);
-    boolean(succeeded(vm, result))
+    Ok(succeeded(vm, result))
 }
 
-fn rename(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _this = args.obj();
-    let from = path(vm, &mut args)?;
-    let to = path(vm, &mut args)?;
+fn rename(vm: &mut Vm, _this: Ref, from: Ref, to: Ref) -> Step<bool> {
+    let from = file_path(vm, from)?;
+    let to = file_path(vm, to)?;
     let result = vm.world.rename(&from, &to);
-    boolean(succeeded(vm, result))
+    Ok(succeeded(vm, result))
 }
 
-fn set_last_modified_time(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _this = args.obj();
-    let path = path(vm, &mut args)?;
-    let millis = args.long();
-    let Ok(stat) = vm.world.stat(&path) else { return boolean(false) };
-    // As utimes takes them: in microseconds.
+fn set_last_modified_time(vm: &mut Vm, _this: Ref, file: Ref, millis: i64) -> Step<bool> {
+    let path = file_path(vm, file)?;
+    let Ok(stat) = vm.world.stat(&path) else { return Ok(false) };
+    // In microseconds, as for utimes.
     let accessed = FileTime { nanos: stat.accessed.nanos / 1000 * 1000, ..stat.accessed };
     let modified = FileTime { seconds: millis.div_euclid(1000), nanos: millis.rem_euclid(1000) * 1_000_000 };
     let result = vm.world.set_times(libc::AT_FDCWD, &path, [accessed, modified], 0);
-    boolean(succeeded(vm, result))
+    Ok(succeeded(vm, result))
 }
 
-fn set_read_only(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _this = args.obj();
-    let path = path(vm, &mut args)?;
-    boolean(change_mode(vm, &path, |mode| mode & !0o222))
+fn set_read_only(vm: &mut Vm, _this: Ref, file: Ref) -> Step<bool> {
+    let path = file_path(vm, file)?;
+    Ok(change_mode(vm, &path, |mode| mode & !0o222))
 }
 
-fn get_space(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _this = args.obj();
-    let path = path(vm, &mut args)?;
-    let which = args.int();
+fn get_space(vm: &mut Vm, _this: Ref, file: Ref, which: i32) -> Step<i64> {
+    let path = file_path(vm, file)?;
     vm.meet_chance(Chance::Machine);
-    let Ok(space) = vm.world.space(&path) else { return long(0) };
+    let Ok(space) = vm.world.space(&path) else { return Ok(0) };
     let blocks = match which {
         SPACE_TOTAL => space.total,
         SPACE_FREE => space.free,
         SPACE_USABLE => space.usable,
         _ => 0,
     };
-    long(space.block.saturating_mul(blocks))
+    Ok(space.block.saturating_mul(blocks))
 }
 
-fn get_name_max(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, name) = (args.obj(), args.obj());
+fn get_name_max(vm: &mut Vm, _this: Ref, name: Ref) -> Step<i64> {
     let path = platform_bytes(vm, name)?;
-    long(vm.world.name_max(&path).unwrap_or(NAME_MAX))
+    Ok(vm.world.name_max(&path).unwrap_or(NAME_MAX))
 }

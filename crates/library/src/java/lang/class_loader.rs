@@ -1,12 +1,11 @@
 //! `java.lang.ClassLoader`.
 //!
-//! Symbolic arguments: names and class files are fixed (concretises).
+//! Symbolic arguments: names and class files are concretised.
 
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::class::define::DefineRequest;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, VOID, object};
 use doppel_vm::step::Step;
 use doppel_vm::thread::continuation::return_first;
 
@@ -15,14 +14,14 @@ use crate::support::fields;
 use crate::support::objects::{array_of, byte_region};
 
 doppel_vm::natives! { "java/lang/ClassLoader";
-    "registerNatives()V" exact => |_, _| VOID,
-    "defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;" concretises => define_class0,
-    "defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" concretises => define_class1,
-    "defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" concretises => define_class2,
-    "findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;" concretises => find_bootstrap_class,
+    static "registerNatives()V" exact => |_: &mut Vm| Ok(()),
+    static "defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;" concretises => define_class0,
+    static "defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" concretises => define_class1,
+    static "defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" concretises => define_class2,
+    static "findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;" concretises => find_bootstrap_class,
     "findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;" concretises => find_loaded_class,
     "findInitiatedLoaderClass(Ljava/lang/String;)Ljava/lang/Class;" concretises => find_loaded_class,
-    "retrieveDirectives()Ljava/lang/AssertionStatusDirectives;" exact => retrieve_directives,
+    static "retrieveDirectives()Ljava/lang/AssertionStatusDirectives;" exact => retrieve_directives,
 }
 
 const NESTMATE: i32 = 0x1;
@@ -31,10 +30,19 @@ const STRONG_LOADER_LINK: i32 = 0x4;
 const ACCESS_VM_ANNOTATIONS: i32 = 0x8;
 
 /// `Lookup.defineClass` and `defineHiddenClass`.
-fn define_class0(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_loader, lookup, name, bytes) = (args.obj(), args.obj(), args.obj(), args.obj());
-    let (offset, length, protection_domain) = (args.int(), args.int(), args.obj());
-    let (initialize, flags, class_data) = (args.boolean(), args.int(), args.obj());
+fn define_class0(
+    vm: &mut Vm,
+    _loader: Ref,
+    lookup: Ref,
+    name: Ref,
+    bytes: Ref,
+    offset: i32,
+    length: i32,
+    protection_domain: Ref,
+    initialize: bool,
+    flags: i32,
+    class_data: Ref,
+) -> Step<Ref> {
     let bytes = byte_region(vm, bytes, offset, length)?;
     if lookup.is_null() {
         return Err(vm.exception("java/lang/IllegalArgumentException", "Lookup class is null"));
@@ -58,13 +66,13 @@ fn define_class0(vm: &mut Vm, mut args: Args) -> Step<u64> {
     })?;
     let mirror = vm.mirror(class);
     if !initialize {
-        return object(mirror);
+        return Ok(mirror);
     }
-    // The class exists now, so this native must not run again: `ensureClassInitialized0` takes its place.
+    // The class exists now, so this native must not run again: `ensureClassInitialized0` replaces it.
     let unsafe_class = vm.boot_class("jdk/internal/misc/Unsafe")?;
     match unsafe_class.method_named("ensureClassInitialized0", "(Ljava/lang/Class;)V") {
         Some(method) => Err(vm.replace_call(method, &[0, mirror.slot()], Some(return_first), &[mirror.slot()])),
-        None => object(mirror),
+        None => Ok(mirror),
     }
 }
 
@@ -88,17 +96,29 @@ fn wrong_flags(flags: i32, class_data: Ref) -> Option<String> {
     Some(message.to_owned())
 }
 
-fn define_class1(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (loader, name, bytes) = (args.obj(), args.obj(), args.obj());
-    let (offset, length, protection_domain) = (args.int(), args.int(), args.obj());
+fn define_class1(
+    vm: &mut Vm,
+    loader: Ref,
+    name: Ref,
+    bytes: Ref,
+    offset: i32,
+    length: i32,
+    protection_domain: Ref,
+) -> Step<Ref> {
     let bytes = byte_region(vm, bytes, offset, length)?;
     define(vm, loader, name, bytes, protection_domain)
 }
 
 /// From a direct buffer.
-fn define_class2(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (loader, name, buffer) = (args.obj(), args.obj(), args.obj());
-    let (offset, length, protection_domain) = (args.int(), args.int(), args.obj());
+fn define_class2(
+    vm: &mut Vm,
+    loader: Ref,
+    name: Ref,
+    buffer: Ref,
+    offset: i32,
+    length: i32,
+    protection_domain: Ref,
+) -> Step<Ref> {
     let address = fields::get::<u64>(vm, buffer, "address").wrapping_add(offset as u64);
     vm.fix_memory(address as i64, length.max(0) as usize);
     let Some(start) = vm.heap.address(address, length.max(0) as usize) else { return Err(vm.null_pointer()) };
@@ -108,7 +128,7 @@ fn define_class2(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 /// `defineClass` without a lookup.
-pub fn define(vm: &mut Vm, loader: Ref, name: Ref, bytes: Vec<u8>, protection_domain: Ref) -> Step<u64> {
+pub fn define(vm: &mut Vm, loader: Ref, name: Ref, bytes: Vec<u8>, protection_domain: Ref) -> Step<Ref> {
     let name = internal_name(vm, name);
     let lasts = is_found(vm);
     let class = vm.define_class(DefineRequest {
@@ -119,11 +139,11 @@ pub fn define(vm: &mut Vm, loader: Ref, name: Ref, bytes: Vec<u8>, protection_do
         lasts,
         ..DefineRequest::default()
     })?;
-    object(vm.mirror(class))
+    Ok(vm.mirror(class))
 }
 
-/// Whether one of the JDK's own loaders has found what is being defined: its next search has the same result, as long as nobody writes
-/// files. The program can define classes for these loaders, too.
+/// Whether one of the JDK's own loaders has found the class being defined: it would find the same again, as long as no
+/// files are written. The program can define classes for these loaders, too.
 fn is_found(vm: &mut Vm) -> bool {
     let callers = vm.frames().into_iter().map(|(method, _)| method.class.name.as_str());
     let mut finders =
@@ -136,23 +156,21 @@ fn internal_name(vm: &Vm, name: Ref) -> Option<String> {
     (!name.is_null()).then(|| vm.string(name).replace('.', "/"))
 }
 
-fn find_bootstrap_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let name = args.obj();
-    let Some(name) = internal_name(vm, name).filter(|name| is_class_or_array_name(name)) else { return Ok(0) };
+fn find_bootstrap_class(vm: &mut Vm, name: Ref) -> Step<Ref> {
+    let Some(name) = internal_name(vm, name).filter(|name| is_class_or_array_name(name)) else { return Ok(Ref::NULL) };
     if name.starts_with('[') {
-        return Ok(0);
+        return Ok(Ref::NULL);
     }
-    Ok(vm.load_boot_class(&name)?.map_or(0, |class| vm.mirror(class).slot()))
+    Ok(vm.load_boot_class(&name)?.map_or(Ref::NULL, |class| vm.mirror(class)))
 }
 
-fn find_loaded_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (loader, name) = (args.obj(), args.obj());
-    let Some(name) = internal_name(vm, name) else { return Ok(0) };
-    let Some(name) = vm.symbols.lookup(&name) else { return Ok(0) };
-    Ok(vm.find_loaded(loader, name).map_or(0, |class| vm.mirror(class).slot()))
+fn find_loaded_class(vm: &mut Vm, loader: Ref, name: Ref) -> Step<Ref> {
+    let Some(name) = internal_name(vm, name) else { return Ok(Ref::NULL) };
+    let Some(name) = vm.symbols.lookup(&name) else { return Ok(Ref::NULL) };
+    Ok(vm.find_loaded(loader, name).map_or(Ref::NULL, |class| vm.mirror(class)))
 }
 
-fn retrieve_directives(vm: &mut Vm, _: Args) -> Step<u64> {
+fn retrieve_directives(vm: &mut Vm) -> Step<Ref> {
     let class = vm.boot_class("java/lang/AssertionStatusDirectives")?;
     vm.ensure_initialized(class)?;
     let directives = vm.new_object(class)?;
@@ -163,7 +181,7 @@ fn retrieve_directives(vm: &mut Vm, _: Args) -> Step<u64> {
     for (names, enabled, rules) in kinds {
         let mut strings = Vec::with_capacity(rules.len());
         for (name, _) in rules {
-            // The unnamed package goes by null.
+            // Null stands for the unnamed package.
             strings.push(if name.is_empty() { Ref::NULL } else { vm.new_string(name)? });
         }
         let array = array_of(vm, string, &strings)?;
@@ -176,5 +194,5 @@ fn retrieve_directives(vm: &mut Vm, _: Args) -> Step<u64> {
     }
     let default = assertions.default;
     fields::set_boolean(vm, directives, "deflt", default);
-    object(directives)
+    Ok(directives)
 }

@@ -1,37 +1,34 @@
-//! `java.lang.Float`. A slot holds a float's raw bits, so these change nothing but the type. Symbolic arguments: exact, but
-//! for the bits of a NaN.
+//! `java.lang.Float`. A slot holds the raw bits of a float, so these methods change only the type. Symbolic arguments:
+//! exact, except for the bits of a NaN.
 
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
-use doppel_vm::natives::Args;
 use doppel_vm::step::Step;
 
 use crate::support::nan_bits;
 
 doppel_vm::natives! { "java/lang/Float";
-    "floatToRawIntBits(F)I" exact => float_to_raw_int_bits,
-    "intBitsToFloat(I)F" exact => int_bits_to_float,
+    static "floatToRawIntBits(F)I" exact => float_to_raw_int_bits,
+    static "intBitsToFloat(I)F" exact => int_bits_to_float,
 }
 
-fn float_to_raw_int_bits(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let slot = args.slot() & 0xffff_ffff;
-    if f32::from_bits(slot as u32).is_nan() {
+fn float_to_raw_int_bits(vm: &mut Vm, float: f32) -> Step<i32> {
+    if float.is_nan() {
         nan_bits::told(vm);
     }
     if vm.argument_tag(0) != 0 {
-        let float = vm.argument_expr(0, slot, Kind::Float);
-        let tag = vm.float_to_bits(float);
+        let expr = vm.argument_expr(0, u64::from(float.to_bits()), Kind::Float);
+        let tag = vm.float_to_bits(expr);
         vm.set_result_tag(tag);
     }
-    Ok(slot)
+    Ok(float.to_bits() as i32)
 }
 
-fn int_bits_to_float(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let slot = args.slot() & 0xffff_ffff;
+fn int_bits_to_float(vm: &mut Vm, bits: i32) -> Step<f32> {
     if vm.argument_tag(0) != 0 {
-        let bits = vm.argument_expr(0, slot, Kind::Int);
-        let tag = vm.float_from_bits(bits);
+        let expr = vm.argument_expr(0, u64::from(bits as u32), Kind::Int);
+        let tag = vm.float_from_bits(expr);
         vm.set_result_tag(tag);
     }
-    Ok(slot)
+    Ok(f32::from_bits(bits as u32))
 }

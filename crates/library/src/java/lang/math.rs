@@ -1,34 +1,31 @@
-//! `java.lang.Math`: the methods that HotSpot replaces by code of its own, whose results differ from `StrictMath`'s.
+//! `java.lang.Math`: methods that HotSpot replaces by intrinsics, whose results differ from those of `StrictMath`.
 //!
-//! The fused product and sum are here for their speed: Java's own way is by `BigDecimal`.
+//! The fused multiply-add is here for speed: Java's own implementation uses `BigDecimal`.
 //!
 //! Symbolic arguments: exact, by expressions that name the function.
 
 use doppel_expr::{ExprId, Function};
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
-use doppel_vm::natives::Args;
 use doppel_vm::step::Step;
 
 doppel_vm::natives! { "java/lang/Math";
-    "sin(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Sin),
-    "cos(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Cos),
-    "tan(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Tan),
-    "exp(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Exp),
-    "log(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Log),
-    "log10(D)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Log10),
-    "pow(DD)D" exact replaces bytecode => |vm, args| elementary(vm, args, Function::Pow),
-    "cbrt(D)D" exact since 25 replaces bytecode => |vm, args| elementary(vm, args, Function::Cbrt),
-    "tanh(D)D" exact since 24 replaces bytecode => |vm, args| elementary(vm, args, Function::Tanh),
-    "fma(DDD)D" exact replaces bytecode => |vm, mut args| {
-        let (x, y, z) = (args.double(), args.double(), args.double());
+    static "sin(D)D" exact replaces bytecode => |vm: &mut Vm, x: f64| elementary(vm, Function::Sin, [x, 0.0]),
+    static "cos(D)D" exact replaces bytecode => |vm: &mut Vm, x: f64| elementary(vm, Function::Cos, [x, 0.0]),
+    static "tan(D)D" exact replaces bytecode => |vm: &mut Vm, x: f64| elementary(vm, Function::Tan, [x, 0.0]),
+    static "exp(D)D" exact replaces bytecode => |vm: &mut Vm, x: f64| elementary(vm, Function::Exp, [x, 0.0]),
+    static "log(D)D" exact replaces bytecode => |vm: &mut Vm, x: f64| elementary(vm, Function::Log, [x, 0.0]),
+    static "log10(D)D" exact replaces bytecode => |vm: &mut Vm, x: f64| elementary(vm, Function::Log10, [x, 0.0]),
+    static "pow(DD)D" exact replaces bytecode => |vm: &mut Vm, x: f64, y: f64| elementary(vm, Function::Pow, [x, y]),
+    static "cbrt(D)D" exact since 25 replaces bytecode => |vm: &mut Vm, x: f64| elementary(vm, Function::Cbrt, [x, 0.0]),
+    static "tanh(D)D" exact since 24 replaces bytecode => |vm: &mut Vm, x: f64| elementary(vm, Function::Tanh, [x, 0.0]),
+    static "fma(DDD)D" exact replaces bytecode => |vm: &mut Vm, x: f64, y: f64, z: f64| -> Step<f64> {
         set_fma_tag(vm, [x, y, z].map(f64::to_bits), Kind::Double);
-        Ok(x.mul_add(y, z).to_bits())
+        Ok(x.mul_add(y, z))
     },
-    "fma(FFF)F" exact replaces bytecode => |vm, mut args| {
-        let (x, y, z) = (args.float(), args.float(), args.float());
+    static "fma(FFF)F" exact replaces bytecode => |vm: &mut Vm, x: f32, y: f32, z: f32| -> Step<f32> {
         set_fma_tag(vm, [x, y, z].map(|value| value.to_bits().into()), Kind::Float);
-        Ok(x.mul_add(y, z).to_bits().into())
+        Ok(x.mul_add(y, z))
     },
 }
 
@@ -41,14 +38,13 @@ fn set_fma_tag(vm: &mut Vm, values: [u64; 3], kind: Kind) {
     }
 }
 
-/// A function's result on the arguments, with its expression.
-pub(super) fn elementary(vm: &mut Vm, mut args: Args, function: Function) -> Step<u64> {
-    let x = args.double();
-    let y = if function.arity() == 2 { args.double() } else { 0.0 };
-    if let Some(result) = symbolic_call(vm, function, [x, y]) {
+/// A function's result on the arguments, with its expression. The second counts if the function has two.
+pub(super) fn elementary(vm: &mut Vm, function: Function, arguments: [f64; 2]) -> Step<f64> {
+    if let Some(result) = symbolic_call(vm, function, arguments) {
         vm.set_result(result);
     }
-    Ok(function.apply(x, y).to_bits())
+    let [x, y] = arguments;
+    Ok(function.apply(x, y))
 }
 
 /// The expression of a function's result, if an argument has one.

@@ -1,28 +1,25 @@
 //! `java.lang.Module`.
 //!
-//! Symbolic arguments: names are fixed (concretises). Reflection checks reads and exports in Java;
-//! linking asks the VM's own table of them.
+//! Symbolic arguments: names are concretised. Reflection checks reads and exports in Java; linking uses the VM's own
+//! table.
 
 use doppel_vm::Vm;
 use doppel_vm::class::module::ExportedTo;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::{Step, Stop};
 
 use crate::support::fields::get_ref;
 use crate::support::objects::elements;
 
 doppel_vm::natives! { "java/lang/Module";
-    "defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" concretises => define_module,
-    "addReads0(Ljava/lang/Module;Ljava/lang/Module;)V" exact => add_reads,
-    "addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V" concretises => add_exports,
-    "addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V" concretises => add_exports_to_all,
-    "addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V" concretises => add_exports_to_all_unnamed,
+    static "defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" concretises => define_module,
+    static "addReads0(Ljava/lang/Module;Ljava/lang/Module;)V" exact => add_reads,
+    static "addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V" concretises => add_exports,
+    static "addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V" concretises => add_exports_to_all,
+    static "addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V" concretises => add_exports_to_all_unnamed,
 }
 
-fn define_module(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (module, _is_open, _version, _location, packages) =
-        (args.obj(), args.boolean(), args.obj(), args.obj(), args.obj());
+fn define_module(vm: &mut Vm, module: Ref, _is_open: bool, _version: Ref, _location: Ref, packages: Ref) -> Step<()> {
     if module.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "Null module object"));
     }
@@ -49,7 +46,7 @@ fn define_module(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if is_java_base {
         vm.java_base_defined(module);
     }
-    VOID
+    Ok(())
 }
 
 /// The packages in internal form, checked.
@@ -93,34 +90,30 @@ fn already_defined(vm: &mut Vm, module: &str, package: &str, other: Ref) -> Stop
     vm.exception("java/lang/IllegalStateException", &message)
 }
 
-fn add_reads(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (from, to) = (args.obj(), args.obj());
+fn add_reads(vm: &mut Vm, from: Ref, to: Ref) -> Step<()> {
     if from.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "from_module is null"));
     }
     std::rc::Rc::make_mut(&mut vm.modules).reads.insert((from, to));
-    VOID
+    Ok(())
 }
 
-fn add_exports(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (from, package, to) = (args.obj(), args.obj(), args.obj());
+fn add_exports(vm: &mut Vm, from: Ref, package: Ref, to: Ref) -> Step<()> {
     if to.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "to_module is null"));
     }
     export(vm, from, package, ExportedTo::One(to))
 }
 
-fn add_exports_to_all(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (from, package) = (args.obj(), args.obj());
+fn add_exports_to_all(vm: &mut Vm, from: Ref, package: Ref) -> Step<()> {
     export(vm, from, package, ExportedTo::All)
 }
 
-fn add_exports_to_all_unnamed(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (from, package) = (args.obj(), args.obj());
+fn add_exports_to_all_unnamed(vm: &mut Vm, from: Ref, package: Ref) -> Step<()> {
     export(vm, from, package, ExportedTo::AllUnnamed)
 }
 
-fn export(vm: &mut Vm, from: Ref, package: Ref, to: ExportedTo) -> Step<u64> {
+fn export(vm: &mut Vm, from: Ref, package: Ref, to: ExportedTo) -> Step<()> {
     if package.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "package is null"));
     }
@@ -130,7 +123,7 @@ fn export(vm: &mut Vm, from: Ref, package: Ref, to: ExportedTo) -> Step<u64> {
     let package = vm.string(package).replace('.', "/");
     let package = vm.symbols.intern(&package);
     std::rc::Rc::make_mut(&mut vm.modules).exports.insert((from, package, to));
-    VOID
+    Ok(())
 }
 
 /// The version that the module's descriptor gives, if any.

@@ -1,18 +1,19 @@
-//! `java.lang.NullPointerException`. The message is about code, not about values: exact.
+//! `java.lang.NullPointerException`. The message describes code, not values: exact.
 
-use doppel_vm::natives::object;
+use doppel_vm::Vm;
+use doppel_vm::heap::Ref;
+use doppel_vm::step::Step;
 
 doppel_vm::natives! { "java/lang/NullPointerException";
-    "getExtendedNPEMessage()Ljava/lang/String;" exact since 14 => |vm, mut args| {
-        let this = args.obj();
+    "getExtendedNPEMessage()Ljava/lang/String;" exact since 14 => |vm: &mut Vm, this: Ref| -> Step<Ref> {
         // The first frame of the trace is not the one that threw.
         if vm.has_hidden_top_frame(this) {
-            return Ok(0);
+            return Ok(Ref::NULL);
         }
-        let message = vm.backtrace(this).first().and_then(|&(method, bci)| doppel_vm::npe_message::describe(method, bci));
+        let message = vm.backtrace(this).first().and_then(|&(method, bci)| method.null_pointer_message(bci));
         match message {
-            Some(message) => object(vm.new_string(&message)?),
-            None => Ok(0),
+            Some(message) => Ok(vm.new_string(&message)?),
+            None => Ok(Ref::NULL),
         }
     },
 }

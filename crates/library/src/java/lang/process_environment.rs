@@ -1,19 +1,18 @@
 //! Natives of `java.lang.ProcessEnvironment`.
 //!
-//! Symbolic arguments: there are none: exact. The values that the user wants are symbolic.
+//! Symbolic arguments: none (exact). The values that the user requested are symbolic.
 
 use doppel_inputs::{InputSpec, Kind};
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
 doppel_vm::natives! { "java/lang/ProcessEnvironment";
-    "environ()[[B" exact => environ,
+    static "environ()[[B" exact => environ,
 }
 
-/// Names and values in turn. A name may begin with `=`; what has no other `=` is ignored.
-fn environ(vm: &mut Vm, _: Args) -> Step<u64> {
+/// Names and values alternately. A name may begin with `=`; an entry without another `=` is ignored.
+fn environ(vm: &mut Vm) -> Step<Ref> {
     let mut arrays: Vec<Ref> = Vec::new();
     for variable in vm.world.environment() {
         let Some(split) = variable.iter().skip(1).position(|&byte| byte == b'=') else { continue };
@@ -29,10 +28,11 @@ fn environ(vm: &mut Vm, _: Args) -> Step<u64> {
         if is_input {
             vm.array_input(&spec.to_string(), bytes, true)?;
             vm.symbolic.exclude_nul();
+            vm.symbolic.set_spec(spec);
         }
         arrays.push(bytes);
     }
     vm.symbolic.requests.refuse_rest(|spec| matches!(spec, InputSpec::Env(_)), "there is no such variable");
     let bytes = vm.known.primitive_array(Kind::Byte);
-    object(vm.new_ref_array(bytes, &arrays)?)
+    vm.new_ref_array(bytes, &arrays)
 }

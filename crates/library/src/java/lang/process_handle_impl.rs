@@ -1,10 +1,10 @@
 //! Natives of `java.lang.ProcessHandleImpl` and its `Info`.
 //!
-//! Symbolic arguments: process ids are fixed to their values.
+//! Symbolic arguments: process ids are concretised.
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, Native, VOID, boolean, int, long};
+use doppel_vm::natives::Native;
 use doppel_vm::step::{Step, Stop};
 use doppel_world::Errno;
 
@@ -14,53 +14,50 @@ use crate::support::text::platform_string;
 use crate::support::waiting::wait;
 
 doppel_vm::natives! { "java/lang/ProcessHandleImpl";
-    "initNative()V" exact => nothing,
-    "getCurrentPid0()J" exact => get_current_pid,
-    "isAlive0(J)J" concretises => is_alive,
-    "parent0(JJ)J" concretises => parent,
-    "getProcessPids0(J[J[J[J)I" concretises => get_process_pids,
-    "destroy0(JJZ)Z" concretises => destroy,
-    "waitForProcessExit0(JZ)I" concretises => wait_for_process_exit,
+    static "initNative()V" exact => nothing,
+    static "getCurrentPid0()J" exact => get_current_pid,
+    static "isAlive0(J)J" concretises => is_alive,
+    static "parent0(JJ)J" concretises => parent,
+    static "getProcessPids0(J[J[J[J)I" concretises => get_process_pids,
+    static "destroy0(JJZ)Z" concretises => destroy,
+    static "waitForProcessExit0(JZ)I" concretises => wait_for_process_exit,
 }
 
 pub const INFO: &[Native] = info::NATIVES;
 
 mod info {
     doppel_vm::natives! { "java/lang/ProcessHandleImpl$Info";
-        "initIDs()V" exact => super::nothing,
+        static "initIDs()V" exact => super::nothing,
         "info0(J)V" concretises => super::info0,
     }
 }
 
-fn nothing(_: &mut Vm, _: Args) -> Step<u64> {
-    VOID
+fn nothing(_: &mut Vm) -> Step<()> {
+    Ok(())
 }
 
-fn get_current_pid(vm: &mut Vm, _: Args) -> Step<u64> {
-    long(vm.world.pid())
+fn get_current_pid(vm: &mut Vm) -> Step<i64> {
+    Ok(vm.world.pid())
 }
 
-/// When the process started, -1 if there is none.
-fn is_alive(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    long(vm.world.process(args.long()).map_or(-1, |process| process.start))
+/// The start time of the process, -1 if it does not exist.
+fn is_alive(vm: &mut Vm, pid: i64) -> Step<i64> {
+    Ok(vm.world.process(pid).map_or(-1, |process| process.start))
 }
 
-fn parent(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (pid, start) = (args.long(), args.long());
+fn parent(vm: &mut Vm, pid: i64, start: i64) -> Step<i64> {
     let process = vm.world.process(pid);
     let process = process.filter(|process| same(process.start, start) || pid == vm.world.pid());
-    long(process.map_or(-1, |process| process.parent))
+    Ok(process.map_or(-1, |process| process.parent))
 }
 
-/// Whether two start times are of the same process; 0 is any.
+/// Whether two start times belong to the same process; 0 matches any.
 fn same(actual: i64, expected: i64) -> bool {
     expected == 0 || actual == 0 || actual == expected
 }
 
-/// Fills in ids, parents and start times of all processes (pid 0) or of a process's children; returns how many there
-/// are.
-fn get_process_pids(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (pid, pids, parents, starts) = (args.long(), args.obj(), args.obj(), args.obj());
+/// Fills in ids, parents and start times of all processes (pid 0) or of a process's children; returns their number.
+fn get_process_pids(vm: &mut Vm, pid: i64, pids: Ref, parents: Ref, starts: Ref) -> Step<i32> {
     if pids.is_null() {
         return Err(vm.null_pointer());
     }
@@ -85,47 +82,42 @@ fn get_process_pids(vm: &mut Vm, mut args: Args) -> Step<u64> {
         }
         count += 1;
     }
-    int(count as i32)
+    Ok(count as i32)
 }
 
-fn destroy(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (pid, start, forcibly) = (args.long(), args.long(), args.boolean());
+fn destroy(vm: &mut Vm, pid: i64, start: i64, forcibly: bool) -> Step<bool> {
     let alive = vm.world.process(pid).is_some_and(|process| same(process.start, start));
-    boolean(
-        alive && {
-            let result = vm.world.kill(pid, forcibly);
-            succeeded(vm, result)
-        },
-    )
+    Ok(alive && {
+        let result = vm.world.kill(pid, forcibly);
+        succeeded(vm, result)
+    })
 }
 
-/// What a process that is not a child ended with.
+/// The exit value of a process that is not a child.
 const NOT_A_CHILD: i32 = -2;
 
-fn wait_for_process_exit(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (pid, reaps) = (args.long(), args.boolean());
-    let Ok(pid) = i32::try_from(pid) else { return int(-1) };
+fn wait_for_process_exit(vm: &mut Vm, pid: i64, reaps: bool) -> Step<i32> {
+    let Ok(pid) = i32::try_from(pid) else { return Ok(-1) };
     match vm.world.child_status(pid, reaps) {
-        Ok(Some(status)) => int(status),
+        Ok(Some(status)) => Ok(status),
         Ok(None) => {
             wait(vm, |vm, patience| vm.world.await_child(pid, patience));
             Err(Stop::Block)
         }
-        Err(Errno(libc::ECHILD)) => int(NOT_A_CHILD),
-        Err(_) => int(-1),
+        Err(Errno(libc::ECHILD)) => Ok(NOT_A_CHILD),
+        Err(_) => Ok(-1),
     }
 }
 
-fn info0(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (this, pid) = (args.obj(), args.long());
-    let Some(process) = vm.world.process(pid) else { return VOID };
+fn info0(vm: &mut Vm, this: Ref, pid: i64) -> Step<()> {
+    let Some(process) = vm.world.process(pid) else { return Ok(()) };
     set(vm, this, "totalTime", process.cpu);
     set(vm, this, "startTime", process.start);
     if let Ok(user) = vm.world.user_name(process.uid) {
         let user = platform_string(vm, &user)?;
         set(vm, this, "user", user);
     }
-    let Some(command) = process.command else { return VOID };
+    let Some(command) = process.command else { return Ok(()) };
     let command = platform_string(vm, &command)?;
     set(vm, this, "command", command);
     let text = process.arguments.strip_suffix(b"\0").unwrap_or(&process.arguments);
@@ -136,5 +128,5 @@ fn info0(vm: &mut Vm, mut args: Args) -> Step<u64> {
         let arguments = vm.new_ref_array(string, &words)?;
         set(vm, this, "arguments", arguments);
     }
-    VOID
+    Ok(())
 }

@@ -1,25 +1,33 @@
 //! Natives of `java.lang.ProcessImpl`: starting processes, which the sandbox denies.
 //!
-//! Symbolic arguments: all are fixed.
+//! Symbolic arguments: all are concretised.
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, VOID, int};
 use doppel_vm::step::{Step, Stop};
 use doppel_world::{Errno, Launch};
 
 use crate::support::errors::failed;
 
 doppel_vm::natives! { "java/lang/ProcessImpl";
-    "init()V" exact => |_: &mut Vm, _: Args| -> Step<u64> { VOID },
+    static "init()V" exact => |_: &mut Vm| Ok(()),
     "forkAndExec(I[B[B[BI[BI[B[IZ)I" concretises => fork_and_exec,
 }
 
-fn fork_and_exec(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, _mode, _helper, program) = (args.obj(), args.int(), args.obj(), args.obj());
-    let (arguments, n_arguments) = (args.obj(), args.int());
-    let (environment, n_variables) = (args.obj(), args.int());
-    let (directory, streams, merges_errors) = (args.obj(), args.obj(), args.boolean());
+fn fork_and_exec(
+    vm: &mut Vm,
+    _this: Ref,
+    _mode: i32,
+    _helper: Ref,
+    program: Ref,
+    arguments: Ref,
+    n_arguments: i32,
+    environment: Ref,
+    n_variables: i32,
+    directory: Ref,
+    streams: Ref,
+    merges_errors: bool,
+) -> Step<i32> {
     if program.is_null() || arguments.is_null() || streams.is_null() {
         return Err(vm.null_pointer());
     }
@@ -38,13 +46,13 @@ fn fork_and_exec(vm: &mut Vm, mut args: Args) -> Step<u64> {
                 vm.forget_elements(streams, which..which + 1);
                 vm.heap.set_element(streams, which, pipe.unwrap_or(-1));
             }
-            int(started.pid)
+            Ok(started.pid)
         }
         Err(errno) => Err(not_started(vm, errno)),
     }
 }
 
-/// The first texts of a block of them, each with a NUL behind it.
+/// The first `n` texts of a block, each followed by a NUL.
 fn texts(vm: &Vm, block: Ref, n: i32) -> Vec<Vec<u8>> {
     let bytes = vm.heap.elements::<u8>(block);
     bytes.split(|&byte| byte == 0).take(n.max(0) as usize).map(<[u8]>::to_vec).collect()

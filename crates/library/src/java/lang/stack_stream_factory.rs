@@ -1,15 +1,15 @@
-//! `java.lang.StackStreamFactory`: the VM's side of `StackWalker`. Frames are no program values;
-//! how many are wanted is fixed (concretises).
+//! `java.lang.StackStreamFactory`: the VM's side of `StackWalker`. Frames are not program values; the number of frames
+//! requested is concretised.
 //!
-//! `callStackWalk` fetches the first batch of frames and calls back `doStackWalk` with its own frame still on the stack.
-//! How far the walk has come is the state of the continuation in between, which the anchor names by its position.
+//! `callStackWalk` fetches the first batch of frames and calls back `doStackWalk` with its own frame still on the
+//! stack. The progress of the walk is the state of the continuation in between, which the anchor identifies by its
+//! position.
 
 use doppel_classpath::classfile::access;
 use doppel_vm::Vm;
 use doppel_vm::class::Method;
 use doppel_vm::heap::Ref;
 use doppel_vm::invoke::member_name::{self, MemberName, flag};
-use doppel_vm::natives::{Args, boolean, int};
 use doppel_vm::step::{Ended, Step, Stop, Then};
 use doppel_vm::thread::walk::{as_shown, frames_of};
 use doppel_vm::thread::{Frame, ThreadId};
@@ -18,12 +18,12 @@ use crate::support::fields;
 use crate::support::invocation::{leave_result, left_result};
 
 doppel_vm::natives! { "java/lang/StackStreamFactory";
-    "checkStackWalkModes()Z" exact => |_, _| boolean(true),
+    static "checkStackWalkModes()Z" exact => |_: &mut Vm| Ok(true),
 }
 
 /// `java.lang.StackStreamFactory.AbstractStackWalker`.
 pub mod abstract_stack_walker {
-    use doppel_vm::natives::VOID;
+    use doppel_vm::Vm;
 
     doppel_vm::natives! { "java/lang/StackStreamFactory$AbstractStackWalker";
         "callStackWalk(JIII[Ljava/lang/Object;)Ljava/lang/Object;" concretises => super::call_stack_walk,
@@ -31,31 +31,32 @@ pub mod abstract_stack_walker {
         "callStackWalk(JILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;" concretises since 19 until 21 => super::call_stack_walk_of_continuation,
         "callStackWalk(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;" concretises since 22 => super::call_stack_walk_counting,
         "fetchStackFrames(IJIII[Ljava/lang/Object;)I" concretises since 22 => super::fetch_stack_frames_counting,
-        "setContinuation(J[Ljava/lang/Object;Ljdk/internal/vm/Continuation;)V" exact since 20 => |_, _| VOID,
+        "setContinuation(J[Ljava/lang/Object;Ljdk/internal/vm/Continuation;)V" exact since 20 => |_: &mut Vm| Ok(()),
     }
 }
 
-/// `java.lang.StackFrameInfo`, which asks since JDK 22 for name and type when it needs them.
+/// `java.lang.StackFrameInfo`, which since JDK 22 asks for name and type on demand.
 pub mod stack_frame_info {
+    use doppel_vm::Vm;
+    use doppel_vm::heap::Ref;
+    use doppel_vm::step::Step;
+
     use super::frame_of;
-    use crate::support::fields;
-    use crate::support::objects;
-    use doppel_vm::natives::VOID;
+    use crate::support::{fields, objects};
 
     doppel_vm::natives! { "java/lang/StackFrameInfo";
-        "expandStackFrameInfo()V" exact since 22 => |vm, mut args| {
-            let frame = args.obj();
+        "expandStackFrameInfo()V" exact since 22 => |vm: &mut Vm, frame: Ref| -> Step<()> {
             if let Some((method, _)) = frame_of(vm, frame) {
                 let (name, ty) = (objects::interned(vm, method.name.as_str())?, objects::interned(vm, method.descriptor.as_str())?);
                 fields::set_ref(vm, frame, "name", name);
                 fields::set_ref(vm, frame, "type", ty);
             }
-            VOID
+            Ok(())
         },
     }
 }
 
-/// One call of `callStackWalk`, whatever the JDK's parameters are.
+/// A call of `callStackWalk`, independent of the JDK's parameters.
 struct Walk {
     this: Ref,
     mode: i64,
@@ -63,9 +64,9 @@ struct Walk {
     batch_size: i32,
     start_index: i32,
     buffer: Ref,
-    /// The continuation whose frames are wanted, of one that nobody carries: its thread.
+    /// For the frames of an unmounted continuation: its thread.
     continuation: Option<ThreadId>,
-    /// Whether batches are told by their number of frames, rather than by where they end in the buffer.
+    /// Whether batches are given by their number of frames, rather than by their end in the buffer.
     counting: bool,
 }
 
@@ -75,43 +76,64 @@ const SHOW_HIDDEN_FRAMES: i64 = 0x20;
 
 const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
 
-fn call_stack_walk(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (mut result_args, this, mode) = (args, args.obj(), args.long());
-    if let Some(result) = left_result(result_args.slot(), result_args.slot()) {
+fn call_stack_walk(
+    vm: &mut Vm,
+    this: Ref,
+    mode: i64,
+    skip_frames: i32,
+    batch_size: i32,
+    start_index: i32,
+    buffer: Ref,
+) -> Step<Ref> {
+    if let Some(result) = left_result(this, mode as u64) {
         return Ok(result);
     }
-    let (skip_frames, batch_size, start_index, buffer) = (args.int(), args.int(), args.int(), args.obj());
     begin_walk(
         vm,
         &Walk { this, mode, skip_frames, batch_size, start_index, buffer, continuation: None, counting: false },
     )
 }
 
-fn call_stack_walk_of_continuation(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (mut result_args, this, mode) = (args, args.obj(), args.long());
-    if let Some(result) = left_result(result_args.slot(), result_args.slot()) {
+fn call_stack_walk_of_continuation(
+    vm: &mut Vm,
+    this: Ref,
+    mode: i64,
+    skip_frames: i32,
+    _scope: Ref,
+    continuation: Ref,
+    batch_size: i32,
+    start_index: i32,
+    buffer: Ref,
+) -> Step<Ref> {
+    if let Some(result) = left_result(this, mode as u64) {
         return Ok(result);
     }
-    let (skip_frames, _scope, continuation) = (args.int(), args.obj(), args.obj());
     let continuation = (!continuation.is_null()).then(|| vm.thread_of_continuation(continuation)).flatten();
-    let (batch_size, start_index, buffer) = (args.int(), args.int(), args.obj());
     begin_walk(vm, &Walk { this, mode, skip_frames, batch_size, start_index, buffer, continuation, counting: false })
 }
 
-fn call_stack_walk_counting(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (mut result_args, this, mode) = (args, args.obj(), i64::from(args.int()));
-    if let Some(result) = left_result(result_args.slot(), result_args.slot()) {
+fn call_stack_walk_counting(
+    vm: &mut Vm,
+    this: Ref,
+    mode: i32,
+    skip_frames: i32,
+    _scope: Ref,
+    continuation: Ref,
+    size: i32,
+    start_index: i32,
+    buffer: Ref,
+) -> Step<Ref> {
+    let mode = i64::from(mode);
+    if let Some(result) = left_result(this, mode as u64) {
         return Ok(result);
     }
-    let (skip_frames, _scope, continuation) = (args.int(), args.obj(), args.obj());
     let continuation = (!continuation.is_null()).then(|| vm.thread_of_continuation(continuation)).flatten();
-    // The size is that of the buffer, of which the first elements are reserved.
-    let (size, start_index, buffer) = (args.int(), args.int(), args.obj());
+    // The size is that of the buffer, whose first elements are reserved.
     let batch_size = size.saturating_sub(start_index);
     begin_walk(vm, &Walk { this, mode, skip_frames, batch_size, start_index, buffer, continuation, counting: true })
 }
 
-fn begin_walk(vm: &mut Vm, walk: &Walk) -> Step<u64> {
+fn begin_walk(vm: &mut Vm, walk: &Walk) -> Step<Ref> {
     let &Walk { this, mode, skip_frames, batch_size, start_index, buffer, continuation, counting } = walk;
     if buffer.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "frames_array is NULL"));
@@ -152,20 +174,34 @@ fn walk_ended(vm: &mut Vm, ended: Ended) -> Step<Then> {
     })
 }
 
-fn fetch_stack_frames(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, mode, anchor) = (args.obj(), args.long(), args.long());
-    let (batch_size, start_index, buffer) = (args.int(), args.int(), args.obj());
-    int(next_batch(vm, mode, anchor, batch_size, start_index, buffer)?)
+fn fetch_stack_frames(
+    vm: &mut Vm,
+    _this: Ref,
+    mode: i64,
+    anchor: i64,
+    batch_size: i32,
+    start_index: i32,
+    buffer: Ref,
+) -> Step<i32> {
+    next_batch(vm, mode, anchor, batch_size, start_index, buffer)
 }
 
-fn fetch_stack_frames_counting(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, mode, anchor, _last) = (args.obj(), i64::from(args.int()), args.long(), args.int());
-    let (size, start_index, buffer) = (args.int(), args.int(), args.obj());
+fn fetch_stack_frames_counting(
+    vm: &mut Vm,
+    _this: Ref,
+    mode: i32,
+    anchor: i64,
+    _last: i32,
+    size: i32,
+    start_index: i32,
+    buffer: Ref,
+) -> Step<i32> {
+    let mode = i64::from(mode);
     let batch_size = size.saturating_sub(start_index);
-    int(next_batch(vm, mode, anchor, batch_size, start_index, buffer)? - start_index)
+    Ok(next_batch(vm, mode, anchor, batch_size, start_index, buffer)? - start_index)
 }
 
-/// Fills the buffer with the frames that come next in a walk; where its contents end.
+/// Fills the buffer with the next frames of a walk; returns the end of its contents.
 fn next_batch(vm: &mut Vm, mode: i64, anchor: i64, batch_size: i32, start_index: i32, buffer: Ref) -> Step<i32> {
     if buffer.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "frames_array is NULL"));
@@ -176,10 +212,11 @@ fn next_batch(vm: &mut Vm, mode: i64, anchor: i64, batch_size: i32, start_index:
     if batch_size <= 0 {
         return Ok(start_index);
     }
-    // SAFETY: the continuation is the one that `callStackWalk` pushed, with two slots of state.
     let state = continuation.regs;
+    // SAFETY: the continuation is the one that `callStackWalk` pushed, with two slots of state.
     let from = unsafe { *state } as usize;
     let (position, end_index) = fill_in_frames(vm, mode, &frames, from, batch_size, start_index, buffer)?;
+    // SAFETY: as above; the continuation is still on the stack.
     unsafe { *state = position as u64 };
     if from < frames.len() && end_index == start_index {
         return Err(vm.exception("java/lang/InternalError", "doStackWalk: later decode failed"));
@@ -187,7 +224,7 @@ fn next_batch(vm: &mut Vm, mode: i64, anchor: i64, batch_size: i32, start_index:
     Ok(end_index)
 }
 
-/// Position of the running native's frame in the thread's stack of frames.
+/// The position of the running native's frame in the thread's stack of frames.
 fn frame_index(vm: &mut Vm) -> usize {
     let top = vm.hot.frame;
     vm.thread().stack.frames_to(top).len() - 1
@@ -222,8 +259,8 @@ fn belongs_to_walker(method: &Method) -> bool {
     class.name.as_str() == "java/lang/StackWalker" || walker(class) || class.super_class.is_some_and(walker)
 }
 
-/// Fills the buffer from `start_index` on with at most `max` of the frames from `from` on. Where to go on, and where the
-/// buffer's contents end.
+/// Fills the buffer from `start_index` on with at most `max` frames, beginning with frame `from`. Returns where to
+/// continue, and the end of the buffer's contents.
 fn fill_in_frames(
     vm: &mut Vm,
     mode: i64,
@@ -277,8 +314,8 @@ fn fill_frame(vm: &mut Vm, frame: Ref, method: &'static Method, bci: i32) -> Ste
     Ok(())
 }
 
-/// Fills a `ClassFrameInfo`: there are such since JDK 22, and a `StackFrameInfo` is one. What is known of the method are its
-/// modifiers and the flags of a `MemberName`.
+/// Fills a `ClassFrameInfo`. It exists since JDK 22, and `StackFrameInfo` extends it. The recorded flags of the method
+/// are its modifiers and the flags of a `MemberName`.
 fn fill_class_frame(vm: &mut Vm, frame: Ref, method: &'static Method, class_or_member: Ref) {
     fields::set_ref(vm, frame, "classOrMemberName", class_or_member);
     let mut flags = u32::from(method.access_flags & access::OF_METHODS);

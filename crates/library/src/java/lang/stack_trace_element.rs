@@ -4,20 +4,18 @@ use doppel_classpath::classfile::mutf8;
 use doppel_vm::Vm;
 use doppel_vm::class::Method;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::Step;
 
 use crate::support::fields;
 use crate::support::objects::{self, interned};
 
 doppel_vm::natives! { "java/lang/StackTraceElement";
-    "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V" exact => init_stack_trace_elements,
-    "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V" exact since 19 => init_from_backtrace,
-    "initStackTraceElement(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V" exact => init_stack_trace_element,
+    static "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V" exact => init_stack_trace_elements,
+    static "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V" exact since 19 => init_from_backtrace,
+    static "initStackTraceElement(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V" exact => init_stack_trace_element,
 }
 
-fn init_stack_trace_elements(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (elements, throwable) = (args.obj(), args.obj());
+fn init_stack_trace_elements(vm: &mut Vm, elements: Ref, throwable: Ref) -> Step<()> {
     if elements.is_null() || throwable.is_null() {
         return Err(vm.null_pointer());
     }
@@ -25,9 +23,8 @@ fn init_stack_trace_elements(vm: &mut Vm, mut args: Args) -> Step<u64> {
     fill_all(vm, elements, backtrace)
 }
 
-/// From what is in a throwable's `backtrace` and `depth`.
-fn init_from_backtrace(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (elements, backtrace, depth) = (args.obj(), args.obj(), args.int());
+/// From a throwable's `backtrace` and `depth`.
+fn init_from_backtrace(vm: &mut Vm, elements: Ref, backtrace: Ref, depth: i32) -> Step<()> {
     if elements.is_null() || backtrace.is_null() {
         return Err(vm.null_pointer());
     }
@@ -35,7 +32,7 @@ fn init_from_backtrace(vm: &mut Vm, mut args: Args) -> Step<u64> {
     fill_all(vm, elements, backtrace)
 }
 
-fn fill_all(vm: &mut Vm, elements: Ref, backtrace: Vec<(&'static Method, i32)>) -> Step<u64> {
+fn fill_all(vm: &mut Vm, elements: Ref, backtrace: Vec<(&'static Method, i32)>) -> Step<()> {
     let elements = objects::elements(vm, elements);
     if elements.len() != backtrace.len() {
         return Err(vm.exception_without_message("java/lang/IndexOutOfBoundsException"));
@@ -46,19 +43,18 @@ fn fill_all(vm: &mut Vm, elements: Ref, backtrace: Vec<(&'static Method, i32)>) 
         }
         fill(vm, element, method, bci)?;
     }
-    VOID
+    Ok(())
 }
 
 /// From a `StackFrameInfo` that a stack walk filled in.
-fn init_stack_trace_element(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (element, frame) = (args.obj(), args.obj());
+fn init_stack_trace_element(vm: &mut Vm, element: Ref, frame: Ref) -> Step<()> {
     if element.is_null() || frame.is_null() {
         return Err(vm.null_pointer());
     }
     if let Some((method, bci)) = super::stack_stream_factory::frame_of(vm, frame) {
         fill(vm, element, method, bci)?;
     }
-    VOID
+    Ok(())
 }
 
 /// Describes one frame.
@@ -85,7 +81,7 @@ pub fn fill(vm: &mut Vm, element: Ref, method: &'static Method, bci: i32) -> Ste
     Ok(())
 }
 
-/// Describes one frame, and in which format it is printed, as `StackTraceElement.computeFormat` says.
+/// Describes one frame, and its print format as computed by `StackTraceElement.computeFormat`.
 pub fn describe(vm: &mut Vm, element: Ref, method: &'static Method, bci: i32) -> Step<()> {
     const BUILTIN_CLASS_LOADER: i32 = 1;
     const JDK_NON_UPGRADEABLE_MODULE: i32 = 2;
@@ -99,7 +95,7 @@ pub fn describe(vm: &mut Vm, element: Ref, method: &'static Method, bci: i32) ->
     Ok(())
 }
 
-/// -2 for native methods, -1 where the class file does not tell.
+/// -2 for native methods, -1 if the class file has no line number.
 pub fn line_number(method: &Method, bci: i32) -> i32 {
     if method.is_native() {
         return -2;

@@ -1,42 +1,41 @@
-//! `java.lang.StrictMath`: bit for bit the results of fdlibm 5.3, which the specification asks for. What is Java code in
-//! this or a later JDK has a summary (`summaries/strict_math.rs`).
+//! `java.lang.StrictMath`: bit for bit the results of fdlibm 5.3, which the specification requires. Functions that are
+//! Java code in some JDK have a summary (`summaries/strict_math.rs`).
 //!
-//! Symbolic arguments: exact, by expressions that name the function; `IEEEremainder` fixes its.
+//! Symbolic arguments: exact, by expressions that name the function; `IEEEremainder` concretises its arguments.
 
 use doppel_expr::{Function, Op};
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
-use doppel_vm::natives::Args;
+use doppel_vm::natives::DoubleBits;
 use doppel_vm::step::Step;
 
 use super::math;
 
 doppel_vm::natives! { "java/lang/StrictMath";
-    "sin(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmSin),
-    "cos(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmCos),
-    "tan(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmTan),
-    "asin(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmAsin),
-    "acos(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmAcos),
-    "atan(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmAtan),
-    "atan2(DD)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmAtan2),
-    "expm1(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmExpm1),
-    "log(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmLog),
-    "log10(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmLog10),
-    "log1p(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmLog1p),
-    "sinh(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmSinh),
-    "cosh(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmCosh),
-    "tanh(D)D" exact until 20 => |vm, args| elementary(vm, args, Function::FdlibmTanh),
-    "sqrt(D)D" exact replaces bytecode => sqrt,
-    "IEEEremainder(DD)D" concretises until 20 => |_, mut args| result(libm::remainder(args.double(), args.double())),
+    static "sin(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmSin, [x, 0.0]),
+    static "cos(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmCos, [x, 0.0]),
+    static "tan(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmTan, [x, 0.0]),
+    static "asin(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmAsin, [x, 0.0]),
+    static "acos(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmAcos, [x, 0.0]),
+    static "atan(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmAtan, [x, 0.0]),
+    static "atan2(DD)D" exact until 20 => |vm: &mut Vm, x: f64, y: f64| elementary(vm, Function::FdlibmAtan2, [x, y]),
+    static "expm1(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmExpm1, [x, 0.0]),
+    static "log(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmLog, [x, 0.0]),
+    static "log10(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmLog10, [x, 0.0]),
+    static "log1p(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmLog1p, [x, 0.0]),
+    static "sinh(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmSinh, [x, 0.0]),
+    static "cosh(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmCosh, [x, 0.0]),
+    static "tanh(D)D" exact until 20 => |vm: &mut Vm, x: f64| elementary(vm, Function::FdlibmTanh, [x, 0.0]),
+    static "sqrt(D)D" exact replaces bytecode => sqrt,
+    static "IEEEremainder(DD)D" concretises until 20 => |_: &mut Vm, x: f64, y: f64| result(libm::remainder(x, y)),
 }
 
-/// As [`math::elementary`], with the NaN that HotSpot's natives return.
-fn elementary(vm: &mut Vm, args: Args, function: Function) -> Step<u64> {
-    result(f64::from_bits(math::elementary(vm, args, function)?))
+/// Like [`math::elementary`], with the NaN that HotSpot's natives return.
+fn elementary(vm: &mut Vm, function: Function, arguments: [f64; 2]) -> Step<DoubleBits> {
+    result(math::elementary(vm, function, arguments)?)
 }
 
-fn sqrt(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let value = args.double();
+fn sqrt(vm: &mut Vm, value: f64) -> Step<DoubleBits> {
     if vm.argument_tag(0) != 0 {
         let value = vm.argument_expr(0, value.to_bits(), Kind::Double);
         let root = vm.symbolic.pool.unary(Op::FSqrt, value);
@@ -45,7 +44,7 @@ fn sqrt(vm: &mut Vm, mut args: Args) -> Step<u64> {
     result(value.sqrt())
 }
 
-fn result(value: f64) -> Step<u64> {
-    // Java knows one NaN unless somebody asks for raw bits; HotSpot's natives return this one.
-    Ok(if value.is_nan() { 0x7ff8_0000_0000_0000 } else { value.to_bits() })
+fn result(value: f64) -> Step<DoubleBits> {
+    // Java has a single NaN except for raw bits; HotSpot's natives return this one.
+    Ok(DoubleBits(if value.is_nan() { 0x7ff8_0000_0000_0000 } else { value.to_bits() }))
 }

@@ -1,8 +1,9 @@
-//! `java.lang.String`. Symbolic arguments: which string is the interned one depends on all characters, which are
-//! fixed (concretises).
+//! `java.lang.String`. Symbolic arguments: the interned string depends on all characters, which are concretised.
 
-use doppel_vm::natives::object;
+use doppel_vm::Vm;
+use doppel_vm::heap::Ref;
+use doppel_vm::step::Step;
 
 doppel_vm::natives! { "java/lang/String";
-    "intern()Ljava/lang/String;" concretises => |vm, mut args| { let interned = vm.intern(args.obj())?; object(interned) },
+    "intern()Ljava/lang/String;" concretises => |vm: &mut Vm, this: Ref| -> Step<Ref> { let interned = vm.intern(this)?; Ok(interned) },
 }

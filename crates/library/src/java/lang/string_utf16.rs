@@ -1,7 +1,7 @@
 //! `java.lang.StringUTF16`. Takes no arguments: exact.
 
-use doppel_vm::natives::boolean;
+use doppel_vm::Vm;
 
 doppel_vm::natives! { "java/lang/StringUTF16";
-    "isBigEndian()Z" exact => |_, _| boolean(cfg!(target_endian = "big")),
+    static "isBigEndian()Z" exact => |_: &mut Vm| Ok(cfg!(target_endian = "big")),
 }

@@ -1,31 +1,29 @@
 //! `java.lang.System`.
 //!
-//! Symbolic arguments: `arraycopy` copies expressions with the elements, and fixes positions and length; names are fixed;
-//! clocks are the VM's virtual ones.
+//! Symbolic arguments: `arraycopy` copies expressions with the elements, and concretises positions and length; names
+//! are concretised. Clocks are the VM's virtual ones.
 
 use doppel_expr::Sort;
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::class::Class;
-use doppel_vm::heap::{HEADER, Ref};
-use doppel_vm::natives::{Args, VOID, int, long, object};
+use doppel_vm::heap::Ref;
 use doppel_vm::step::{Step, Stop};
 use doppel_vm::symbolic::Chance;
 
 doppel_vm::natives! { "java/lang/System";
-    "registerNatives()V" exact => |_, _| VOID,
-    "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V" exact => arraycopy,
-    "identityHashCode(Ljava/lang/Object;)I" exact => identity_hash_code,
-    "currentTimeMillis()J" exact => current_time_millis,
-    "nanoTime()J" exact => nano_time,
-    "mapLibraryName(Ljava/lang/String;)Ljava/lang/String;" concretises => map_library_name,
-    "setIn0(Ljava/io/InputStream;)V" exact => |vm, args| set_static(vm, args, "in"),
-    "setOut0(Ljava/io/PrintStream;)V" exact => |vm, args| set_static(vm, args, "out"),
-    "setErr0(Ljava/io/PrintStream;)V" exact => |vm, args| set_static(vm, args, "err"),
+    static "registerNatives()V" exact => |_: &mut Vm| Ok(()),
+    static "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V" exact => arraycopy,
+    static "identityHashCode(Ljava/lang/Object;)I" exact => identity_hash_code,
+    static "currentTimeMillis()J" exact => current_time_millis,
+    static "nanoTime()J" exact => nano_time,
+    static "mapLibraryName(Ljava/lang/String;)Ljava/lang/String;" concretises => map_library_name,
+    static "setIn0(Ljava/io/InputStream;)V" exact => |vm: &mut Vm, stream: Ref| set_static(vm, stream, "in"),
+    static "setOut0(Ljava/io/PrintStream;)V" exact => |vm: &mut Vm, stream: Ref| set_static(vm, stream, "out"),
+    static "setErr0(Ljava/io/PrintStream;)V" exact => |vm: &mut Vm, stream: Ref| set_static(vm, stream, "err"),
 }
 
-fn arraycopy(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (src, src_pos, dst, dst_pos, length) = (args.obj(), args.int(), args.obj(), args.int(), args.int());
+fn arraycopy(vm: &mut Vm, src: Ref, src_pos: i32, dst: Ref, dst_pos: i32, length: i32) -> Step<()> {
     if src.is_null() || dst.is_null() {
         return Err(vm.null_pointer());
     }
@@ -56,21 +54,14 @@ fn arraycopy(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if src_class == dst_class || src_element.is_primitive() || src_element.is_subtype_of(dst_element) {
         vm.copy_element_tags((src, src_pos as u32), (dst, dst_pos as u32), length as u32)?;
         copy(vm, (src, src_pos as u32), (dst, dst_pos as u32), length as u32, src_element.kind());
-        return VOID;
+        return Ok(());
     }
     copy_checked(vm, (src, src_pos as u32, src_element), (dst, dst_pos as u32, dst_element), length as u32)
 }
 
 fn copy(vm: &mut Vm, (src, src_pos): (Ref, u32), (dst, dst_pos): (Ref, u32), length: u32, kind: Kind) {
     let size = kind.heap_size() as usize;
-    let len = length as usize * size;
-    // SAFETY: the ranges were checked against the arrays' lengths.
-    unsafe {
-        let from = vm.heap.ptr(src, HEADER).add(src_pos as usize * size);
-        let to = vm.heap.ptr(dst, HEADER).add(dst_pos as usize * size);
-        vm.heap.before_write_range(to, len);
-        from.copy_to(to, len);
-    }
+    vm.heap.copy_contents((src, src_pos as usize * size), (dst, dst_pos as usize * size), length as usize * size);
 }
 
 /// Copies until an element does not fit, as HotSpot does.
@@ -79,7 +70,7 @@ fn copy_checked(
     (src, src_pos, from): (Ref, u32, &'static Class),
     (dst, dst_pos, to): (Ref, u32, &'static Class),
     length: u32,
-) -> Step<u64> {
+) -> Step<()> {
     for index in 0..length {
         let value: Ref = vm.heap.element(src, src_pos + index);
         if !value.is_null() && !vm.instance_of(value, to) {
@@ -96,7 +87,7 @@ fn copy_checked(
         }
         vm.heap.set_element(dst, dst_pos + index, value);
     }
-    VOID
+    Ok(())
 }
 
 #[cold]
@@ -140,28 +131,27 @@ fn kind_name(element: &Class) -> &'static str {
     }
 }
 
-fn identity_hash_code(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let object = args.obj();
+fn identity_hash_code(vm: &mut Vm, object: Ref) -> Step<i32> {
     let hash = vm.identity_hash(object);
     vm.set_identity_result(object, hash, false);
-    int(hash)
+    Ok(hash)
 }
 
-fn current_time_millis(vm: &mut Vm, _: Args) -> Step<u64> {
+fn current_time_millis(vm: &mut Vm) -> Step<i64> {
     vm.tell_world_time();
     let millis = vm.now_millis();
-    // Times before 1970 are none.
+    // Times before 1970 do not occur.
     let source = source_of_time(vm);
     vm.set_chance_result(source, Sort::Bv(64), 62, millis as u64);
-    long(millis)
+    Ok(millis)
 }
 
-fn nano_time(vm: &mut Vm, _: Args) -> Step<u64> {
+fn nano_time(vm: &mut Vm) -> Step<i64> {
     vm.tell_world_time();
     let nanos = vm.now_nanos();
     let source = source_of_time(vm);
     vm.set_chance_result(source, Sort::Bv(64), 64, nanos as u64);
-    long(nanos)
+    Ok(nanos)
 }
 
 /// Generators of random numbers take the time for a seed.
@@ -170,21 +160,20 @@ fn source_of_time(vm: &Vm) -> Chance {
     if caller.contains("Random") { Chance::Randomness } else { Chance::Time }
 }
 
-fn map_library_name(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let name = crate::support::objects::required_string(vm, args.obj())?;
+fn map_library_name(vm: &mut Vm, name: Ref) -> Step<Ref> {
+    let name = crate::support::objects::required_string(vm, name)?;
     if name.chars().count() > 240 {
         return Err(vm.exception("java/lang/IllegalArgumentException", "name too long"));
     }
-    object(vm.new_string(&format!("lib{name}.so"))?)
+    vm.new_string(&format!("lib{name}.so"))
 }
 
 /// `System.in`, `out` and `err` are final: only the VM can set them.
-fn set_static(vm: &mut Vm, mut args: Args, name: &str) -> Step<u64> {
-    let stream = args.obj();
+fn set_static(vm: &mut Vm, stream: Ref, name: &str) -> Step<()> {
     let system = vm.boot_class("java/lang/System")?;
     if let Some(field) = system.field_named(name) {
         let mirror = vm.mirror(system);
         vm.heap.write(mirror, field.offset, stream);
     }
-    VOID
+    Ok(())
 }

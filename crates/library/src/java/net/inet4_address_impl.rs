@@ -1,9 +1,9 @@
-//! Natives of `java.net.Inet4AddressImpl`: names and addresses of hosts, where there is only IPv4.
+//! Natives of `java.net.Inet4AddressImpl`: host names and addresses on systems with IPv4 only.
 //!
-//! Symbolic arguments: names and addresses are fixed to their values.
+//! Symbolic arguments: names and addresses are concretised.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::{Args, boolean};
+use doppel_vm::heap::Ref;
 use doppel_vm::step::Step;
 
 use super::inet6_address_impl::{Order, answers, get_host_by_addr, get_local_host_name, look_up};
@@ -16,13 +16,11 @@ doppel_vm::natives! { "java/net/Inet4AddressImpl";
     "isReachable0([BI[BI)Z" concretises => is_reachable,
 }
 
-fn lookup_all_host_addr(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, host) = (args.obj(), args.obj());
+fn lookup_all_host_addr(vm: &mut Vm, _this: Ref, host: Ref) -> Step<Ref> {
     look_up(vm, host, Order::Ipv4Only)
 }
 
-fn is_reachable(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, bytes, timeout) = (args.obj(), args.obj(), args.int());
+fn is_reachable(vm: &mut Vm, _this: Ref, bytes: Ref, timeout: i32) -> Step<bool> {
     let ip = address_of_bytes(vm, bytes)?;
-    boolean(answers(vm, ip, 0, timeout))
+    Ok(answers(vm, ip, 0, timeout))
 }

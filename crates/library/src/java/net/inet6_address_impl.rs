@@ -1,12 +1,11 @@
-//! Natives of `java.net.Inet6AddressImpl`: names and addresses of hosts, where there is IPv6.
+//! Natives of `java.net.Inet6AddressImpl`: host names and addresses on systems with IPv6.
 //!
-//! Symbolic arguments: names and addresses are fixed to their values.
+//! Symbolic arguments: names and addresses are concretised.
 
 use std::net::IpAddr;
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, boolean, object};
 use doppel_vm::step::Step;
 use doppel_world::{Errno, HostAddress, SocketAddress};
 
@@ -21,7 +20,7 @@ doppel_vm::natives! { "java/net/Inet6AddressImpl";
     "isReachable0([BII[BII)Z" concretises => is_reachable,
 }
 
-/// Which families come first, or at all.
+/// The order of the families, or the only family.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     System,
@@ -31,13 +30,12 @@ pub enum Order {
     Ipv6Only,
 }
 
-pub fn get_local_host_name(vm: &mut Vm, _: Args) -> Step<u64> {
+pub fn get_local_host_name(vm: &mut Vm) -> Step<Ref> {
     let name = vm.world.host_name();
-    object(vm.new_string(&name)?)
+    vm.new_string(&name)
 }
 
-fn lookup_all_host_addr(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, host) = (args.obj(), args.obj());
+fn lookup_all_host_addr(vm: &mut Vm, _this: Ref, host: Ref) -> Step<Ref> {
     let class = vm.boot_class("java/net/InetAddress")?;
     let mirror = vm.mirror(class);
     let field = class.field_named("preferIPv6Address");
@@ -50,8 +48,7 @@ fn lookup_all_host_addr(vm: &mut Vm, mut args: Args) -> Step<u64> {
     look_up(vm, host, order)
 }
 
-fn lookup_with_policy(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, host, characteristics) = (args.obj(), args.obj(), args.int());
+fn lookup_with_policy(vm: &mut Vm, _this: Ref, host: Ref, characteristics: i32) -> Step<Ref> {
     // The flags of InetAddressResolver.LookupPolicy.
     let (ipv4, ipv6) = (characteristics & 1 != 0, characteristics & 2 != 0);
     let order = match (ipv4, ipv6) {
@@ -65,7 +62,7 @@ fn lookup_with_policy(vm: &mut Vm, mut args: Args) -> Step<u64> {
 }
 
 /// The addresses of a host, or `UnknownHostException`.
-pub fn look_up(vm: &mut Vm, host: Ref, order: Order) -> Step<u64> {
+pub fn look_up(vm: &mut Vm, host: Ref, order: Order) -> Step<Ref> {
     if host.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "host argument is null"));
     }
@@ -89,14 +86,13 @@ pub fn look_up(vm: &mut Vm, host: Ref, order: Order) -> Step<u64> {
     }
     let objects = addresses.into_iter().map(|address| new_address(vm, address, host)).collect::<Step<Vec<Ref>>>()?;
     let class = vm.boot_class("java/net/InetAddress")?;
-    object(vm.new_ref_array(class, &objects)?)
+    vm.new_ref_array(class, &objects)
 }
 
-pub fn get_host_by_addr(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, bytes) = (args.obj(), args.obj());
+pub fn get_host_by_addr(vm: &mut Vm, _this: Ref, bytes: Ref) -> Step<Ref> {
     let ip = address_of_bytes(vm, bytes)?;
     match vm.world.look_up_address(ip) {
-        Some(name) => object(vm.new_string(&name)?),
+        Some(name) => Ok(vm.new_string(&name)?),
         None => {
             let stop = vm.exception_without_message("java/net/UnknownHostException");
             Err(failed(vm, stop))
@@ -104,13 +100,12 @@ pub fn get_host_by_addr(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
 }
 
-fn is_reachable(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, bytes, scope, timeout) = (args.obj(), args.obj(), args.int(), args.int());
+fn is_reachable(vm: &mut Vm, _this: Ref, bytes: Ref, scope: i32, timeout: i32) -> Step<bool> {
     let ip = address_of_bytes(vm, bytes)?;
-    boolean(answers(vm, ip, scope as u32, timeout))
+    Ok(answers(vm, ip, scope as u32, timeout))
 }
 
-/// Whether a host answers on the echo port, be it with a refusal.
+/// Whether a host answers on the echo port, even with a refusal.
 pub fn answers(vm: &mut Vm, ip: IpAddr, scope: u32, timeout: i32) -> bool {
     const ECHO: u16 = 7;
     let address = SocketAddress { address: HostAddress { ip, scope }, port: ECHO };

@@ -1,10 +1,9 @@
 //! Natives of `java.net.NetworkInterface`.
 //!
-//! Symbolic arguments: names, indices and addresses are fixed to their values.
+//! Symbolic arguments: names, indices and addresses are concretised.
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, VOID, boolean, int, object};
 use doppel_vm::step::Step;
 use doppel_world::{HostAddress, Interface};
 
@@ -14,25 +13,25 @@ use crate::support::fields::set;
 use crate::support::text::platform_bytes;
 
 doppel_vm::natives! { "java/net/NetworkInterface";
-    "init()V" exact => init,
-    "getAll()[Ljava/net/NetworkInterface;" exact => get_all,
-    "getByName0(Ljava/lang/String;)Ljava/net/NetworkInterface;" concretises => get_by_name,
-    "getByIndex0(I)Ljava/net/NetworkInterface;" concretises => get_by_index,
-    "getByInetAddress0(Ljava/net/InetAddress;)Ljava/net/NetworkInterface;" concretises => get_by_address,
-    "boundInetAddress0(Ljava/net/InetAddress;)Z" concretises => bound_address,
-    "isUp0(Ljava/lang/String;I)Z" concretises => is_up,
-    "isLoopback0(Ljava/lang/String;I)Z" concretises => is_loopback,
-    "isP2P0(Ljava/lang/String;I)Z" concretises => is_p2p,
-    "supportsMulticast0(Ljava/lang/String;I)Z" concretises => supports_multicast,
-    "getMacAddr0([BLjava/lang/String;I)[B" concretises => get_mac_addr,
-    "getMTU0(Ljava/lang/String;I)I" concretises => get_mtu,
+    static "init()V" exact => init,
+    static "getAll()[Ljava/net/NetworkInterface;" exact => get_all,
+    static "getByName0(Ljava/lang/String;)Ljava/net/NetworkInterface;" concretises => get_by_name,
+    static "getByIndex0(I)Ljava/net/NetworkInterface;" concretises => get_by_index,
+    static "getByInetAddress0(Ljava/net/InetAddress;)Ljava/net/NetworkInterface;" concretises => get_by_address,
+    static "boundInetAddress0(Ljava/net/InetAddress;)Z" concretises => bound_address,
+    static "isUp0(Ljava/lang/String;I)Z" concretises => is_up,
+    static "isLoopback0(Ljava/lang/String;I)Z" concretises => is_loopback,
+    static "isP2P0(Ljava/lang/String;I)Z" concretises => is_p2p,
+    static "supportsMulticast0(Ljava/lang/String;I)Z" concretises => supports_multicast,
+    static "getMacAddr0([BLjava/lang/String;I)[B" concretises => get_mac_addr,
+    static "getMTU0(Ljava/lang/String;I)I" concretises => get_mtu,
 }
 
-fn init(_: &mut Vm, _: Args) -> Step<u64> {
-    VOID
+fn init(_: &mut Vm) -> Step<()> {
+    Ok(())
 }
 
-/// The interfaces with the addresses that are in use.
+/// The interfaces with the addresses in use.
 fn interfaces(vm: &mut Vm) -> Step<Vec<Interface>> {
     let result = vm.world.interfaces();
     let mut interfaces = socket(vm, result)?;
@@ -81,28 +80,27 @@ fn new_interface(vm: &mut Vm, interface: &Interface) -> Step<Ref> {
     Ok(this)
 }
 
-fn get_all(vm: &mut Vm, _: Args) -> Step<u64> {
+fn get_all(vm: &mut Vm) -> Step<Ref> {
     prepare(vm)?;
     let found = interfaces(vm)?;
     if found.is_empty() {
-        return object(Ref::NULL);
+        return Ok(Ref::NULL);
     }
     let objects = found.iter().map(|interface| new_interface(vm, interface)).collect::<Step<Vec<Ref>>>()?;
     let class = vm.boot_class("java/net/NetworkInterface")?;
-    object(vm.new_ref_array(class, &objects)?)
+    vm.new_ref_array(class, &objects)
 }
 
-/// The first interface of which this holds, or null.
-fn find(vm: &mut Vm, wanted: impl Fn(&Interface) -> bool) -> Step<u64> {
+/// The first matching interface, or null.
+fn find(vm: &mut Vm, wanted: impl Fn(&Interface) -> bool) -> Step<Ref> {
     prepare(vm)?;
     match interfaces(vm)?.iter().find(|interface| wanted(interface)) {
-        Some(interface) => object(new_interface(vm, interface)?),
-        None => object(Ref::NULL),
+        Some(interface) => Ok(new_interface(vm, interface)?),
+        None => Ok(Ref::NULL),
     }
 }
 
-fn get_by_name(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let name = args.obj();
+fn get_by_name(vm: &mut Vm, name: Ref) -> Step<Ref> {
     if name.is_null() {
         return Err(vm.exception("java/lang/NullPointerException", "network interface name is NULL"));
     }
@@ -110,10 +108,9 @@ fn get_by_name(vm: &mut Vm, mut args: Args) -> Step<u64> {
     find(vm, |interface| interface.name == name)
 }
 
-fn get_by_index(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let index = args.int();
+fn get_by_index(vm: &mut Vm, index: i32) -> Step<Ref> {
     if index <= 0 {
-        return object(Ref::NULL);
+        return Ok(Ref::NULL);
     }
     find(vm, |interface| interface.index == index as u32)
 }
@@ -122,57 +119,56 @@ fn has_address(interface: &Interface, address: HostAddress) -> bool {
     interface.addresses.iter().any(|known| known.address.ip == address.ip)
 }
 
-fn get_by_address(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let address = read_address(vm, args.obj())?;
+fn get_by_address(vm: &mut Vm, address: Ref) -> Step<Ref> {
+    let address = read_address(vm, address)?;
     find(vm, |interface| has_address(interface, address))
 }
 
-fn bound_address(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let address = read_address(vm, args.obj())?;
-    boolean(interfaces(vm)?.iter().any(|interface| has_address(interface, address)))
+fn bound_address(vm: &mut Vm, address: Ref) -> Step<bool> {
+    let address = read_address(vm, address)?;
+    Ok(interfaces(vm)?.iter().any(|interface| has_address(interface, address)))
 }
 
 /// The name that is the next argument.
-fn name(vm: &mut Vm, args: &mut Args) -> Step<String> {
-    let bytes = platform_bytes(vm, args.obj())?;
+fn text(vm: &mut Vm, name: Ref) -> Step<String> {
+    let bytes = platform_bytes(vm, name)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn flags(vm: &mut Vm, args: &mut Args) -> Step<i32> {
-    let name = name(vm, args)?;
+fn flags(vm: &mut Vm, name: Ref) -> Step<i32> {
+    let name = text(vm, name)?;
     let result = vm.world.interface_flags(&name);
     Ok(socket(vm, result)? as i32)
 }
 
-fn is_up(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let flags = flags(vm, &mut args)?;
-    boolean(flags & libc::IFF_UP != 0 && flags & libc::IFF_RUNNING != 0)
+fn is_up(vm: &mut Vm, name: Ref) -> Step<bool> {
+    let flags = flags(vm, name)?;
+    Ok(flags & libc::IFF_UP != 0 && flags & libc::IFF_RUNNING != 0)
 }
 
-fn is_loopback(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    boolean(flags(vm, &mut args)? & libc::IFF_LOOPBACK != 0)
+fn is_loopback(vm: &mut Vm, name: Ref) -> Step<bool> {
+    Ok(flags(vm, name)? & libc::IFF_LOOPBACK != 0)
 }
 
-fn is_p2p(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    boolean(flags(vm, &mut args)? & libc::IFF_POINTOPOINT != 0)
+fn is_p2p(vm: &mut Vm, name: Ref) -> Step<bool> {
+    Ok(flags(vm, name)? & libc::IFF_POINTOPOINT != 0)
 }
 
-fn supports_multicast(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    boolean(flags(vm, &mut args)? & libc::IFF_MULTICAST != 0)
+fn supports_multicast(vm: &mut Vm, name: Ref) -> Step<bool> {
+    Ok(flags(vm, name)? & libc::IFF_MULTICAST != 0)
 }
 
-fn get_mac_addr(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let _address = args.obj();
-    let name = name(vm, &mut args)?;
+fn get_mac_addr(vm: &mut Vm, _address: Ref, name: Ref) -> Step<Ref> {
+    let name = text(vm, name)?;
     let result = vm.world.hardware_address(&name);
     match socket(vm, result)? {
-        Some(address) => object(vm.new_byte_array(&address)?),
-        None => object(Ref::NULL),
+        Some(address) => Ok(vm.new_byte_array(&address)?),
+        None => Ok(Ref::NULL),
     }
 }
 
-fn get_mtu(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let name = name(vm, &mut args)?;
+fn get_mtu(vm: &mut Vm, name: Ref) -> Step<i32> {
+    let name = text(vm, name)?;
     let result = vm.world.mtu(&name);
-    int(socket(vm, result)?)
+    socket(vm, result)
 }

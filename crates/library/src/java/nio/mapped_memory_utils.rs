@@ -1,19 +1,19 @@
 //! Natives of `java.nio.MappedMemoryUtils`, and of `MappedByteBuffer` in older JDKs.
 //!
-//! Symbolic arguments: addresses and lengths are fixed to their values.
+//! Symbolic arguments: addresses and lengths are concretised.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::{Args, Native, VOID, boolean};
+use doppel_vm::natives::Native;
 use doppel_vm::step::Step;
 
 use crate::support::mapping::reconcile;
 
 doppel_vm::natives! { "java/nio/MappedMemoryUtils";
-    "registerNatives()V" exact since 20 => nothing,
-    "isLoaded0(JJJ)Z" exact => is_loaded,
-    "load0(JJ)V" exact => nothing,
-    "unload0(JJ)V" exact => nothing,
-    "force0(Ljava/io/FileDescriptor;JJ)V" concretises => force,
+    static "registerNatives()V" exact since 20 => nothing,
+    static "isLoaded0(JJJ)Z" exact => is_loaded,
+    static "load0(JJ)V" exact => nothing,
+    static "unload0(JJ)V" exact => nothing,
+    static "force0(Ljava/io/FileDescriptor;JJ)V" concretises => force,
 }
 
 pub const OLD: &[Native] = old::NATIVES;
@@ -29,16 +29,16 @@ mod old {
     }
 }
 
-fn nothing(_: &mut Vm, _: Args) -> Step<u64> {
-    VOID
+fn nothing(_: &mut Vm) -> Step<()> {
+    Ok(())
 }
 
-fn is_loaded(_: &mut Vm, _: Args) -> Step<u64> {
-    boolean(true)
+fn is_loaded(_: &mut Vm) -> Step<bool> {
+    Ok(true)
 }
 
-/// Writes what the program changed in its mappings to their files.
-fn force(vm: &mut Vm, _: Args) -> Step<u64> {
+/// Writes the program's changes in its mappings to their files.
+fn force(vm: &mut Vm) -> Step<()> {
     reconcile(vm)?;
-    VOID
+    Ok(())
 }

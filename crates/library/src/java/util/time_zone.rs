@@ -1,18 +1,17 @@
-//! Natives of `java.util.TimeZone`: which zone the system is in.
+//! Natives of `java.util.TimeZone`: the time zone of the system.
 //!
-//! Symbolic arguments: the path of the JDK is fixed (concretises).
+//! Symbolic arguments: the path of the JDK is concretised.
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 use doppel_world::World;
 
 use crate::support::text::platform_string;
 
 doppel_vm::natives! { "java/util/TimeZone";
-    "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;" concretises => get_system_time_zone_id,
-    "getSystemGMTOffsetID()Ljava/lang/String;" exact => get_system_gmt_offset_id,
+    static "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;" concretises => get_system_time_zone_id,
+    static "getSystemGMTOffsetID()Ljava/lang/String;" exact => get_system_gmt_offset_id,
 }
 
 const ZONEINFO: &[u8] = b"/usr/share/zoneinfo";
@@ -20,19 +19,20 @@ const LOCALTIME: &[u8] = b"/etc/localtime";
 /// Zones to try first when a file has to be recognised.
 const POPULAR: [&[u8]; 2] = [b"UTC", b"GMT"];
 
-fn get_system_time_zone_id(vm: &mut Vm, _: Args) -> Step<u64> {
+fn get_system_time_zone_id(vm: &mut Vm) -> Step<Ref> {
     let zone = vm.world.variable("TZ").filter(|zone| !zone.is_empty()).or_else(|| platform_zone(&mut vm.world));
     match zone {
         Some(zone) => {
             let zone = zone.strip_prefix(b":").unwrap_or(&zone);
             let zone = zone.strip_prefix(b"posix/").unwrap_or(zone);
-            object(platform_string(vm, zone)?)
+            Ok(platform_string(vm, zone)?)
         }
-        None => object(Ref::NULL),
+        None => Ok(Ref::NULL),
     }
 }
 
-/// What the system's configuration says: Debian's file, then where `/etc/localtime` leads, then whose copy it is.
+/// The zone in the system's configuration: Debian's file, then the target of `/etc/localtime`, then the zone whose file
+/// it copies.
 fn platform_zone(world: &mut World) -> Option<Vec<u8>> {
     if let Ok(text) = world.read_file(b"/etc/timezone") {
         let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
@@ -57,7 +57,7 @@ fn platform_zone(world: &mut World) -> Option<Vec<u8>> {
     find_zone(world, ZONEINFO, &content)
 }
 
-/// What follows `zoneinfo/` in a path.
+/// The part of a path after `zoneinfo/`.
 fn zone_name(path: &[u8]) -> Option<Vec<u8>> {
     const MARK: &[u8] = b"zoneinfo/";
     let at = path.windows(MARK.len()).position(|window| window == MARK)?;
@@ -89,7 +89,7 @@ fn find_zone(world: &mut World, directory: &[u8], content: &[u8]) -> Option<Vec<
 }
 
 /// `GMT`, or `GMT+hh:mm`.
-fn get_system_gmt_offset_id(vm: &mut Vm, _: Args) -> Step<u64> {
+fn get_system_gmt_offset_id(vm: &mut Vm) -> Step<Ref> {
     let minutes = vm.world.utc_offset() / 60;
     let text = match minutes {
         0 => "GMT".to_owned(),
@@ -98,7 +98,7 @@ fn get_system_gmt_offset_id(vm: &mut Vm, _: Args) -> Step<u64> {
             format!("GMT{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
         }
     };
-    object(vm.new_string(&text)?)
+    vm.new_string(&text)
 }
 
 #[cfg(test)]

@@ -1,14 +1,12 @@
 //! Natives of `sun.net.PortConfig`: the range of ephemeral ports.
 //!
-//! Symbolic arguments: there are none.
+//! Symbolic arguments: none.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::{Args, int};
-use doppel_vm::step::Step;
 
 doppel_vm::natives! { "sun/net/PortConfig";
-    "getLower0()I" exact => |vm: &mut Vm, _: Args| -> Step<u64> { int(range(vm).map_or(-1, |range| range.0)) },
-    "getUpper0()I" exact => |vm: &mut Vm, _: Args| -> Step<u64> { int(range(vm).map_or(-1, |range| range.1)) },
+    static "getLower0()I" exact => |vm: &mut Vm| Ok(range(vm).map_or(-1, |range| range.0)),
+    static "getUpper0()I" exact => |vm: &mut Vm| Ok(range(vm).map_or(-1, |range| range.1)),
 }
 
 fn range(vm: &mut Vm) -> Option<(i32, i32)> {

@@ -1,4 +1,4 @@
-//! Inputs of the subjects: the same on every run, none of them anybody else's.
+//! Inputs of the subjects: the same on every run, and all our own.
 
 pub mod class;
 pub mod cnf;

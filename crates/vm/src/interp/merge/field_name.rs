@@ -1,22 +1,22 @@
-//! The fields that sides load and store.
+//! The fields that the sides of a branch load and store.
 
 use doppel_classpath::classfile::{Constant, access as acc};
 
 use crate::class::vtable::same_package;
 use crate::class::{Class, Field, Method};
 
-/// A field as an instruction names it.
+/// A field as named by an instruction.
 #[derive(Clone, Copy)]
 pub enum FieldName {
-    /// Of the method's own class.
+    /// A field of the method's own class.
     Own(&'static Field),
-    /// Of the objects of some other class, by its entry in the constant pool.
+    /// A field of another class, by its entry in the constant pool.
     Other(u16),
 }
 
 impl FieldName {
-    /// The field, in objects of this class. It is looked for there and not resolved: what is merged must not depend on what
-    /// has been executed before.
+    /// The field in objects of this class. It is looked up there and not resolved: merging must not depend on what was
+    /// executed before.
     pub fn find(self, method: &'static Method, class: &'static Class) -> Option<&'static Field> {
         let index = match self {
             FieldName::Own(field) => return Some(field),
@@ -39,7 +39,7 @@ impl FieldName {
     }
 }
 
-/// Whether the class that is meant is certainly this one, and may be named.
+/// Whether the named class is certainly this one, and accessible.
 fn is_accessible(from: &Class, class: &Class) -> bool {
     from.loader == class.loader && (class.access_flags & acc::PUBLIC != 0 || same_package(from, class))
 }

@@ -1,29 +1,29 @@
-//! What can be merged. All branches inside go forwards, so the order of slots is a topological one: a sweep over them, with
-//! the set of slots that are still to come, finds where all paths meet. A way back may only be where they meet.
+//! Finds regions that can be merged. All branches inside go forward, so the order of slots is topological: a sweep over
+//! them, with the set of slots still to come, finds where all paths meet. A back edge is allowed only at the join.
 
 use std::collections::BTreeSet;
 
 use super::shape::{Shape, Step};
 use crate::interp::translate::kinds::K;
 
-/// A region has no more instructions: two sides of 24, and some more for what is nested in them.
+/// The maximum number of instructions in a region: two sides of 24, and some more for nested diamonds.
 const MAX_STEPS: usize = 64;
 
-/// Where the sides of a diamond meet that both return.
+/// The join of a diamond whose sides both return.
 pub const EXIT: u32 = u32::MAX;
 
-/// A branch whose sides assign registers and fields only and meet again.
+/// A branch whose sides only assign registers and fields, and meet again.
 pub struct Diamond {
-    /// Where they meet: the slot that a block begins with, a way back to it, or [`EXIT`].
+    /// The join: the first slot of a block, a back edge to it, or [`EXIT`].
     pub join: u32,
-    /// Registers that are written inside.
+    /// Registers written inside.
     pub written: Box<[u16]>,
 }
 
-/// Several branches that lead to one of the same two slots and leave nothing behind: `a && b`, `a || b`.
+/// Several branches that lead to one of the same two slots without other effects: `a && b`, `a || b`.
 pub struct Chain {
     pub ends: [u32; 2],
-    /// Registers that are written inside; nobody reads them at either end.
+    /// Registers written inside; neither end reads them.
     pub written: Box<[u16]>,
 }
 
@@ -33,7 +33,7 @@ impl Diamond {
         loop {
             let next = sweep.next()?;
             if sweep.ahead.is_empty() {
-                // Between blocks nobody knows the registers' kinds.
+                // The kinds of registers are only known where a block begins.
                 let is_known = next == EXIT || shape.kinds_at(next).is_some();
                 return is_known.then(|| Diamond { join: next, written: sweep.written() });
             }
@@ -62,7 +62,7 @@ impl Chain {
     }
 }
 
-/// Whether anybody may read a register's value from the start of a block on.
+/// Whether a register's value may be read from the start of a block on.
 fn is_used(shape: &Shape, start: u32, register: u16) -> bool {
     let Some(kinds) = shape.kinds_at(start) else { return true };
     !matches!(kinds.get(usize::from(register)), None | Some(K::Top | K::Hi | K::Ret(_)))
@@ -70,10 +70,10 @@ fn is_used(shape: &Shape, start: u32, register: u16) -> bool {
 
 struct Sweep<'a> {
     shape: &'a Shape,
-    /// Slots that are reached from those passed, but not passed yet.
+    /// Slots reached from those passed, but not passed yet.
     ahead: BTreeSet<u32>,
     written: BTreeSet<u16>,
-    /// Whether fields are.
+    /// Whether fields are written inside.
     stores: bool,
     n_steps: usize,
 }
@@ -85,12 +85,12 @@ impl Sweep<'_> {
         Some(Sweep { shape, ahead, written: BTreeSet::new(), stores: false, n_steps: 0 })
     }
 
-    /// Takes the first slot that is ahead.
+    /// Takes the first slot ahead.
     fn next(&mut self) -> Option<u32> {
         self.ahead.pop_first()
     }
 
-    /// Goes on behind a slot; not if it cannot be computed ahead.
+    /// Continues after a slot; fails if the slot cannot be computed ahead.
     fn pass(&mut self, slot: u32) -> Option<()> {
         let step = self.shape.step(slot);
         self.n_steps += usize::from(step.counts());

@@ -1,4 +1,4 @@
-//! A method's control flow: what each slot of its code does, as far as merging cares.
+//! The control flow of a method: what each slot of its code does, as far as merging depends on it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,32 +10,32 @@ use super::region::{Chain, Diamond};
 use crate::interp::ops::cover::Note;
 use crate::interp::translate::kinds::K;
 
-/// What a slot of code is.
+/// The effect of a slot of code.
 #[derive(Clone, Copy)]
 pub enum Step {
-    /// Something that cannot be computed ahead: it has side effects, or may fail.
+    /// Cannot be computed ahead: it has side effects, or may fail.
     Other,
-    /// Writes this register, by registers only.
+    /// Writes this register, using only registers.
     Assign(u16),
     AssignTwo(u16, u16),
-    /// Writes this register with an element of an array, if there is one.
+    /// Loads an element of an array, if it exists, into this register.
     Element(u16),
-    /// Writes this register with a field.
+    /// Loads a field into this register.
     Field(u16, FieldName),
     /// Stores into a field.
     Store(FieldName),
-    /// Belongs to the instruction before.
+    /// Data of the preceding instruction.
     Data,
-    /// Notes what was executed.
+    /// Records coverage.
     Cover(Note),
-    /// Goes forwards.
+    /// Jumps forward.
     Goto(u32),
-    /// Goes forwards if its condition holds.
+    /// Jumps forward if its condition holds.
     Branch {
         target: u32,
         form: BranchForm,
     },
-    /// As a branch, but its condition has a side effect or may fail: only good to begin with.
+    /// Like a branch, but its condition has a side effect or may fail, so it can only begin a region.
     Head(u32),
     /// Returns register a.
     Return,
@@ -44,30 +44,30 @@ pub enum Step {
 }
 
 impl Step {
-    /// Whether it counts where a size has a limit: what is merged does not depend on how code is laid out, or watched.
+    /// Whether the step counts towards size limits. Merging must depend neither on code layout nor on coverage.
     pub fn counts(self) -> bool {
         !matches!(self, Step::Data | Step::Cover(_) | Step::Goto(_))
     }
 }
 
-/// What a branch has in its operands.
+/// The meaning of a branch's operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BranchForm {
-    /// The distance is in the immediate, in bytes.
+    /// The immediate is the distance in bytes.
     Far,
-    /// The distance is in operand b, in slots.
+    /// Operand b is the distance in slots.
     Near,
-    /// As [`BranchForm::Far`]; register b is an array, which must be there.
+    /// Like [`BranchForm::Far`]; register b is an array, which must not be null.
     Length,
 }
 
-/// The head of a loop, as the target of a way back: behind all slots that a way forwards leads to, where sides of a
-/// condition in the loop may meet.
+/// The head of a loop as the target of a back edge. It orders after all slots reached by forward jumps, and the sides
+/// of a condition in the loop may meet there.
 pub fn back_to(slot: u32) -> u32 {
     slot | BACK
 }
 
-/// The slot that a target is, and whether the way there goes back.
+/// The slot of a target, and whether it is reached by a back edge.
 pub fn slot_of(target: u32) -> (u32, bool) {
     (target & !BACK, target & BACK != 0)
 }
@@ -76,11 +76,11 @@ const BACK: u32 = 1 << 31;
 
 pub struct Shape {
     steps: Box<[Step]>,
-    /// The kinds of registers by the slot that a block begins with.
+    /// The kinds of the registers, by the first slot of each block.
     starts: FxHashMap<u32, Box<[K]>>,
-    /// Slots from which on the head of a loop, which begins in another slot, is repeated.
+    /// Slots from which on a loop's head, which begins in another slot, is repeated.
     repeats: FxHashMap<u32, u32>,
-    /// What was found, by the slot of its first branch.
+    /// The diamonds found, by the slot of their first branch.
     diamonds: RefCell<FxHashMap<u32, Option<Rc<Diamond>>>>,
     chains: RefCell<FxHashMap<u32, Option<Rc<Chain>>>>,
 }
@@ -90,7 +90,7 @@ impl Shape {
         Shape { steps, starts, repeats, diamonds: RefCell::default(), chains: RefCell::default() }
     }
 
-    /// A target as all ways there name it: where the head of a loop is repeated, the way goes back to the head itself.
+    /// The canonical form of a target: a repetition of a loop's head counts as a back edge to the head itself.
     pub fn target(&self, slot: u32) -> u32 {
         self.repeats.get(&slot).map_or(slot, |&head| back_to(head))
     }
@@ -99,7 +99,7 @@ impl Shape {
         self.steps.get(slot as usize).copied().unwrap_or(Step::Other)
     }
 
-    /// The kinds of all registers where a block begins; those behind the last one are not in use.
+    /// The kinds of all registers where a block begins; registers beyond the last are unused.
     pub fn kinds_at(&self, target: u32) -> Option<&[K]> {
         self.starts.get(&slot_of(target).0).map(|kinds| &**kinds)
     }

@@ -1,4 +1,5 @@
-//! What sides store into fields. It is kept apart until the sides have met: the heap shows what the run itself has done.
+//! Stores of the sides to fields. They are buffered until the sides meet: the heap shows only what the run itself has
+//! done.
 
 use doppel_expr::ExprId;
 use doppel_inputs::Kind;
@@ -11,7 +12,7 @@ use crate::interp::symbolic::call::narrowed_slot;
 use crate::step::Step;
 use crate::symbolic::shadow::field_index;
 
-/// A field of an object, or of a class's mirror, and what is in it now.
+/// A field of an object or of a class's mirror, and its buffered value.
 #[derive(Clone, Copy)]
 struct Store {
     object: Ref,
@@ -19,7 +20,7 @@ struct Store {
     value: Value,
 }
 
-/// What was stored last into each field, in the order of the first stores.
+/// The last store to each field, in the order of the first stores.
 #[derive(Clone, Default)]
 pub struct Stores(Vec<Store>);
 
@@ -38,68 +39,80 @@ impl Stores {
 }
 
 impl Side {
-    /// Stores a register's content into a field of an object that is there.
+    /// Stores the content of a register to a field of an existing object.
     pub unsafe fn store(&mut self, object: Ref, field: &'static Field, (slot, tag): Value) -> Option<()> {
-        // A reference has no expression. Whether a final field may be stored is for the instruction to find out.
-        if field.kind == Kind::Ref || field.is_final() || field.is_volatile() {
-            return None;
-        }
-        let vm = &mut *self.vm;
-        let tag = match tag {
-            0 => 0,
-            tag => {
-                let narrow = vm.narrowed(ExprId(tag), field.kind);
-                let wide = vm.widened(narrow, field.kind);
-                vm.symbolic.tag_of(wide)
+        // SAFETY: the contract of `crate::interp`.
+        unsafe {
+            // References have no expressions. The instruction itself checks whether a final field may be stored.
+            if field.kind == Kind::Ref || field.is_final() || field.is_volatile() {
+                return None;
             }
-        };
-        self.stores.set(object, field, (narrowed_slot(slot, field.kind), tag));
-        Some(())
-    }
-
-    /// Where two sides meet: fields that differ get an if-then-else.
-    pub unsafe fn join_stores(&mut self, condition: ExprId, then: Stores, otherwise: Stores) -> Option<()> {
-        let holds = (*self.vm).symbolic.pool.value(condition) != 0;
-        self.stores = Stores::default();
-        let only_otherwise = otherwise.0.iter().filter(|store| then.get(store.object, store.field).is_none());
-        for &Store { object, field, .. } in then.0.iter().chain(only_otherwise) {
-            let then = self.stored(&then, object, field)?;
-            let otherwise = self.stored(&otherwise, object, field)?;
-            let (taken, _) = if holds { then } else { otherwise };
-            let tag = match then == otherwise {
-                true => then.1,
-                false => self.ite(condition, then, otherwise, slot_sort(field.kind))?,
+            let vm = &mut *self.vm;
+            let tag = match tag {
+                0 => 0,
+                tag => {
+                    let narrow = vm.narrowed(ExprId(tag), field.kind);
+                    let wide = vm.widened(narrow, field.kind);
+                    vm.symbolic.tag_of(wide)
+                }
             };
-            self.stores.set(object, field, (taken, tag));
+            self.stores.set(object, field, (narrowed_slot(slot, field.kind), tag));
+            Some(())
         }
-        Some(())
     }
 
-    /// What a side has left in a field.
-    unsafe fn stored(&mut self, stores: &Stores, object: Ref, field: &'static Field) -> Option<Value> {
-        if let Some(value) = stores.get(object, field) {
-            return Some(value);
-        }
-        let vm = &mut *self.vm;
-        let tag = vm.field_tag(object, field.offset, field.kind);
-        let tag = vm.widened_tag(tag, field.kind);
-        let is_refused = vm.symbolic.ahead.as_ref().is_some_and(|ahead| ahead.is_refused);
-        (!is_refused).then(|| (vm.heap.read_kind(object, field.offset, field.kind), tag))
-    }
-
-    /// All sides have met: the heap gets what they have left. If there is no room for that, nothing has happened.
-    pub unsafe fn store_all(&mut self) -> Step<()> {
-        let vm = &mut *self.vm;
-        for store in &self.stores.0 {
-            if store.value.1 != 0 {
-                vm.ensure_shadow(store.object)?;
+    /// Joins the stores of two sides: fields that differ get an if-then-else.
+    pub unsafe fn join_stores(&mut self, condition: ExprId, then: Stores, otherwise: Stores) -> Option<()> {
+        // SAFETY: the contract of `crate::interp`.
+        unsafe {
+            let holds = (*self.vm).symbolic.pool.value(condition) != 0;
+            self.stores = Stores::default();
+            let only_otherwise = otherwise.0.iter().filter(|store| then.get(store.object, store.field).is_none());
+            for &Store { object, field, .. } in then.0.iter().chain(only_otherwise) {
+                let then = self.stored(&then, object, field)?;
+                let otherwise = self.stored(&otherwise, object, field)?;
+                let (taken, _) = if holds { then } else { otherwise };
+                let tag = match then == otherwise {
+                    true => then.1,
+                    false => self.ite(condition, then, otherwise, slot_sort(field.kind))?,
+                };
+                self.stores.set(object, field, (taken, tag));
             }
+            Some(())
         }
-        for &Store { object, field, value: (slot, tag) } in &self.stores.0 {
-            let tag = vm.narrowed_tag(tag, field.kind);
-            vm.set_shadow_tag(object, field_index(field.offset), tag)?;
-            vm.heap.write_kind(object, field.offset, field.kind, slot);
+    }
+
+    /// The value that a side has left in a field.
+    unsafe fn stored(&mut self, stores: &Stores, object: Ref, field: &'static Field) -> Option<Value> {
+        // SAFETY: the contract of `crate::interp`.
+        unsafe {
+            if let Some(value) = stores.get(object, field) {
+                return Some(value);
+            }
+            let vm = &mut *self.vm;
+            let tag = vm.field_tag(object, field.offset, field.kind);
+            let tag = vm.widened_tag(tag, field.kind);
+            let is_refused = vm.symbolic.ahead.as_ref().is_some_and(|ahead| ahead.is_refused);
+            (!is_refused).then(|| (vm.heap.read_kind(object, field.offset, field.kind), tag))
         }
-        Ok(())
+    }
+
+    /// All sides have met: applies the stores to the heap. Has no effect if memory is exhausted.
+    pub unsafe fn store_all(&mut self) -> Step<()> {
+        // SAFETY: the contract of `crate::interp`.
+        unsafe {
+            let vm = &mut *self.vm;
+            for store in &self.stores.0 {
+                if store.value.1 != 0 {
+                    vm.ensure_shadow(store.object)?;
+                }
+            }
+            for &Store { object, field, value: (slot, tag) } in &self.stores.0 {
+                let tag = vm.narrowed_tag(tag, field.kind);
+                vm.set_shadow_tag(object, field_index(field.offset), tag)?;
+                vm.heap.write_kind(object, field.offset, field.kind, slot);
+            }
+            Ok(())
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! What is found in control flow that is given step by step.
+//! Tests of the search for regions in hand-written control flow.
 
 use super::region::EXIT;
 use super::shape::{BranchForm, Shape, Step, back_to};
@@ -75,7 +75,7 @@ fn too_much_is_not_merged() {
 
 #[test]
 fn a_chain_has_two_ends() {
-    // a && b, where b is computed in a register that nobody looks at later.
+    // a && b, where b is computed in a register that is not read later.
     let steps = [branch(4), Step::Assign(9), branch(4), STOP, STOP];
     check_chain(&shape(&steps, &[3, 4]), 0, Some([3, 4]));
 }

@@ -1,18 +1,18 @@
-//! float and double arithmetic (JVMS §2.8, §2.11.3): IEEE 754, and a remainder that truncates, as C's fmod.
+//! float and double arithmetic (JVMS §2.8, §2.11.3): IEEE 754, with a truncating remainder like C's fmod.
 
 use doppel_expr::Op;
 
 use crate::interp::memory::{double, float, set_double, set_float};
 use crate::interp::mode::Concrete;
-use crate::interp::symbolic::arith::{self, Binary, Unary};
 use crate::interp::symbolic::operand::{DOUBLE_B, DOUBLE_C, FLOAT_B, FLOAT_C};
+use crate::interp::symbolic::operator::{self, Binary, Unary};
 
-/// Handlers `a = b op c` of both widths, and what they mean on expressions.
+/// Handlers `a = b op c` for both widths, and their semantics on expressions.
 macro_rules! binary {
     ($($float:ident, $double:ident: $op:tt, $build:expr;)*) => {
         handlers! {$(
             $float<M>(ip, regs, heap, vm) {
-                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
                     x: FLOAT_B, y: FLOAT_C, build: |pool, x, y| pool.binary($build, x, y), then: $float::<Concrete>,
                 }));
                 set_float(regs, (*ip).a, float(regs, (*ip).b) $op float(regs, (*ip).c));
@@ -20,7 +20,7 @@ macro_rules! binary {
             }
 
             $double<M>(ip, regs, heap, vm) {
-                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
                     x: DOUBLE_B, y: DOUBLE_C, build: |pool, x, y| pool.binary($build, x, y), then: $double::<Concrete>,
                 }));
                 set_double(regs, (*ip).a, double(regs, (*ip).b) $op double(regs, (*ip).c));
@@ -40,7 +40,7 @@ binary! {
 
 handlers! {
     fneg<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::unary(ip, regs, heap, vm, &Unary {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::unary(ip, regs, heap, vm, &Unary {
             x: FLOAT_B, build: |pool, x| pool.unary(Op::FNeg, x), then: fneg::<Concrete>,
         }));
         set_float(regs, (*ip).a, -float(regs, (*ip).b));
@@ -48,7 +48,7 @@ handlers! {
     }
 
     dneg<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::unary(ip, regs, heap, vm, &Unary {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::unary(ip, regs, heap, vm, &Unary {
             x: DOUBLE_B, build: |pool, x| pool.unary(Op::FNeg, x), then: dneg::<Concrete>,
         }));
         set_double(regs, (*ip).a, -double(regs, (*ip).b));

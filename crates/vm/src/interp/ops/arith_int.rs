@@ -5,15 +5,15 @@ use doppel_expr::Op;
 use super::throw::division_by_zero;
 use crate::interp::memory::{int, set_int};
 use crate::interp::mode::Concrete;
-use crate::interp::symbolic::arith::{self, Binary, Unary};
 use crate::interp::symbolic::operand::{IMM, INT_B, INT_C};
+use crate::interp::symbolic::operator::{self, Binary, Unary};
 
-/// Handlers `a = b op c` and `a = b op imm`, and what they mean on expressions.
+/// Handlers `a = b op c` and `a = b op imm`, and their semantics on expressions.
 macro_rules! binary {
     ($($name:ident, $imm:ident: |$x:ident, $y:ident| $value:expr, $build:expr;)*) => {
         handlers! {$(
             $name<M>(ip, regs, heap, vm) {
-                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
                     x: INT_B, y: INT_C, build: $build, then: $name::<Concrete>,
                 }));
                 let ($x, $y) = (int(regs, (*ip).b), int(regs, (*ip).c));
@@ -22,7 +22,7 @@ macro_rules! binary {
             }
 
             $imm<M>(ip, regs, heap, vm) {
-                on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+                on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
                     x: INT_B, y: IMM, build: $build, then: $imm::<Concrete>,
                 }));
                 let ($x, $y) = (int(regs, (*ip).b), (*ip).imm());
@@ -45,9 +45,9 @@ binary! {
 }
 
 handlers! {
-    /// There is no form with an immediate: that is an addition.
+    /// There is no form with an immediate: it is an addition.
     isub<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
             x: INT_B, y: INT_C, build: |pool, x, y| pool.binary(Op::Sub, x, y), then: isub::<Concrete>,
         }));
         set_int(regs, (*ip).a, int(regs, (*ip).b).wrapping_sub(int(regs, (*ip).c)));
@@ -56,7 +56,7 @@ handlers! {
 
     /// a = imm - b.
     irsub_imm<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
             x: IMM, y: INT_B, build: |pool, x, y| pool.binary(Op::Sub, x, y), then: irsub_imm::<Concrete>,
         }));
         set_int(regs, (*ip).a, (*ip).imm().wrapping_sub(int(regs, (*ip).b)));
@@ -64,7 +64,7 @@ handlers! {
     }
 
     ineg<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::unary(ip, regs, heap, vm, &Unary {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::unary(ip, regs, heap, vm, &Unary {
             x: INT_B, build: |pool, x| pool.unary(Op::Neg, x), then: ineg::<Concrete>,
         }));
         set_int(regs, (*ip).a, int(regs, (*ip).b).wrapping_neg());
@@ -72,7 +72,7 @@ handlers! {
     }
 
     idiv<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [], arith::divide(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [], operator::divide(ip, regs, heap, vm, &Binary {
             x: INT_B, y: INT_C, build: |pool, x, y| pool.binary(Op::SDiv, x, y), then: idiv::<Concrete>,
         }));
         let divisor = int(regs, (*ip).c);
@@ -86,7 +86,7 @@ handlers! {
     }
 
     irem<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [], arith::divide(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [], operator::divide(ip, regs, heap, vm, &Binary {
             x: INT_B, y: INT_C, build: |pool, x, y| pool.binary(Op::SRem, x, y), then: irem::<Concrete>,
         }));
         let divisor = int(regs, (*ip).c);
@@ -101,7 +101,7 @@ handlers! {
 
     /// a = b / imm; imm is greater than 0.
     idiv_imm<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
             x: INT_B, y: IMM, build: |pool, x, y| pool.binary(Op::SDiv, x, y), then: idiv_imm::<Concrete>,
         }));
         let divisor = (*ip).imm().max(1);
@@ -111,7 +111,7 @@ handlers! {
 
     /// a = b % imm; imm is greater than 0.
     irem_imm<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
             x: INT_B, y: IMM, build: |pool, x, y| pool.binary(Op::SRem, x, y), then: irem_imm::<Concrete>,
         }));
         let divisor = (*ip).imm().max(1);

@@ -5,15 +5,15 @@ use doppel_expr::Op;
 use super::throw::division_by_zero;
 use crate::interp::memory::{int, long, set_long};
 use crate::interp::mode::Concrete;
-use crate::interp::symbolic::arith::{self, Binary, Unary};
 use crate::interp::symbolic::operand::{IMM, IMM_LONG, INT_C, LONG_B, LONG_C};
+use crate::interp::symbolic::operator::{self, Binary, Unary};
 
-/// Handlers `a = b op c` and `a = b op imm`, and what they mean on expressions.
+/// Handlers `a = b op c` and `a = b op imm`, and their semantics on expressions.
 macro_rules! binary {
     ($($name:ident, $imm:ident: |$x:ident, $y:ident| $value:expr, $build:expr;)*) => {
         handlers! {$(
             $name<M>(ip, regs, heap, vm) {
-                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
                     x: LONG_B, y: LONG_C, build: $build, then: $name::<Concrete>,
                 }));
                 let ($x, $y) = (long(regs, (*ip).b), long(regs, (*ip).c));
@@ -22,7 +22,7 @@ macro_rules! binary {
             }
 
             $imm<M>(ip, regs, heap, vm) {
-                on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+                on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
                     x: LONG_B, y: IMM_LONG, build: $build, then: $imm::<Concrete>,
                 }));
                 let ($x, $y) = (long(regs, (*ip).b), i64::from((*ip).imm()));
@@ -47,7 +47,7 @@ macro_rules! shifts {
     ($($name:ident, $imm:ident: |$x:ident, $y:ident| $value:expr, $op:expr;)*) => {
         handlers! {$(
             $name<M>(ip, regs, heap, vm) {
-                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+                on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
                     x: LONG_B, y: INT_C, build: |pool, x, y| pool.shift_modulo($op, x, y), then: $name::<Concrete>,
                 }));
                 let ($x, $y) = (long(regs, (*ip).b), int(regs, (*ip).c));
@@ -56,7 +56,7 @@ macro_rules! shifts {
             }
 
             $imm<M>(ip, regs, heap, vm) {
-                on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+                on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
                     x: LONG_B, y: IMM, build: |pool, x, y| pool.shift_modulo($op, x, y), then: $imm::<Concrete>,
                 }));
                 let ($x, $y) = (long(regs, (*ip).b), (*ip).imm());
@@ -76,7 +76,7 @@ shifts! {
 handlers! {
     /// a = imm - b.
     lrsub_imm<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
             x: IMM_LONG, y: LONG_B, build: |pool, x, y| pool.binary(Op::Sub, x, y), then: lrsub_imm::<Concrete>,
         }));
         set_long(regs, (*ip).a, i64::from((*ip).imm()).wrapping_sub(long(regs, (*ip).b)));
@@ -84,7 +84,7 @@ handlers! {
     }
 
     lneg<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::unary(ip, regs, heap, vm, &Unary {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::unary(ip, regs, heap, vm, &Unary {
             x: LONG_B, build: |pool, x| pool.unary(Op::Neg, x), then: lneg::<Concrete>,
         }));
         set_long(regs, (*ip).a, long(regs, (*ip).b).wrapping_neg());
@@ -92,7 +92,7 @@ handlers! {
     }
 
     ldiv<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [], arith::divide(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [], operator::divide(ip, regs, heap, vm, &Binary {
             x: LONG_B, y: LONG_C, build: |pool, x, y| pool.binary(Op::SDiv, x, y), then: ldiv::<Concrete>,
         }));
         let divisor = long(regs, (*ip).c);
@@ -106,7 +106,7 @@ handlers! {
     }
 
     lrem<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [], arith::divide(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b, (*ip).c] => [], operator::divide(ip, regs, heap, vm, &Binary {
             x: LONG_B, y: LONG_C, build: |pool, x, y| pool.binary(Op::SRem, x, y), then: lrem::<Concrete>,
         }));
         let divisor = long(regs, (*ip).c);
@@ -121,7 +121,7 @@ handlers! {
 
     /// a = b / imm; imm is greater than 0.
     ldiv_imm<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
             x: LONG_B, y: IMM_LONG, build: |pool, x, y| pool.binary(Op::SDiv, x, y), then: ldiv_imm::<Concrete>,
         }));
         let divisor = i64::from((*ip).imm()).max(1);
@@ -131,7 +131,7 @@ handlers! {
 
     /// a = b % imm; imm is greater than 0.
     lrem_imm<M>(ip, regs, heap, vm) {
-        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::binary(ip, regs, heap, vm, &Binary {
+        on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::binary(ip, regs, heap, vm, &Binary {
             x: LONG_B, y: IMM_LONG, build: |pool, x, y| pool.binary(Op::SRem, x, y), then: lrem_imm::<Concrete>,
         }));
         let divisor = i64::from((*ip).imm()).max(1);

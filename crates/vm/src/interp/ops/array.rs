@@ -17,42 +17,48 @@ use crate::step::Step;
 
 /// `a = b[c]`.
 pub unsafe fn xaload<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
-    let array = reference(regs, (*ip).b);
-    if array == 0 {
-        return null_pointer(ip, regs, heap, vm);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let array = reference(regs, (*ip).b);
+        if array == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        if has_tag::<M>(regs, vm, (*ip).c) {
+            return symbolic::load::<T>(ip, regs, heap, vm);
+        }
+        let array = object(heap, array);
+        let index = reg(regs, (*ip).c) as u32;
+        if index >= length(array) {
+            return load_index(ip, regs, heap, vm);
+        }
+        let address = array.add(HEADER as usize + ((index as usize) << T::SHIFT));
+        if is_shadowed(array) {
+            return symbolic::load_shadowed::<M, T>(ip, regs, vm, array, index);
+        }
+        clear_tag!(M, regs, vm, (*ip).a);
+        set_reg(regs, (*ip).a, T::load(address));
+        next!(ip.add(1), regs, heap, vm)
     }
-    if has_tag::<M>(regs, vm, (*ip).c) {
-        return symbolic::load::<T>(ip, regs, heap, vm);
-    }
-    let array = object(heap, array);
-    let index = reg(regs, (*ip).c) as u32;
-    if index >= length(array) {
-        return load_index(ip, regs, heap, vm);
-    }
-    let address = array.add(HEADER as usize + ((index as usize) << T::SHIFT));
-    if is_shadowed(array) {
-        return symbolic::load_shadowed::<M, T>(ip, regs, vm, array, index);
-    }
-    clear_tag!(M, regs, vm, (*ip).a);
-    set_reg(regs, (*ip).a, T::load(address));
-    next!(ip.add(1), regs, heap, vm)
 }
 
 /// `a[b] = c`.
 pub unsafe fn xastore<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
-    let array = reference(regs, (*ip).a);
-    if array == 0 {
-        return null_pointer(ip, regs, heap, vm);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let array = reference(regs, (*ip).a);
+        if array == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        if has_tag::<M>(regs, vm, (*ip).b) {
+            return symbolic::store(ip, regs, heap, vm, xastore::<Concrete, T>);
+        }
+        let array = object(heap, array);
+        let index = reg(regs, (*ip).b) as u32;
+        if index >= length(array) {
+            return store_index(ip, regs, heap, vm);
+        }
+        store_element::<M, T>(ip, regs, heap, vm, array, index)
     }
-    if has_tag::<M>(regs, vm, (*ip).b) {
-        return symbolic::store(ip, regs, heap, vm, xastore::<Concrete, T>);
-    }
-    let array = object(heap, array);
-    let index = reg(regs, (*ip).b) as u32;
-    if index >= length(array) {
-        return store_index(ip, regs, heap, vm);
-    }
-    store_element::<M, T>(ip, regs, heap, vm, array, index)
 }
 
 #[inline(always)]
@@ -64,36 +70,42 @@ unsafe fn store_element<M: Mode, T: Element>(
     array: *mut u8,
     index: u32,
 ) -> Exit {
-    let address = array.add(HEADER as usize + ((index as usize) << T::SHIFT));
-    if is_shadowed(array) || needs_saving(heap, address, vm) || has_tag::<M>(regs, vm, (*ip).c) {
-        return symbolic::store_shadowed::<M, T>(ip, regs, vm, array, index);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let address = array.add(HEADER as usize + ((index as usize) << T::SHIFT));
+        if is_shadowed(array) || needs_saving(heap, address, vm) || has_tag::<M>(regs, vm, (*ip).c) {
+            return symbolic::store_shadowed::<M, T>(ip, regs, vm, array, index);
+        }
+        T::store(address, reg(regs, (*ip).c));
+        next!(ip.add(1), regs, heap, vm)
     }
-    T::store(address, reg(regs, (*ip).c));
-    next!(ip.add(1), regs, heap, vm)
 }
 
-/// `a[b] = c` for arrays of bytes or of booleans, which one instruction stores into; d caches the class id of the array.
+/// `a[b] = c` for arrays of bytes or booleans, which share an instruction; d caches the class id of the array.
 pub unsafe fn bastore<M: Mode, T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
-    let array = reference(regs, (*ip).a);
-    if array == 0 {
-        return null_pointer(ip, regs, heap, vm);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let array = reference(regs, (*ip).a);
+        if array == 0 {
+            return null_pointer(ip, regs, heap, vm);
+        }
+        if has_tag::<M>(regs, vm, (*ip).b) {
+            return symbolic::store(ip, regs, heap, vm, bastore::<Concrete, T>);
+        }
+        let array = object(heap, array);
+        let index = reg(regs, (*ip).b) as u32;
+        if index >= length(array) {
+            return store_index(ip, regs, heap, vm);
+        }
+        if class_id(array) != u32::from((*ip).d) {
+            return bastore_other::<M>(ip, regs, heap, vm);
+        }
+        store_element::<M, T>(ip, regs, heap, vm, array, index)
     }
-    if has_tag::<M>(regs, vm, (*ip).b) {
-        return symbolic::store(ip, regs, heap, vm, bastore::<Concrete, T>);
-    }
-    let array = object(heap, array);
-    let index = reg(regs, (*ip).b) as u32;
-    if index >= length(array) {
-        return store_index(ip, regs, heap, vm);
-    }
-    if class_id(array) != u32::from((*ip).d) {
-        return bastore_other::<M>(ip, regs, heap, vm);
-    }
-    store_element::<M, T>(ip, regs, heap, vm, array, index)
 }
 
 handlers! {
-    /// Not the class that the instruction has seen before: turns it into the form for this one.
+    /// The array has a different class than before: switches to the form for this one.
     #[inline(never)]
     bastore_other<M>(ip, regs, heap, vm) {
         let array = object(heap, reference(regs, (*ip).a));
@@ -134,7 +146,7 @@ handlers! {
         store_element::<M, Word>(ip, regs, heap, vm, array, index)
     }
 
-    /// As above after the quick checks, for a value of another class than the element's.
+    /// Like [`aastore`] after the quick checks, for a value of a class other than the element class.
     #[inline(never)]
     aastore_checked<M>(ip, regs, heap, vm) {
         let array = object(heap, reference(regs, (*ip).a));
@@ -154,7 +166,7 @@ handlers! {
         if is_shadowed(array) {
             symbolic::choose_length_bounds(ip, vm, array, int(regs, (*ip).b) as u32);
         }
-        let class = (*vm).class_of(Ref(reference(regs, (*ip).c)));
+        let class = (*vm).class_of(reference_at(regs, (*ip).c));
         throw(ip, vm, |vm| vm.array_store(class))
     }
 
@@ -200,7 +212,7 @@ handlers! {
         next!(ip.add(2), regs, heap, vm)
     }
 
-    /// As above, for negative and large lengths and a full heap.
+    /// Like [`newarray`], for negative and large lengths and a full heap.
     #[cold]
     #[inline(never)]
     newarray_checked(ip, regs, _heap, vm) {
@@ -259,9 +271,12 @@ const SMALL: i32 = 1 << 16;
 
 #[inline(always)]
 pub unsafe fn class_by_id(vm: *mut Vm, id: u32) -> *const Class {
-    match *(*vm).hot.classes.add(id as usize) {
-        Some(class) => class,
-        None => std::hint::unreachable_unchecked(),
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        match *(*vm).hot.classes.add(id as usize) {
+            Some(class) => class,
+            None => std::hint::unreachable_unchecked(),
+        }
     }
 }
 
@@ -280,12 +295,12 @@ pub fn primitive(atype: u16) -> Option<Kind> {
     })
 }
 
-/// All lengths are checked before anything is made. A dimension of 0 ends the creation, not the checks.
+/// Checks all lengths before creating anything. A dimension of 0 ends the creation, not the checks.
 fn multi_array(vm: &mut Vm, class: &'static Class, lengths: &[i32]) -> Step<Ref> {
     if let Some(&negative) = lengths.iter().find(|&&len| len < 0) {
         return Err(vm.negative_array_size(negative));
     }
-    // The parts are not in any root while they are made, so there must be room for all of them before.
+    // The parts are in no root while they are created, so there must be room for all of them first.
     vm.make_room_collecting(nested_size(class, lengths))?;
     vm.new_nested_array(class, lengths)
 }

@@ -1,5 +1,5 @@
-//! Branches (JVMS §2.11.7), comparisons fused in. The immediate is the distance to the target in bytes. Branches that may
-//! go backwards have a handler of their own, which polls.
+//! Branches (JVMS §2.11.7), fused with comparisons. The immediate is the distance to the target in bytes. Branches that
+//! may go backwards have a separate handler, which polls.
 
 #![allow(clippy::neg_cmp_op_on_partial_ord, reason = "`!(x < y)` is what fcmpg and a branch mean: true for NaN")]
 use doppel_expr::{ExprId, Op as Expr, Pool, Sort};
@@ -15,7 +15,7 @@ use crate::interp::symbolic::operand::{self, INT, LONG, Operand};
 use crate::interp::tags::{set_tag, tag};
 use crate::step::Stop;
 
-/// How two ints, longs or references compare.
+/// A comparison of two ints, longs or references.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cmp {
     Eq,
@@ -50,7 +50,7 @@ impl Cmp {
     }
 }
 
-/// How two floating-point numbers compare; the negations also hold if one is NaN.
+/// A comparison of two floating-point numbers; the negations also hold if one is NaN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FloatCmp {
     Eq,
@@ -74,14 +74,14 @@ impl FloatCmp {
     }
 }
 
-/// What the second operand of a comparison is.
+/// The form of the second operand of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Register b.
     Reg,
     /// b itself, sign-extended.
     Imm,
-    /// Nothing: 0 or null.
+    /// None: 0 or null.
     Zero,
     /// The immediate. The distance is in b, in slots.
     Word,
@@ -89,7 +89,7 @@ pub enum Form {
     Length,
 }
 
-/// A branch, before it is known whether it goes backwards. Register a is the first operand.
+/// A branch, before its direction is known. Register a is the first operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Branch {
     Always,
@@ -130,7 +130,7 @@ impl Branch {
     }
 }
 
-/// Where a branch goes.
+/// The target of a branch.
 pub trait Jump: 'static {
     /// May go backwards, so it polls.
     const BACK: bool;
@@ -147,17 +147,20 @@ macro_rules! jumps {
 
             #[inline(always)]
             unsafe fn target($ip: *const Insn) -> *const Insn {
-                $target
+                // SAFETY: the contract of `crate::interp`.
+                unsafe {
+                    $target
+                }
             }
         }
     )*};
 }
 
 jumps! {
-    /// By the immediate, in bytes.
+    /// The immediate, in bytes.
     Far, false: |ip| ip.byte_offset((*ip).imm() as isize);
     FarBack, true: |ip| ip.byte_offset((*ip).imm() as isize);
-    /// By operand b, in slots: the immediate is a constant.
+    /// Operand b, in slots: the immediate is a constant.
     Near, false: |ip| ip.offset((*ip).b as i16 as isize);
     NearBack, true: |ip| ip.offset((*ip).b as i16 as isize);
 }
@@ -166,7 +169,7 @@ jumps! {
 pub trait Side: 'static {
     type Value: Copy + PartialOrd;
     const OPERAND: Operand;
-    /// What is added to register a first.
+    /// The number to add to register a first.
     const STEP: i32 = 0;
     unsafe fn get(regs: *mut u64, ip: *const Insn) -> Self::Value;
     unsafe fn tag(regs: *mut u64, ip: *const Insn, vm: *mut Vm) -> u32;
@@ -176,18 +179,25 @@ macro_rules! sides {
     ($($name:ident: $ty:ty, $operand:expr, |$regs:ident, $ip:ident| $get:expr, $($register:ident)?;)*) => {$(
         pub struct $name;
 
+        #[allow(unused_unsafe, reason = "a zero is not read from anywhere")]
         impl Side for $name {
             type Value = $ty;
             const OPERAND: Operand = $operand;
 
             #[inline(always)]
             unsafe fn get($regs: *mut u64, $ip: *const Insn) -> $ty {
-                $get
+                // SAFETY: the contract of `crate::interp`.
+                unsafe {
+                    $get
+                }
             }
 
             #[inline(always)]
             unsafe fn tag(_regs: *mut u64, _ip: *const Insn, _vm: *mut Vm) -> u32 {
-                0 $(| tag(_regs, _vm, (*_ip).$register))?
+                // SAFETY: the contract of `crate::interp`.
+                unsafe {
+                    0 $(| tag(_regs, _vm, (*_ip).$register))?
+                }
             }
         }
     )*};
@@ -209,7 +219,7 @@ sides! {
     ZeroLong: i64, Operand::Zero(LONG), |_regs, _ip| 0, ;
 }
 
-/// Register a, to which 1 is added first.
+/// Register a, after adding 1 to it.
 pub struct NextIntA;
 
 impl Side for NextIntA {
@@ -219,18 +229,22 @@ impl Side for NextIntA {
 
     #[inline(always)]
     unsafe fn get(regs: *mut u64, ip: *const Insn) -> i32 {
-        let value = int(regs, (*ip).a).wrapping_add(1);
-        set_int(regs, (*ip).a, value);
-        value
+        // SAFETY: the contract of `crate::interp`.
+        unsafe {
+            let value = int(regs, (*ip).a).wrapping_add(1);
+            set_int(regs, (*ip).a, value);
+            value
+        }
     }
 
     #[inline(always)]
     unsafe fn tag(regs: *mut u64, ip: *const Insn, vm: *mut Vm) -> u32 {
-        tag(regs, vm, (*ip).a)
+        // SAFETY: the contract of `crate::interp`.
+        unsafe { tag(regs, vm, (*ip).a) }
     }
 }
 
-/// A comparison, of values and of expressions.
+/// A comparison of values and of expressions.
 pub trait Test: 'static {
     fn holds<T: PartialOrd>(x: T, y: T) -> bool;
     fn build(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId;
@@ -283,45 +297,51 @@ fn less_or_equal(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId {
 }
 
 pub unsafe fn goto<M: Mode, J: Jump>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
-    if J::BACK && burn(vm) {
-        return poll_at(J::target(ip), regs, heap, vm);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        if J::BACK && burn(vm) {
+            return poll_at(J::target(ip), regs, heap, vm);
+        }
+        next!(J::target(ip), regs, heap, vm)
     }
-    next!(J::target(ip), regs, heap, vm)
 }
 
-/// Goes to the target if the comparison holds.
+/// Jumps to the target if the comparison holds.
 pub unsafe fn compare<M: Mode, X: Side, Y: Side<Value = X::Value>, T: Test, J: Jump>(
     ip: *const Insn,
     regs: *mut u64,
     heap: *mut u8,
     vm: *mut Vm,
 ) -> Exit {
-    if M::TAGGED && X::tag(regs, ip, vm) | Y::tag(regs, ip, vm) != 0 {
-        return branch::compare(
-            ip,
-            regs,
-            heap,
-            vm,
-            const {
-                &Comparison {
-                    x: X::OPERAND,
-                    y: Y::OPERAND,
-                    step: X::STEP,
-                    build: T::build,
-                    then: compare::<Concrete, X, Y, T, J> as Handler,
-                }
-            },
-        );
-    }
-    let x = X::get(regs, ip);
-    let y = Y::get(regs, ip);
-    if T::holds(x, y) {
-        if J::BACK && burn(vm) {
-            return poll_at(J::target(ip), regs, heap, vm);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        if M::TAGGED && X::tag(regs, ip, vm) | Y::tag(regs, ip, vm) != 0 {
+            return branch::compare(
+                ip,
+                regs,
+                heap,
+                vm,
+                const {
+                    &Comparison {
+                        x: X::OPERAND,
+                        y: Y::OPERAND,
+                        step: X::STEP,
+                        build: T::build,
+                        then: compare::<Concrete, X, Y, T, J> as Handler,
+                    }
+                },
+            );
         }
-        next!(J::target(ip), regs, heap, vm)
+        let x = X::get(regs, ip);
+        let y = Y::get(regs, ip);
+        if T::holds(x, y) {
+            if J::BACK && burn(vm) {
+                return poll_at(J::target(ip), regs, heap, vm);
+            }
+            next!(J::target(ip), regs, heap, vm)
+        }
+        next!(ip.add(1), regs, heap, vm)
     }
-    next!(ip.add(1), regs, heap, vm)
 }
 
 /// Compares the references in registers a and b.
@@ -331,32 +351,38 @@ pub unsafe fn compare_refs<M: Mode, T: Test, J: Jump>(
     heap: *mut u8,
     vm: *mut Vm,
 ) -> Exit {
-    let (x, y) = (reference(regs, (*ip).a), reference(regs, (*ip).b));
-    if x != y && (*vm).symbolic.identities.is_any {
-        return compare_other_refs::<T, J>(ip, regs, heap, vm);
-    }
-    if T::holds(x, y) {
-        if J::BACK && burn(vm) {
-            return poll_at(J::target(ip), regs, heap, vm);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let (x, y) = (reference(regs, (*ip).a), reference(regs, (*ip).b));
+        if x != y && (*vm).symbolic.identities.is_any {
+            return compare_other_refs::<T, J>(ip, regs, heap, vm);
         }
-        next!(J::target(ip), regs, heap, vm)
+        if T::holds(x, y) {
+            if J::BACK && burn(vm) {
+                return poll_at(J::target(ip), regs, heap, vm);
+            }
+            next!(J::target(ip), regs, heap, vm)
+        }
+        next!(ip.add(1), regs, heap, vm)
     }
-    next!(ip.add(1), regs, heap, vm)
 }
 
-/// Two objects that are not the same, although they might be if they are inputs.
+/// Two distinct objects that could be the same object if they are inputs.
 #[cold]
 #[inline(never)]
 unsafe fn compare_other_refs<T: Test, J: Jump>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
-    let (x, y) = (reference(regs, (*ip).a), reference(regs, (*ip).b));
-    (*(*vm).hot.frame).ip = ip;
-    (*vm).doubt_identity(Ref(x), Ref(y));
-    let taken = T::holds(x, y);
-    if taken && J::BACK && burn(vm) {
-        return poll_at(J::target(ip), regs, heap, vm);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let (x, y) = (reference(regs, (*ip).a), reference(regs, (*ip).b));
+        (*(*vm).hot.frame).ip = ip;
+        (*vm).doubt_identity(Ref::from_word(x), Ref::from_word(y));
+        let taken = T::holds(x, y);
+        if taken && J::BACK && burn(vm) {
+            return poll_at(J::target(ip), regs, heap, vm);
+        }
+        (*(*vm).hot.frame).ip = if taken { J::target(ip) } else { ip.add(1) };
+        Exit::Next
     }
-    (*(*vm).hot.frame).ip = if taken { J::target(ip) } else { ip.add(1) };
-    Exit::Next
 }
 
 /// Compares register a with the length of the array in register b. `X` is [`IntA`] or [`NextIntA`].
@@ -366,24 +392,27 @@ pub unsafe fn compare_length<M: Mode, X: Side, T: Test, J: Jump>(
     heap: *mut u8,
     vm: *mut Vm,
 ) -> Exit {
-    let array = reference(regs, (*ip).b);
-    if array == 0 || is_shadowed(object(heap, array)) {
-        return compare_length_slow::<M, X, T, J>(ip, regs, heap, vm);
-    }
-    if M::TAGGED && X::tag(regs, ip, vm) != 0 {
-        return branch::compare(ip, regs, heap, vm, length_comparison::<X, T, J>());
-    }
-    let x = int(regs, (*ip).a).wrapping_add(X::STEP);
-    if X::STEP != 0 {
-        set_int(regs, (*ip).a, x);
-    }
-    if T::holds(x, length(object(heap, array)) as i32) {
-        if J::BACK && burn(vm) {
-            return poll_at(J::target(ip), regs, heap, vm);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let array = reference(regs, (*ip).b);
+        if array == 0 || is_shadowed(object(heap, array)) {
+            return compare_length_slow::<M, X, T, J>(ip, regs, heap, vm);
         }
-        next!(J::target(ip), regs, heap, vm)
+        if M::TAGGED && X::tag(regs, ip, vm) != 0 {
+            return branch::compare(ip, regs, heap, vm, length_comparison::<X, T, J>());
+        }
+        let x = int(regs, (*ip).a).wrapping_add(X::STEP);
+        if X::STEP != 0 {
+            set_int(regs, (*ip).a, x);
+        }
+        if T::holds(x, length(object(heap, array)) as i32) {
+            if J::BACK && burn(vm) {
+                return poll_at(J::target(ip), regs, heap, vm);
+            }
+            next!(J::target(ip), regs, heap, vm)
+        }
+        next!(ip.add(1), regs, heap, vm)
     }
-    next!(ip.add(1), regs, heap, vm)
 }
 
 fn length_comparison<X: Side, T: Test, J: Jump>() -> &'static Comparison {
@@ -398,7 +427,7 @@ fn length_comparison<X: Side, T: Test, J: Jump>() -> &'static Comparison {
     }
 }
 
-/// A comparison with the length of null or of an array that has a shadow.
+/// Compares with the length of null or of an array that has a shadow.
 #[cold]
 #[inline(never)]
 unsafe fn compare_length_slow<M: Mode, X: Side, T: Test, J: Jump>(
@@ -407,53 +436,59 @@ unsafe fn compare_length_slow<M: Mode, X: Side, T: Test, J: Jump>(
     heap: *mut u8,
     vm: *mut Vm,
 ) -> Exit {
-    let array = reference(regs, (*ip).b);
-    if array != 0 {
-        // In concrete mode nothing needs to change its mode: a comparison leaves no value.
-        let has_tag = M::TAGGED && X::tag(regs, ip, vm) != 0;
-        if has_tag || (*vm).length_tag(crate::heap::Ref(array)) != 0 {
-            return branch::compare_length::<M>(ip, regs, heap, vm, length_comparison::<X, T, J>());
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let array = reference(regs, (*ip).b);
+        if array != 0 {
+            // Concrete code need not switch its mode: a comparison leaves no value.
+            let has_tag = M::TAGGED && X::tag(regs, ip, vm) != 0;
+            if has_tag || (*vm).length_tag(crate::heap::Ref::from_word(array)) != 0 {
+                return branch::compare_length::<M>(ip, regs, heap, vm, length_comparison::<X, T, J>());
+            }
+            return compare_length_concretely::<X, T, J>(ip, regs, heap, vm);
         }
-        return compare_length_concretely::<X, T, J>(ip, regs, heap, vm);
+        let old = int(regs, (*ip).a);
+        let stepped = (X::STEP != 0 && M::TAGGED && X::tag(regs, ip, vm) != 0).then(|| {
+            let x = X::OPERAND.expr(ip, regs, &mut *vm);
+            (*vm).stepped(x, X::STEP)
+        });
+        set_int(regs, (*ip).a, old.wrapping_add(X::STEP));
+        (*(*vm).hot.frame).ip = ip;
+        let stop = (*vm).null_pointer();
+        if let (Some(stepped), Stop::Throw(_)) = (stepped, &stop) {
+            let tag = (*vm).symbolic.tag_of(stepped);
+            set_tag(regs, vm, (*ip).a, tag);
+        }
+        if !matches!(stop, Stop::Throw(_)) {
+            // The instruction will be executed again, including the increment.
+            set_int(regs, (*ip).a, old);
+        }
+        (*vm).stopped(stop)
     }
-    let old = int(regs, (*ip).a);
-    let stepped = (X::STEP != 0 && M::TAGGED && X::tag(regs, ip, vm) != 0).then(|| {
-        let x = X::OPERAND.expr(ip, regs, &mut *vm);
-        (*vm).stepped(x, X::STEP)
-    });
-    set_int(regs, (*ip).a, old.wrapping_add(X::STEP));
-    (*(*vm).hot.frame).ip = ip;
-    let stop = (*vm).null_pointer();
-    if let (Some(stepped), Stop::Throw(_)) = (stepped, &stop) {
-        let tag = (*vm).symbolic.tag_of(stepped);
-        set_tag(regs, vm, (*ip).a, tag);
-    }
-    if !matches!(stop, Stop::Throw(_)) {
-        // The instruction will be executed again, the increment with it.
-        set_int(regs, (*ip).a, old);
-    }
-    (*vm).stopped(stop)
 }
 
-/// The comparison itself, whatever shadow the array has.
+/// The comparison itself, regardless of the array's shadow.
 unsafe fn compare_length_concretely<X: Side, T: Test, J: Jump>(
     ip: *const Insn,
     regs: *mut u64,
     heap: *mut u8,
     vm: *mut Vm,
 ) -> Exit {
-    let array = object(heap, reference(regs, (*ip).b));
-    let x = int(regs, (*ip).a).wrapping_add(X::STEP);
-    set_int(regs, (*ip).a, x);
-    let taken = T::holds(x, length(array) as i32);
-    if taken && J::BACK && burn(vm) {
-        return poll_at(J::target(ip), regs, heap, vm);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let array = object(heap, reference(regs, (*ip).b));
+        let x = int(regs, (*ip).a).wrapping_add(X::STEP);
+        set_int(regs, (*ip).a, x);
+        let taken = T::holds(x, length(array) as i32);
+        if taken && J::BACK && burn(vm) {
+            return poll_at(J::target(ip), regs, heap, vm);
+        }
+        (*(*vm).hot.frame).ip = if taken { J::target(ip) } else { ip.add(1) };
+        Exit::Next
     }
-    (*(*vm).hot.frame).ip = if taken { J::target(ip) } else { ip.add(1) };
-    Exit::Next
 }
 
-/// Forwards and backwards.
+/// The forward and the backward form.
 type Pair = (Op, Op);
 
 /// The comparison `$test` of two sides, by the value of a `Cmp`.
@@ -497,7 +532,7 @@ fn length_ops(cmp: Cmp) -> Pair {
     by_cmp!(Eq Ne Lt Ge Gt Le)
 }
 
-/// Longs are compared with registers and immediates of 16 bits only.
+/// Longs are only compared with registers and 16-bit immediates.
 fn long_ops(cmp: Cmp, form: Form) -> Pair {
     match form {
         Form::Reg => by_cmp!(cmp, LongA, LongB, Far, FarBack),

@@ -1,4 +1,4 @@
-//! Constants and moves (JVMS §2.11.2): what remains of loads, stores and pushes after translation, and ldc of objects.
+//! Constants and moves (JVMS §2.11.2): the loads, stores and pushes that remain after translation, and ldc of objects.
 
 use crate::Vm;
 use crate::heap::{ClassEntry, HEADER, LENGTH_OFFSET};
@@ -48,7 +48,7 @@ handlers! {
         next!(ip.add(2), regs, heap, vm)
     }
 
-    /// a = the object that constant c of the pool stands for; data: the class's entry.
+    /// a = the object of constant c of the pool; data: the class's entry.
     ldc<M>(ip, regs, heap, vm) {
         let entry = (*data(ip))[0] as usize as *const ClassEntry;
         let found = resolved(heap, entry, u32::from((*ip).c));
@@ -69,7 +69,7 @@ handlers! {
         ldc_dynamic::<M>(ip, regs, _heap, vm)
     }
 
-    /// a = the value of constant c of the pool, asked for each time: dynamic constants of primitive type.
+    /// a = the value of constant c of the pool, resolved each time: dynamic constants of primitive type.
     #[cold]
     #[inline(never)]
     ldc_dynamic<M>(ip, regs, _heap, vm) {
@@ -86,20 +86,26 @@ handlers! {
     }
 }
 
-/// Object `index` among the resolved ones of a class, 0 if there is none (any more, after a rollback).
+/// Object `index` among the resolved objects of a class; 0 if there is none, or none since a rollback.
 #[inline(always)]
 pub unsafe fn resolved(heap: *mut u8, entry: *const ClassEntry, index: u32) -> u32 {
-    let array = object(heap, (*entry).resolved.0);
-    // For a null array this reads the arena's first bytes, which are 0.
-    if index >= *array.add(LENGTH_OFFSET as usize).cast::<u32>() {
-        return 0;
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let array = object(heap, (*entry).resolved.word());
+        // For a null array this reads the arena's first bytes, which are 0.
+        if index >= *array.add(LENGTH_OFFSET as usize).cast::<u32>() {
+            return 0;
+        }
+        *array.add(HEADER as usize).cast::<u32>().add(index as usize)
     }
-    *array.add(HEADER as usize).cast::<u32>().add(index as usize)
 }
 
 /// Ends a slow path with a result.
 pub unsafe fn resume_with(next: *const Insn, regs: *mut u64, vm: &mut Vm, dst: u16, slot: u64) -> Exit {
-    set_reg(regs, dst, slot);
-    (*vm.hot.frame).ip = next;
-    Exit::Next
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        set_reg(regs, dst, slot);
+        (*vm.hot.frame).ip = next;
+        Exit::Next
+    }
 }

@@ -1,18 +1,19 @@
-//! Conversions (JVMS §2.11.4): from floating point they round towards zero and saturate, NaN is 0. Rust's `as` agrees.
+//! Conversions (JVMS §2.11.4). From floating point they round towards zero and saturate, and NaN becomes 0, like Rust's
+//! `as`.
 
 use doppel_expr::{ExprId, Op, Pool, Sort};
 
 use crate::interp::memory::{double, float, int, long, set_double, set_float, set_int, set_long};
 use crate::interp::mode::Concrete;
-use crate::interp::symbolic::arith::{self, Unary};
 use crate::interp::symbolic::operand::{DOUBLE_B, FLOAT_B, INT_B, LONG_B};
+use crate::interp::symbolic::operator::{self, Unary};
 
-/// Handlers `a = convert(b)`, and what they mean on expressions.
+/// Handlers `a = convert(b)`, and their semantics on expressions.
 macro_rules! conversions {
     ($($name:ident: $get:ident as $ty:ty, $set:ident, $operand:ident, $build:expr;)*) => {
         handlers! {$(
             $name<M>(ip, regs, heap, vm) {
-                on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], arith::unary(ip, regs, heap, vm, &Unary {
+                on_tags!(M, regs, vm, [(*ip).b] => [(*ip).a], operator::unary(ip, regs, heap, vm, &Unary {
                     x: $operand, build: $build, then: $name::<Concrete>,
                 }));
                 $set(regs, (*ip).a, ($get(regs, (*ip).b) as $ty).into());
@@ -40,13 +41,13 @@ conversions! {
     i2s: int as i16, set_int, INT_B, |pool, x| narrow_signed(pool, x, 16);
 }
 
-/// An int's lowest bits, as a signed number.
+/// The lowest bits of an int as a signed number.
 pub fn narrow_signed(pool: &mut Pool, x: ExprId, width: u8) -> ExprId {
     let narrow = pool.extract(x, width - 1, 0);
     pool.sign_extend(narrow, 32)
 }
 
-/// An int's lowest bits, as an unsigned number.
+/// The lowest bits of an int as an unsigned number.
 pub fn narrow_unsigned(pool: &mut Pool, x: ExprId, width: u8) -> ExprId {
     let narrow = pool.extract(x, width - 1, 0);
     pool.zero_extend(narrow, 32)

@@ -1,7 +1,7 @@
-//! Coverage: if it is asked for, instructions of its own stand at every line's start and note that it was executed. In the
-//! program's own classes there is also one before every branch, which leaves the branch's index in a register, and one
-//! wherever a branch may lead, which takes it from there: the side of a branch is the pair of both. So the code flows, and
-//! is merged, as it is without them.
+//! Coverage. On request, an extra instruction at the start of every line records its execution. The program's own
+//! classes also get an instruction before every branch, which stores the branch's index in a register, and one at every
+//! target of a branch, which reads it: the two together identify a side of a branch. So control flow and merging stay
+//! the same as without coverage.
 
 use rustc_hash::FxHashSet;
 
@@ -14,13 +14,13 @@ use crate::interp::translate::branches::BranchSide;
 /// What the runs of a VM have executed; rollbacks do not change it.
 #[derive(Default)]
 pub struct Covered {
-    /// Of the program's own classes.
+    /// The sides taken in the program's own classes.
     sides: FxHashSet<(MethodId, BranchSide)>,
     new: Vec<Place>,
     new_sides: Vec<(&'static Method, BranchSide)>,
 }
 
-/// Where a line begins, or a method.
+/// The start of a line or of a method.
 #[derive(Clone, Copy)]
 pub struct Place {
     pub method: &'static Method,
@@ -32,41 +32,44 @@ impl Covered {
         self.sides.contains(&(method.id, side))
     }
 
-    /// What was executed for the first time since this was last asked; some of it is told twice. The library's, too.
+    /// What was executed for the first time since the last call, including library code; may contain duplicates.
     pub fn take_new(&mut self) -> Vec<Place> {
         std::mem::take(&mut self.new)
     }
 
-    /// The sides of branches that were taken for the first time since this was last asked.
+    /// The sides of branches taken for the first time since the last call.
     pub fn take_new_sides(&mut self) -> Vec<(&'static Method, BranchSide)> {
         std::mem::take(&mut self.new_sides)
     }
 }
 
-/// What an instruction notes.
+/// What a coverage instruction records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Note {
     Line,
-    /// A branch comes next.
+    /// A branch follows.
     From,
-    /// A branch leads here.
+    /// A branch may lead here.
     Side,
 }
 
 impl Note {
-    /// Does what the instruction at `ip` does.
+    /// Performs the effect of the instruction at `ip`.
     #[inline(always)]
     pub unsafe fn make(self, ip: *const Insn, regs: *mut u64, vm: *mut Vm) {
-        let Insn { a, b, .. } = *ip;
-        match self {
-            Note::Line if a == 0 => note_line(ip, vm),
-            Note::Line => {}
-            Note::From => set_reg(regs, a, u64::from(b) + 1),
-            Note::Side => {
-                let from = reg(regs, a);
-                set_reg(regs, a, 0);
-                if from != 0 && from != u64::from(b) && from != u64::from((*ip).d) {
-                    note_side(ip, from as u16, vm);
+        // SAFETY: the contract of `crate::interp`.
+        unsafe {
+            let Insn { a, b, .. } = *ip;
+            match self {
+                Note::Line if a == 0 => note_line(ip, vm),
+                Note::Line => {}
+                Note::From => set_reg(regs, a, u64::from(b) + 1),
+                Note::Side => {
+                    let from = reg(regs, a);
+                    set_reg(regs, a, 0);
+                    if from != 0 && from != u64::from(b) && from != u64::from((*ip).d) {
+                        note_side(ip, from as u16, vm);
+                    }
                 }
             }
         }
@@ -75,20 +78,26 @@ impl Note {
 
 #[inline(never)]
 unsafe fn note_line(ip: *const Insn, vm: *mut Vm) {
-    (*ip.cast_mut()).a = 1;
-    (*vm).covered.new.push(Place { method: (*(*vm).hot.frame).method, bci: (*ip).b });
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        (*ip.cast_mut()).a = 1;
+        (*vm).covered.new.push(Place { method: (*(*vm).hot.frame).method, bci: (*ip).b });
+    }
 }
 
-/// Operands b and d remember the branches that led here first and last.
+/// Operands b and d remember the first and the last branch that led here.
 #[inline(never)]
 unsafe fn note_side(ip: *const Insn, from: u16, vm: *mut Vm) {
-    let side = BranchSide { from: from - 1, to: (*ip).c };
-    let method = (*(*vm).hot.frame).method;
-    if (*vm).covered.sides.insert((method.id, side)) {
-        (*vm).covered.new_sides.push((method, side));
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let side = BranchSide { from: from - 1, to: (*ip).c };
+        let method = (*(*vm).hot.frame).method;
+        if (*vm).covered.sides.insert((method.id, side)) {
+            (*vm).covered.new_sides.push((method, side));
+        }
+        let insn = &mut *ip.cast_mut();
+        *(if insn.b == 0 { &mut insn.b } else { &mut insn.d }) = from;
     }
-    let insn = &mut *ip.cast_mut();
-    *(if insn.b == 0 { &mut insn.b } else { &mut insn.d }) = from;
 }
 
 handlers! {
@@ -98,33 +107,33 @@ handlers! {
         next!(ip.add(1), regs, heap, vm)
     }
 
-    /// Register a is for branches, and none was executed yet.
+    /// Initialises register a, which is for branches: none was executed yet.
     cover_enter<M>(ip, regs, heap, vm) {
         clear_tag!(M, regs, vm, (*ip).a);
         set_reg(regs, (*ip).a, 0);
         next!(ip.add(1), regs, heap, vm)
     }
 
-    /// The branch at the bytecode index in operand b comes next; register a says so.
+    /// Stores in register a that the branch at the bytecode index in operand b comes next.
     cover_from(ip, regs, heap, vm) {
         Note::From.make(ip, regs, vm);
         next!(ip.add(1), regs, heap, vm)
     }
 
-    /// If register a names a branch, it has led here, which is at the bytecode index in operand c.
+    /// If register a names a branch, that branch has led here, to the bytecode index in operand c.
     cover_side(ip, regs, heap, vm) {
         Note::Side.make(ip, regs, vm);
         next!(ip.add(1), regs, heap, vm)
     }
 }
 
-/// Whether an instruction remembers that it was executed.
+/// Whether an instruction records its own execution.
 pub fn counts(insn: &Insn) -> bool {
     std::ptr::fn_addr_eq(insn.handler, cover as Handler) || std::ptr::fn_addr_eq(insn.handler, cover_side as Handler)
 }
 
 impl Method {
-    /// The lines of which the first instruction was executed, if [`crate::Config::cover_lines`] was set.
+    /// The lines whose first instruction was executed, if [`crate::Config::cover_lines`] was set.
     pub fn covered_lines(&self) -> impl Iterator<Item = u16> + '_ {
         let code = self.code.get().filter(|_| self.class.covers_lines);
         let forms = code.into_iter().flat_map(|code| [Some(&code.slots), code.tagged.get()]).flatten();
@@ -139,7 +148,7 @@ impl Method {
         noted.filter_map(move |index| self.line_number(*code?.bcis.get(index)?))
     }
 
-    /// What begins at this bytecode index counts as not executed again.
+    /// Marks the line that begins at this bytecode index as not executed.
     pub fn forget_covered(&self, bci: u16) {
         let Some(code) = self.code.get().filter(|_| self.class.covers_lines) else { return };
         for slots in [Some(&code.slots), code.tagged.get()].into_iter().flatten() {

@@ -1,7 +1,7 @@
-//! Calls in their quick forms (JVMS §2.11.8); [`super::link`] makes them out of unresolved ones.
+//! Calls in their quick forms (JVMS §2.11.8); [`super::link`] creates them from unresolved ones.
 //!
-//! Register a is the first argument, where the callee's registers begin. Every call has one data slot, so the frame goes
-//! on at `ip + 2`.
+//! Register a is the first argument, where the callee's registers begin. Every call has one data slot, so the frame
+//! continues at `ip + 2`.
 
 use super::array::class_by_id;
 use super::constant::resolved;
@@ -25,39 +25,52 @@ use crate::thread::Frame;
 /// Calls a method: pushes its frame and jumps to its code.
 #[inline(always)]
 unsafe fn enter<M: Mode>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm, method: *const Method) -> Exit {
-    let args = regs.add(usize::from((*ip).a));
-    let caller = (*vm).hot.frame;
-    let callee = caller.add(1);
-    let end = args.wrapping_add((*method).frame_slots.get() as usize);
-    if burn(vm) {
-        return poll_at(ip, regs, heap, vm);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let args = regs.add(usize::from((*ip).a));
+        let caller = (*vm).hot.frame;
+        let callee = caller.add(1);
+        let end = args.wrapping_add((*method).frame_slots.get() as usize);
+        if burn(vm) {
+            return poll_at(ip, regs, heap, vm);
+        }
+        if callee >= (*vm).hot.frame_limit || end > (*vm).hot.slot_limit {
+            return overflow(ip, regs, heap, vm);
+        }
+        (*caller).ip = ip.add(2);
+        let entry = if M::TAGGED { call::entry(args, vm, method) } else { (*method).entry.get() };
+        callee.write(Frame {
+            method: &*method,
+            ip: entry,
+            regs: args,
+            continuation: None,
+            n_state: 0,
+            locked: Ref::NULL,
+        });
+        (*vm).hot.frame = callee;
+        next!(entry, args, heap, vm)
     }
-    if callee >= (*vm).hot.frame_limit || end > (*vm).hot.slot_limit {
-        return overflow(ip, regs, heap, vm);
-    }
-    (*caller).ip = ip.add(2);
-    let entry = if M::TAGGED { call::entry(args, vm, method) } else { (*method).entry.get() };
-    callee.write(Frame { method: &*method, ip: entry, regs: args, continuation: None, n_state: 0, locked: Ref::NULL });
-    (*vm).hot.frame = callee;
-    next!(entry, args, heap, vm)
 }
 
-/// As [`enter`], from slow paths: leaves the jump to the run loop.
+/// Like [`enter`], from slow paths: leaves the jump to the run loop.
 unsafe fn enter_later<M: Mode>(ip: *const Insn, regs: *mut u64, vm: &mut Vm, method: &'static Method) -> Exit {
-    let args = regs.add(usize::from((*ip).a));
-    let caller = vm.hot.frame;
-    let end = args.wrapping_add(method.frame_slots.get() as usize);
-    if caller.add(1) >= vm.hot.frame_limit || end > vm.hot.slot_limit {
-        let stop = vm.stack_overflow();
-        return vm.stopped(stop);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let args = regs.add(usize::from((*ip).a));
+        let caller = vm.hot.frame;
+        let end = args.wrapping_add(method.frame_slots.get() as usize);
+        if caller.add(1) >= vm.hot.frame_limit || end > vm.hot.slot_limit {
+            let stop = vm.stack_overflow();
+            return vm.stopped(stop);
+        }
+        (*caller).ip = ip.add(2);
+        vm.hot.frame = caller.add(1);
+        vm.hot.frame.write(Frame::call(method, args));
+        if M::TAGGED {
+            (*vm.hot.frame).ip = call::entry(args, vm, method);
+        }
+        Exit::Next
     }
-    (*caller).ip = ip.add(2);
-    vm.hot.frame = caller.add(1);
-    vm.hot.frame.write(Frame::call(method, args));
-    if M::TAGGED {
-        (*vm.hot.frame).ip = call::entry(args, vm, method);
-    }
-    Exit::Next
 }
 
 handlers! {
@@ -88,7 +101,7 @@ handlers! {
         }
     }
 
-    /// Data: the one method that this call can reach. Also invokevirtual of final and private methods.
+    /// Data: the only method that this call can reach. Also used for invokevirtual of final and private methods.
     invokespecial<M>(ip, regs, heap, vm) {
         if reference(regs, (*ip).a) == 0 {
             return null_pointer(ip, regs, heap, vm);
@@ -96,7 +109,7 @@ handlers! {
         enter::<M>(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
     }
 
-    /// invokespecial in the code of an interface, which the verifier takes any object to implement. Data as for invokespecial.
+    /// invokespecial in an interface, where the verifier accepts any object as the receiver. Data as for invokespecial.
     invokespecial_in_interface<M>(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         if receiver != 0 {
@@ -114,7 +127,8 @@ handlers! {
         invokespecial::<M>(ip, regs, heap, vm)
     }
 
-    /// `Object.<init>`, which does nothing but register finalisers: called only for those. Data as for invokespecial.
+    /// `Object.<init>` only registers finalisers, so it is called only for objects that need one. Data as for
+    /// invokespecial.
     invoke_object_init<M>(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         if receiver == 0 || (*class_by_id(vm, class_id(object(heap, receiver)))).has_finalizer {
@@ -135,7 +149,7 @@ handlers! {
         enter::<M>(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
     }
 
-    /// Another receiver class than at the last call.
+    /// The receiver has another class than at the last call.
     #[inline(never)]
     invokevirtual_other<M>(ip, regs, heap, vm) {
         let id = class_id(object(heap, reference(regs, (*ip).a)));
@@ -149,7 +163,7 @@ handlers! {
         enter::<M>(ip, regs, heap, vm, method)
     }
 
-    /// Only code that was not verified comes here: the receiver is of an unrelated class.
+    /// Only reached from unverified code: the receiver is of an unrelated class.
     #[cold]
     #[inline(never)]
     no_such_vtable_entry(ip, _regs, _heap, vm) {
@@ -168,15 +182,14 @@ handlers! {
         enter::<M>(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
     }
 
-    /// Another receiver class than at the last call.
+    /// The receiver has another class than at the last call.
     #[inline(never)]
     invokeinterface_other<M>(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         let declared = (*data(ip))[1] as usize as *const Method;
         let selector = if (*ip).imm() == 0 { Selector::Instruction } else { Selector::Again };
-        let found = target(ip, vm, move |vm| {
-            vm.select_interface_method(vm.class_of(Ref(receiver)), &*declared, selector)
-        });
+        let class = &*class_by_id(vm, class_id(object(heap, receiver)));
+        let found = target(ip, vm, move |vm| vm.select_interface_method(class, &*declared, selector));
         if found.method.is_null() {
             return found.exit;
         }
@@ -185,7 +198,8 @@ handlers! {
         enter::<M>(ip, regs, heap, vm, found.method)
     }
 
-    /// The same where the named interface does not select the method. Data: the method, the [`CheckedCall`].
+    /// Like [`invokeinterface`], if the named interface does not determine the method. Data: the method, the
+    /// [`CheckedCall`].
     invokeinterface_checked<M>(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         if receiver == 0 {
@@ -197,15 +211,14 @@ handlers! {
         enter::<M>(ip, regs, heap, vm, (*data(ip))[0] as usize as *const Method)
     }
 
-    /// Another receiver class than at the last call.
+    /// The receiver has another class than at the last call.
     #[inline(never)]
     invokeinterface_checked_other<M>(ip, regs, heap, vm) {
         let receiver = reference(regs, (*ip).a);
         let call = (*data(ip))[1] as usize as *const CheckedCall;
         let selector = if (*ip).imm() == 0 { Selector::Instruction } else { Selector::Again };
-        let found = target(ip, vm, move |vm| {
-            vm.select_checked(vm.class_of(Ref(receiver)), &*call, selector)
-        });
+        let class = &*class_by_id(vm, class_id(object(heap, receiver)));
+        let found = target(ip, vm, move |vm| vm.select_checked(class, &*call, selector));
         if found.method.is_null() {
             return found.exit;
         }
@@ -215,7 +228,7 @@ handlers! {
     }
 
     /// A linked call site with an appendix: argument slots in b, the site in the immediate; data: the method, its
-    /// class's entry. The object that belongs to the site is the last argument.
+    /// class's entry. The object of the site is the last argument.
     invokelinked<M>(ip, regs, heap, vm) {
         let class = (*(*vm).hot.frame).method.class;
         let appendix = resolved(heap, (*vm).heap.class_entry_ptr(class.id), (*ip).imm() as u32);
@@ -231,7 +244,8 @@ handlers! {
         enter::<M>(ip, regs, heap, vm, method as usize as *const Method)
     }
 
-    /// A linked call of a `MethodHandle` or `VarHandle` method: as [`invokelinked`], but its receiver must not be null.
+    /// A linked call of a `MethodHandle` or `VarHandle` method: like [`invokelinked`], but the receiver must not be
+    /// null.
     invokehandle<M>(ip, regs, heap, vm) {
         if reference(regs, (*ip).a) == 0 {
             return null_pointer(ip, regs, heap, vm);
@@ -239,7 +253,7 @@ handlers! {
         invokelinked::<M>(ip, regs, heap, vm)
     }
 
-    /// As above, without an appendix.
+    /// Like [`invokehandle`], without an appendix.
     invokehandle_static<M>(ip, regs, heap, vm) {
         if reference(regs, (*ip).a) == 0 {
             return null_pointer(ip, regs, heap, vm);
@@ -247,7 +261,7 @@ handlers! {
         invokestatic::<M>(ip, regs, heap, vm)
     }
 
-    /// A linked call site that always gives the object of the site, which is in the immediate.
+    /// A linked call site that always yields the object of the site, whose number is the immediate.
     invokeconstant<M>(ip, regs, heap, vm) {
         let class = (*(*vm).hot.frame).method.class;
         let value = resolved(heap, (*vm).heap.class_entry_ptr(class.id), (*ip).imm() as u32);
@@ -262,7 +276,7 @@ handlers! {
     /// `MethodHandle.invokeBasic`: the handle is the first argument.
     #[inline(never)]
     invoke_basic<M>(ip, regs, heap, vm) {
-        let handle = Ref(reference(regs, (*ip).a));
+        let handle = reference_at(regs, (*ip).a);
         if handle.is_null() {
             return null_pointer(ip, regs, heap, vm);
         }
@@ -273,13 +287,13 @@ handlers! {
         enter::<M>(ip, regs, heap, vm, found.method)
     }
 
-    /// `MethodHandle.linkTo*`: argument slots in b; the `MemberName` is the last one, which the target does not get.
-    /// Data: which of them.
+    /// `MethodHandle.linkTo*`: argument slots in b. The last argument is the `MemberName`, which is not passed to the
+    /// target. Data: which of the methods.
     #[inline(never)]
     invoke_link_to<M>(ip, regs, heap, vm) {
         let which = which_link((*data(ip))[0]);
-        let member = Ref(reference(regs, ((*ip).a + (*ip).b).wrapping_sub(1)));
-        let receiver = if which == Polymorphic::LinkToStatic { Ref::NULL } else { Ref(reference(regs, (*ip).a)) };
+        let member = reference_at(regs, ((*ip).a + (*ip).b).wrapping_sub(1));
+        let receiver = if which == Polymorphic::LinkToStatic { Ref::NULL } else { reference_at(regs, (*ip).a) };
         if member.is_null() || (receiver.is_null() && which != Polymorphic::LinkToStatic) {
             return null_pointer(ip, regs, heap, vm);
         }
@@ -290,7 +304,7 @@ handlers! {
         enter::<M>(ip, regs, heap, vm, found.method)
     }
 
-    /// Entry of `invokeBasic` itself, for callers that do not know it is special: its frame becomes the target's.
+    /// Entry of `invokeBasic` itself, for callers unaware that it is special: its frame becomes the target's.
     #[inline(never)]
     invoke_basic_stub<M>(ip, regs, _heap, vm) {
         let vm = &mut *vm;
@@ -311,21 +325,24 @@ handlers! {
     }
 }
 
-/// A method to call, or, where it is null, how to leave the handler. Small enough for registers.
+/// A method to call or, if it is null, how to leave the handler. Small enough for registers.
 #[derive(Clone, Copy)]
 struct Target {
     method: *const Method,
     exit: Exit,
 }
 
-/// Finds the method to call. Out of line, so that nothing of it is alive when the handler jumps on.
+/// Finds the method to call. Out of line, so that none of its state is live when the handler jumps.
 #[inline(never)]
 unsafe fn target(ip: *const Insn, vm: *mut Vm, find: impl FnOnce(&mut Vm) -> Step<&'static Method>) -> Target {
-    let vm = &mut *vm;
-    (*vm.hot.frame).ip = ip;
-    match find(vm) {
-        Ok(method) => Target { method, exit: Exit::Next },
-        Err(stop) => Target { method: std::ptr::null(), exit: vm.stopped(stop) },
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        match find(vm) {
+            Ok(method) => Target { method, exit: Exit::Next },
+            Err(stop) => Target { method: std::ptr::null(), exit: vm.stopped(stop) },
+        }
     }
 }
 

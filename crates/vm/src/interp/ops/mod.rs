@@ -1,11 +1,11 @@
 //! Handlers of the register form (JVMS §6.5), one function per instruction.
 //!
-//! Operands: `a` is the register of the result, or of the first operand where there is none; see each function. Whatever
-//! cannot be done in a few machine instructions is in a cold function of the same signature, which first stores `ip` in
-//! the frame and afterwards returns to the run loop.
+//! Operands: `a` is the register of the result or, without a result, of the first operand; see each function.
+//! Everything that takes more than a few machine instructions is in a cold function of the same signature, which first
+//! stores `ip` in the frame and afterwards returns to the run loop.
 
-/// Defines handlers, generic over their mode `M`: `handlers! { name<M>(ip, regs, heap, vm) { … } … }`. Without `<M>` a
-/// handler is the same in both modes.
+/// Defines handlers that are generic over their mode `M`: `handlers! { name<M>(ip, regs, heap, vm) { … } … }`. Without
+/// `<M>` a handler is the same in both modes.
 macro_rules! handlers {
     () => {};
     ($(#[$meta:meta])* $name:ident<$mode:ident>($ip:ident, $regs:ident, $heap:ident, $vm:ident) $body:block $($rest:tt)*) => {
@@ -15,7 +15,10 @@ macro_rules! handlers {
             $regs: *mut u64,
             $heap: *mut u8,
             $vm: *mut $crate::Vm,
-        ) -> $crate::interp::insn::Exit $body
+        ) -> $crate::interp::insn::Exit {
+            // SAFETY: the contract of `crate::interp`, which all handlers share.
+            unsafe { $body }
+        }
         handlers! { $($rest)* }
     };
     ($(#[$meta:meta])* $name:ident($ip:ident, $regs:ident, $heap:ident, $vm:ident) $body:block $($rest:tt)*) => {
@@ -25,7 +28,10 @@ macro_rules! handlers {
             $regs: *mut u64,
             $heap: *mut u8,
             $vm: *mut $crate::Vm,
-        ) -> $crate::interp::insn::Exit $body
+        ) -> $crate::interp::insn::Exit {
+            // SAFETY: the contract of `crate::interp`, which all handlers share.
+            unsafe { $body }
+        }
         handlers! { $($rest)* }
     };
 }

@@ -1,16 +1,15 @@
-//! Monitors: monitorenter, monitorexit and the implicit ones of synchronized methods (JVMS §2.11.10).
+//! Monitors: monitorenter, monitorexit, and the implicit monitor of synchronized methods (JVMS §2.11.10).
 
 use super::throw::null_pointer;
 use crate::Vm;
-use crate::heap::Ref;
 use crate::interp::insn::{Exit, Insn};
-use crate::interp::memory::reference;
+use crate::interp::memory::reference_at;
 use crate::interp::stubs::lock_frame;
 use crate::step::Step;
 
 handlers! {
     monitorenter(ip, regs, heap, vm) {
-        let object = Ref(reference(regs, (*ip).a));
+        let object = reference_at(regs, (*ip).a);
         if object.is_null() {
             return null_pointer(ip, regs, heap, vm);
         }
@@ -21,7 +20,7 @@ handlers! {
     }
 
     monitorexit(ip, regs, heap, vm) {
-        let object = Ref(reference(regs, (*ip).a));
+        let object = reference_at(regs, (*ip).a);
         if object.is_null() {
             return null_pointer(ip, regs, heap, vm);
         }
@@ -56,18 +55,25 @@ handlers! {
     }
 }
 
-/// Does what may not succeed at once. Out of line, so that nothing of it is alive when the handler jumps on.
+/// Attempts an operation that may not succeed at once. Out of line, so that none of its state is live when the handler
+/// jumps.
 #[inline(never)]
 unsafe fn failed(ip: *const Insn, vm: *mut Vm, attempt: impl FnOnce(&mut Vm) -> Step<()>) -> Option<Exit> {
-    let vm = &mut *vm;
-    (*vm.hot.frame).ip = ip;
-    match attempt(vm) {
-        Ok(()) => None,
-        Err(stop) => Some(vm.stopped(stop)),
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let vm = &mut *vm;
+        (*vm.hot.frame).ip = ip;
+        match attempt(vm) {
+            Ok(()) => None,
+            Err(stop) => Some(vm.stopped(stop)),
+        }
     }
 }
 
 unsafe fn unlock_frame(vm: &mut Vm) -> Step<()> {
-    let locked = std::mem::take(&mut (*vm.hot.frame).locked);
-    if locked.is_null() { Ok(()) } else { vm.monitor_exit(locked) }
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let locked = std::mem::take(&mut (*vm.hot.frame).locked);
+        if locked.is_null() { Ok(()) } else { vm.monitor_exit(locked) }
+    }
 }

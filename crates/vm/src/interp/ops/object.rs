@@ -12,7 +12,7 @@ use crate::interp::stop::done;
 use crate::step::Step;
 
 handlers! {
-    /// a = a new object, and register b too; the immediate is its size; data: the class, its entry.
+    /// a = a new object, also in register b; the immediate is its size; data: the class, its entry.
     new<M>(ip, regs, heap, vm) {
         clear_tag!(M, regs, vm, (*ip).a);
         clear_tag!(M, regs, vm, (*ip).b);
@@ -30,7 +30,7 @@ handlers! {
         next!(ip.add(2), regs, heap, vm)
     }
 
-    /// As above, for a class that is not initialised, or a full heap.
+    /// Like [`new`], for a class that is not initialised, or a full heap.
     #[cold]
     #[inline(never)]
     new_checked(ip, regs, _heap, vm) {
@@ -69,7 +69,7 @@ handlers! {
         done(vm, step)
     }
 
-    /// Before the return of `Object.<init>`: register 0 may need a finaliser.
+    /// Before the return of `Object.<init>`: the object in register 0 may need a finaliser.
     register_finalizer(ip, regs, heap, vm) {
         let receiver = reference(regs, 0);
         if receiver != 0 && (*class_by_id(vm, class_id(object(heap, receiver)))).has_finalizer {
@@ -83,7 +83,7 @@ handlers! {
     register_finalizer_slow(ip, regs, _heap, vm) {
         let vm = &mut *vm;
         (*vm.hot.frame).ip = ip;
-        match vm.register_finalizer(Ref(reference(regs, 0))) {
+        match vm.register_finalizer(reference_at(regs, 0)) {
             Ok(()) => {
                 (*vm.hot.frame).ip = ip.add(1);
                 Exit::Next
@@ -95,8 +95,11 @@ handlers! {
 
 /// The class that operand c names in the pool.
 pub(super) unsafe fn resolve_operand(ip: *const Insn, vm: &mut Vm) -> Step<&'static Class> {
-    let from = (*vm.hot.frame).method.class;
-    vm.resolve_class(from, (*ip).c)
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let from = (*vm.hot.frame).method.class;
+        vm.resolve_class(from, (*ip).c)
+    }
 }
 
 fn initialized_object(vm: &mut Vm, class: &'static Class) -> Step<Ref> {
@@ -104,7 +107,7 @@ fn initialized_object(vm: &mut Vm, class: &'static Class) -> Step<Ref> {
     vm.new_object_collecting(class)
 }
 
-/// As an instruction's data has it.
+/// The form in an instruction's data.
 pub(super) fn address_of(class: &'static Class) -> u64 {
     std::ptr::from_ref(class) as usize as u64
 }

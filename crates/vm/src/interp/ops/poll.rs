@@ -1,18 +1,21 @@
-//! Polling: at back edges, switches and calls the fuel counts down, and at 0 the VM looks after other things.
+//! Polling: back edges, switches and calls burn fuel; when it reaches 0, the VM does its housekeeping.
 
 use crate::Vm;
 use crate::interp::stop::done;
 
-/// Counts one; whether the fuel is used up.
+/// Burns one unit of fuel; returns whether none is left.
 #[inline(always)]
 pub unsafe fn burn(vm: *mut Vm) -> bool {
-    let fuel = (*vm).hot.fuel - 1;
-    (*vm).hot.fuel = fuel;
-    fuel <= 0
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let fuel = (*vm).hot.fuel - 1;
+        (*vm).hot.fuel = fuel;
+        fuel <= 0
+    }
 }
 
 handlers! {
-    /// Polls, then goes on at `ip`.
+    /// Polls, then continues at `ip`.
     #[cold]
     #[inline(never)]
     poll_at(ip, _regs, _heap, vm) {

@@ -8,30 +8,33 @@ use crate::interp::memory::{int, reg, set_int};
 use crate::interp::mode::{Mode, Op};
 use crate::interp::symbolic::call;
 
-/// Pops the frame and goes on in the one below.
+/// Pops the frame and continues in the one below.
 #[inline(always)]
 unsafe fn leave(heap: *mut u8, vm: *mut Vm) -> Exit {
-    let frame = (*vm).hot.frame.sub(1);
-    (*vm).hot.frame = frame;
-    next!((*frame).ip, (*frame).regs, heap, vm)
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let frame = (*vm).hot.frame.sub(1);
+        (*vm).hot.frame = frame;
+        next!((*frame).ip, (*frame).regs, heap, vm)
+    }
 }
 
 handlers! {
     /// No value.
     return_void<M>(_ip, regs, heap, vm) {
-        // A caller in concrete code may pass register 0 on to one in tagged code as its own result's.
+        // A caller in concrete code may return register 0 to tagged code as its own result.
         clear_tag!(M, regs, vm, 0);
         leave(heap, vm)
     }
 
-    /// Register a, of any kind that needs no narrowing.
+    /// Returns register a, of a kind that needs no narrowing.
     xreturn<M>(ip, regs, heap, vm) {
         on_tags!(M, regs, vm, [(*ip).a] => [0u16], call::return_tagged(ip, regs, heap, vm, None));
         *regs = reg(regs, (*ip).a);
         leave(heap, vm)
     }
 
-    /// The immediate, zero-extended.
+    /// Returns the immediate, zero-extended.
     return_const<M>(ip, regs, heap, vm) {
         clear_tag!(M, regs, vm, 0);
         *regs = u64::from((*ip).imm() as u32);
@@ -63,25 +66,28 @@ handlers! {
     }
 }
 
-/// Returns register a of a method whose result becomes an input, once the program's own code has begun.
+/// Returns register a of a method whose result becomes an input, once the program's own code has started.
 #[cold]
 #[inline(never)]
 pub unsafe fn return_input<M: Mode>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
-    let frame = (*vm).hot.frame;
-    (*frame).ip = ip;
-    let method = (*frame).method;
-    if !(*vm).started {
-        return (of_kind(method.returns).of::<M>())(ip, regs, heap, vm);
-    }
-    let slot = call::narrowed_slot(reg(regs, (*ip).a), method.returns);
-    match (*vm).return_input(method, slot) {
-        Ok((slot, tag)) => (*vm).return_with_tag(slot, tag),
-        Err(stop) => (*vm).stopped(stop),
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let frame = (*vm).hot.frame;
+        (*frame).ip = ip;
+        let method = (*frame).method;
+        if !(*vm).started {
+            return (of_kind(method.returns).of::<M>())(ip, regs, heap, vm);
+        }
+        let slot = call::narrowed_slot(reg(regs, (*ip).a), method.returns);
+        match (*vm).return_input(method, slot) {
+            Ok((slot, tag)) => (*vm).return_with_tag(slot, tag),
+            Err(stop) => (*vm).stopped(stop),
+        }
     }
 }
 
-/// The instruction that returns register a of a method with this result. An int returned as a smaller type is narrowed
-/// (JVMS §6.5.ireturn).
+/// The instruction that returns register a as this kind. An int returned as a smaller type is narrowed (JVMS
+/// §6.5.ireturn).
 pub fn of_kind(kind: Kind) -> Op {
     match kind {
         Kind::Boolean => op!(ireturn_boolean),

@@ -1,4 +1,4 @@
-//! tableswitch and lookupswitch. They poll, as any of their targets may lie behind them; targets are addresses.
+//! tableswitch and lookupswitch. They poll, because any target may be a back edge; targets are addresses.
 
 use super::poll::{burn, poll_at};
 use crate::interp::insn::{Insn, data};
@@ -47,14 +47,17 @@ handlers! {
     }
 }
 
-/// How many slots the instruction at `ip` takes with its targets, if it is a switch.
+/// The number of slots of the instruction at `ip`, including its targets, if it is a switch.
 pub unsafe fn n_slots(ip: *const Insn) -> Option<usize> {
-    let handler = (*ip).handler;
-    let is = |op: Op| std::ptr::fn_addr_eq(op.concrete, handler) || std::ptr::fn_addr_eq(op.tagged, handler);
-    let n_targets = || (*data(ip))[0] as usize;
-    match () {
-        () if is(op!(tableswitch)) => Some(2 + n_targets().div_ceil(2)),
-        () if is(op!(lookupswitch)) => Some(2 + n_targets()),
-        () => None,
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let handler = (*ip).handler;
+        let is = |op: Op| std::ptr::fn_addr_eq(op.concrete, handler) || std::ptr::fn_addr_eq(op.tagged, handler);
+        let n_targets = || (*data(ip))[0] as usize;
+        match () {
+            () if is(op!(tableswitch)) => Some(2 + n_targets().div_ceil(2)),
+            () if is(op!(lookupswitch)) => Some(2 + n_targets()),
+            () => None,
+        }
     }
 }

@@ -5,13 +5,12 @@ use super::constant::resume_with;
 use super::object::{address_of, resolve_operand};
 use super::throw::throw;
 use crate::class::Class;
-use crate::heap::Ref;
 use crate::interp::insn::{Exit, data};
 use crate::interp::memory::*;
 use crate::interp::stop::done;
 
 handlers! {
-    /// Register b is null or an instance of data's class; the immediate is the id of the class that was last seen.
+    /// Checks that register b is null or an instance of data's class; the immediate is the id of the last class seen.
     checkcast<M>(ip, regs, heap, vm) {
         let value = reference(regs, (*ip).b);
         if value != 0 && class_id(object(heap, value)) != (*ip).imm() as u32 {
@@ -20,7 +19,7 @@ handlers! {
         next!(ip.add(2), regs, heap, vm)
     }
 
-    /// Another class than the last one.
+    /// The class differs from the last one.
     #[inline(never)]
     checkcast_other(ip, regs, heap, vm) {
         let target = (*data(ip))[0] as usize as *const Class;
@@ -35,7 +34,7 @@ handlers! {
     #[cold]
     #[inline(never)]
     class_cast(ip, regs, _heap, vm) {
-        let from = (*vm).class_of(Ref(reference(regs, (*ip).b)));
+        let from = (*vm).class_of(reference_at(regs, (*ip).b));
         let to = &*((*data(ip))[0] as usize as *const Class);
         throw(ip, vm, |vm| vm.class_cast(from, to))
     }

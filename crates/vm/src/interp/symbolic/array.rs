@@ -1,5 +1,5 @@
-//! Arrays (JVMS §2.11.5) with symbolic indices and lengths: every bounds check is a choice. A load by a symbolic index is
-//! an expression over the whole array, a store changes every element that the index may mean.
+//! Arrays (JVMS §2.11.5) with symbolic indices and lengths. Every bounds check is a choice. A load at a symbolic index
+//! is an expression over the whole array; a store changes every element that the index may denote.
 
 use doppel_expr::{ExprId, Op, Sort};
 use doppel_inputs::Kind;
@@ -19,34 +19,38 @@ use crate::step::{Step, Stop};
 use crate::symbolic::ChoiceKind;
 use crate::symbolic::shadow::{element_index, field_index};
 
-/// Most elements among which a symbolic index is looked up as one expression; if it may mean more, it is fixed.
+/// The maximum number of elements for a lookup at a symbolic index as one expression; beyond it, the index is
+/// concretised.
 const MAX_TABLE: u32 = 1 << 14;
-/// Most elements that a store by a symbolic index changes, each if the index means it.
+/// The maximum number of elements that a store at a symbolic index changes, each under the condition that it is meant.
 const MAX_STORE: u32 = 1 << 9;
 
-/// Longest array that is taken to fit into memory although a shorter one was made.
+/// The longest array that is assumed to fit into memory although only a shorter one was created.
 const SMALL_ARRAY: u64 = 1 << 16;
 
 /// `a = b[c]`, where c has a tag and b is not null.
 #[inline(never)]
 pub unsafe fn load<T: Element>(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm) -> Exit {
-    let machine = &mut *vm;
-    let array = Ref(reference(regs, (*ip).b));
-    let index = register_expr(regs, machine, (*ip).c, INT);
-    if !machine.choose_bounds(ip, array, index) {
-        return throw_outside(ip, vm, array, index);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let machine = &mut *vm;
+        let array = reference_at(regs, (*ip).b);
+        let index = register_expr(regs, machine, (*ip).c, INT);
+        if !machine.choose_bounds(ip, array, index) {
+            return throw_outside(ip, vm, array, index);
+        }
+        let element = machine.element_at(ip, array, index);
+        let concrete = int(regs, (*ip).c) as u32;
+        let address = object(heap, array.word()).add(HEADER as usize + ((concrete as usize) << T::SHIFT));
+        *regs.add(usize::from((*ip).a)) = T::load(address);
+        let tag = element.map_or(0, |element| (*vm).symbolic.tag_of(element));
+        set_tag(regs, vm, (*ip).a, tag);
+        (*(*vm).hot.frame).ip = ip.add(1);
+        Exit::Next
     }
-    let element = machine.element_at(ip, array, index);
-    let concrete = int(regs, (*ip).c) as u32;
-    let address = object(heap, array.0).add(HEADER as usize + ((concrete as usize) << T::SHIFT));
-    *regs.add(usize::from((*ip).a)) = T::load(address);
-    let tag = element.map_or(0, |element| (*vm).symbolic.tag_of(element));
-    set_tag(regs, vm, (*ip).a, tag);
-    (*(*vm).hot.frame).ip = ip.add(1);
-    Exit::Next
 }
 
-/// As above, for a shadowed array and an index that is concrete and inside the bounds.
+/// Like [`load`], for a shadowed array and a concrete index within bounds.
 #[cold]
 #[inline(never)]
 pub unsafe fn load_shadowed<M: Mode, T: Element>(
@@ -56,11 +60,14 @@ pub unsafe fn load_shadowed<M: Mode, T: Element>(
     array: *mut u8,
     index: u32,
 ) -> Exit {
-    choose_length_bounds(ip, vm, array, index);
-    memory::load_element::<M, T>(ip.add(1), regs, vm, (*ip).a, array, index)
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        choose_length_bounds(ip, vm, array, index);
+        memory::load_element::<M, T>(ip.add(1), regs, vm, (*ip).a, array, index)
+    }
 }
 
-/// `a[b] = c` for an index that is concrete and inside the bounds; the array has a shadow, or c a tag.
+/// `a[b] = c` for a concrete index within bounds; the array has a shadow, or c has a tag.
 #[cold]
 #[inline(never)]
 pub unsafe fn store_shadowed<M: Mode, T: Element>(
@@ -70,111 +77,129 @@ pub unsafe fn store_shadowed<M: Mode, T: Element>(
     array: *mut u8,
     index: u32,
 ) -> Exit {
-    choose_length_bounds(ip, vm, array, index);
-    memory::store_element::<M, T>(ip, regs, vm, array, index)
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        choose_length_bounds(ip, vm, array, index);
+        memory::store_element::<M, T>(ip, regs, vm, array, index)
+    }
 }
 
-/// A concrete index and a symbolic length.
+/// A bounds check of a concrete index against a symbolic length.
 pub unsafe fn choose_length_bounds(ip: *const Insn, vm: *mut Vm, array: *mut u8, index: u32) {
-    let array = ref_of(vm, array);
-    if (*vm).length_tag(array) != 0 {
-        let index = (*vm).symbolic.constant(INT, u64::from(index));
-        (*vm).choose_bounds(ip, array, index);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let array = ref_of(vm, array);
+        if (*vm).length_tag(array) != 0 {
+            let index = (*vm).symbolic.constant(INT, u64::from(index));
+            (*vm).choose_bounds(ip, array, index);
+        }
     }
 }
 
 /// `a[b] = c`, where b has a tag and a is not null. `then` is the concrete store.
 #[inline(never)]
 pub unsafe fn store(ip: *const Insn, regs: *mut u64, heap: *mut u8, vm: *mut Vm, then: Handler) -> Exit {
-    let machine = &mut *vm;
-    let array = Ref(reference(regs, (*ip).a));
-    let index = register_expr(regs, machine, (*ip).b, INT);
-    if !machine.choose_bounds(ip, array, index) {
-        return throw_outside(ip, vm, array, index);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let machine = &mut *vm;
+        let array = reference_at(regs, (*ip).a);
+        let index = register_expr(regs, machine, (*ip).b, INT);
+        if !machine.choose_bounds(ip, array, index) {
+            return throw_outside(ip, vm, array, index);
+        }
+        let concrete = int(regs, (*ip).b) as u32;
+        let kind = machine.class_of(array).element_kind();
+        if kind == Kind::Ref {
+            // The contents of the array from now on depend on which element changes.
+            machine.fix(ip, ChoiceKind::Element, index);
+            return then(ip, regs, heap, vm);
+        }
+        let value = register_expr(regs, machine, (*ip).c, slot_sort(kind));
+        let value = machine.narrowed(value, kind);
+        let n_meant = machine.n_meant(array, index);
+        let stored = if n_meant > MAX_STORE {
+            machine.fix(ip, ChoiceKind::Element, index);
+            let tag = machine.symbolic.tag_of(value);
+            machine.set_shadow_tag(array, element_index(concrete), tag)
+        } else {
+            machine.fix_length(ip, array);
+            machine.store_at_any(array, n_meant, index, value, kind)
+        };
+        if let Err(stop) = stored {
+            (*machine.hot.frame).ip = ip;
+            return machine.stopped(stop);
+        }
+        machine.heap.write_kind(array, HEADER + concrete * kind.heap_size(), kind, *regs.add(usize::from((*ip).c)));
+        (*machine.hot.frame).ip = ip.add(1);
+        Exit::Next
     }
-    let concrete = int(regs, (*ip).b) as u32;
-    let kind = machine.class_of(array).element_kind();
-    if kind == Kind::Ref {
-        // Which element changes decides what the array is from now on.
-        machine.fix(ip, ChoiceKind::Element, index);
-        return then(ip, regs, heap, vm);
-    }
-    let value = register_expr(regs, machine, (*ip).c, slot_sort(kind));
-    let value = machine.narrowed(value, kind);
-    let n_meant = machine.n_meant(array, index);
-    let stored = if n_meant > MAX_STORE {
-        machine.fix(ip, ChoiceKind::Element, index);
-        let tag = machine.symbolic.tag_of(value);
-        machine.set_shadow_tag(array, element_index(concrete), tag)
-    } else {
-        machine.fix_length(ip, array);
-        machine.store_at_any(array, n_meant, index, value, kind)
-    };
-    if let Err(stop) = stored {
-        (*machine.hot.frame).ip = ip;
-        return machine.stopped(stop);
-    }
-    machine.heap.write_kind(array, HEADER + concrete * kind.heap_size(), kind, *regs.add(usize::from((*ip).c)));
-    (*machine.hot.frame).ip = ip.add(1);
-    Exit::Next
 }
 
 /// a = a new array of b elements, where b has a tag.
 #[inline(never)]
 pub unsafe fn newarray(ip: *const Insn, regs: *mut u64, _heap: *mut u8, vm: *mut Vm) -> Exit {
-    let machine = &mut *vm;
-    (*machine.hot.frame).ip = ip;
-    let length = register_expr(regs, machine, (*ip).b, INT);
-    let length_tag = machine.symbolic.tag_of(length);
-    let zero = machine.symbolic.constant(INT, 0);
-    let is_negative = machine.symbolic.pool.binary(Op::SLt, length, zero);
-    machine.choose(ip, ChoiceKind::NegativeSize, is_negative);
-    let class = &*((*data(ip))[0] as usize as *const Class);
-    let made = match int(regs, (*ip).b) {
-        negative if negative < 0 => {
-            let stop = machine.negative_array_size(negative);
-            Err(machine.with_message_of(stop, &[length]))
-        }
-        length => machine.new_array_collecting(class, length as u32),
-    };
-    match made.and_then(|array| machine.set_length_tag(array, length_tag).map(|()| array)) {
-        Ok(array) => {
-            let fits = machine.fits_into_memory(array, length);
-            machine.choose(ip, ChoiceKind::Length, fits);
-            set_tag(regs, vm, (*ip).a, 0);
-            resume_with(ip.add(2), regs, machine, (*ip).a, array.slot())
-        }
-        Err(stop) => {
-            if matches!(stop, Stop::Throw(_)) && int(regs, (*ip).b) >= 0 {
-                // Out of memory. How much would have been enough, nobody can tell.
-                machine.fix(ip, ChoiceKind::Length, length);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let machine = &mut *vm;
+        (*machine.hot.frame).ip = ip;
+        let length = register_expr(regs, machine, (*ip).b, INT);
+        let length_tag = machine.symbolic.tag_of(length);
+        let zero = machine.symbolic.constant(INT, 0);
+        let is_negative = machine.symbolic.pool.binary(Op::SLt, length, zero);
+        machine.choose(ip, ChoiceKind::NegativeSize, is_negative);
+        let class = &*((*data(ip))[0] as usize as *const Class);
+        let made = match int(regs, (*ip).b) {
+            negative if negative < 0 => {
+                let stop = machine.negative_array_size(negative);
+                Err(machine.with_message_of(stop, &[length]))
             }
-            machine.stopped(stop)
+            length => machine.new_array_collecting(class, length as u32),
+        };
+        match made.and_then(|array| machine.set_length_tag(array, length_tag).map(|()| array)) {
+            Ok(array) => {
+                let fits = machine.fits_into_memory(array, length);
+                machine.choose(ip, ChoiceKind::Length, fits);
+                set_tag(regs, vm, (*ip).a, 0);
+                resume_with(ip.add(2), regs, machine, (*ip).a, array.slot())
+            }
+            Err(stop) => {
+                if matches!(stop, Stop::Throw(_)) && int(regs, (*ip).b) >= 0 {
+                    // Out of memory. The length that would have fitted is unknown.
+                    machine.fix(ip, ChoiceKind::Length, length);
+                }
+                machine.stopped(stop)
+            }
         }
     }
 }
 
-/// Throws because of an index outside the bounds, which is on the path already.
+/// Throws for an index out of bounds; the path already contains the choice.
 #[cold]
 #[inline(never)]
 pub unsafe fn throw_outside(ip: *const Insn, vm: *mut Vm, array: Ref, index: ExprId) -> Exit {
-    throw(ip, vm, |vm| {
-        let length = vm.heap.array_len(array);
-        let length_expr = vm.length_expr(array, length);
-        let stop = vm.array_index(vm.symbolic.pool.value(index) as i32, length);
-        vm.with_message_of(stop, &[index, length_expr])
-    })
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        throw(ip, vm, |vm| {
+            let length = vm.heap.array_len(array);
+            let length_expr = vm.length_expr(array, length);
+            let stop = vm.array_index(vm.symbolic.pool.value(index) as i32, length);
+            vm.with_message_of(stop, &[index, length_expr])
+        })
+    }
 }
 
-/// The b lengths of an array of arrays, in the registers from a on, become what they are.
+/// Concretises the b lengths of a multi-dimensional array, in the registers from a on.
 pub unsafe fn fix_lengths(ip: *const Insn, regs: *mut u64, vm: *mut Vm) {
-    for register in (*ip).a..(*ip).a + (*ip).b {
-        if tag(regs, vm, register) != 0 {
-            let length = register_expr(regs, &mut *vm, register, INT);
-            (*vm).fix(ip, ChoiceKind::Length, length);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        for register in (*ip).a..(*ip).a + (*ip).b {
+            if tag(regs, vm, register) != 0 {
+                let length = register_expr(regs, &mut *vm, register, INT);
+                (*vm).fix(ip, ChoiceKind::Length, length);
+            }
         }
+        set_tag(regs, vm, (*ip).a, 0);
     }
-    set_tag(regs, vm, (*ip).a, 0);
 }
 
 /// The sort of a register that holds a value of this kind.
@@ -188,8 +213,8 @@ pub fn slot_sort(kind: Kind) -> Sort {
 }
 
 impl Vm {
-    /// The message of the exception that is thrown has these values in it. Few programs look at it: only when one does,
-    /// the values become what they are.
+    /// The message of the exception contains these values. Few programs look at it, so the values are concretised only
+    /// when one does.
     pub fn with_message_of(&mut self, stop: Stop, values: &[ExprId]) -> Stop {
         let Stop::Throw(exception) = stop else { return stop };
         let pool = &mut self.symbolic.pool;
@@ -205,8 +230,9 @@ impl Vm {
         self.set_shadow_tag(exception, message, tag).err().unwrap_or(stop)
     }
 
-    /// An array of this length could be made, and so could others of about its length. The ranges are disjoint, so that
-    /// any length is in the same one, whatever run meets it: small, or up to some power of two, if there is room for that.
+    /// An array of this length was created, so others of about this length would have been, too. The ranges are
+    /// disjoint, so that every run puts a length into the same one: small, or up to some power of two if there is room
+    /// for that.
     pub fn fits_into_memory(&mut self, array: Ref, length: ExprId) -> ExprId {
         let concrete = self.symbolic.pool.value(length);
         if concrete <= SMALL_ARRAY {
@@ -223,7 +249,7 @@ impl Vm {
         pool.and(above, below)
     }
 
-    /// Whether an index is inside an array's bounds, as a choice on the path.
+    /// Whether an index is within an array's bounds, as a choice on the path.
     pub(crate) fn choose_bounds(&mut self, ip: *const Insn, array: Ref, index: ExprId) -> bool {
         let length = self.heap.array_len(array);
         let length = self.length_expr(array, length);
@@ -232,7 +258,7 @@ impl Vm {
         self.symbolic.pool.value(inside) != 0
     }
 
-    /// From here on, the array has the length that it has.
+    /// Concretises the length of an array.
     pub(crate) fn fix_length(&mut self, ip: *const Insn, array: Ref) {
         let tag = self.length_tag(array);
         if tag != 0 {
@@ -245,8 +271,8 @@ impl Vm {
         self.class_of(array).element_kind() != Kind::Ref && self.n_meant(array, index) <= MAX_TABLE
     }
 
-    /// How many elements from the first on a symbolic index may mean, as far as one can see: of a table of all characters,
-    /// only those that a byte can be.
+    /// An upper bound on the number of leading elements that a symbolic index may denote: in a table of all characters,
+    /// only those of a byte.
     fn n_meant(&mut self, array: Ref, index: ExprId) -> u32 {
         let bound = self.greatest_index(index).saturating_add(1);
         u32::try_from(bound).map_or(u32::MAX, |bound| bound).min(self.heap.array_len(array))
@@ -256,7 +282,7 @@ impl Vm {
         let node = self.symbolic.pool.node(index);
         match (node.op, node.args()) {
             (Op::ZeroExtend, &[a]) => self.greatest_index(a),
-            // A byte that became a character and is not negative, as the path says.
+            // A byte converted to a character that the path knows to be nonnegative.
             (Op::SignExtend, &[a]) => {
                 let sort = self.symbolic.pool.sort(a);
                 let zero = self.symbolic.constant(sort, 0);
@@ -269,8 +295,8 @@ impl Vm {
         }
     }
 
-    /// The slot's expression of the element at a symbolic index inside the bounds; none for references, which stay what
-    /// they are: the index is one of those that lead to the same object.
+    /// The expression of the element at a symbolic index within bounds, as a slot. None for references, which have no
+    /// expressions: the index is constrained to those that lead to the same object.
     fn element_at(&mut self, ip: *const Insn, array: Ref, index: ExprId) -> Option<ExprId> {
         self.fix_length(ip, array);
         let kind = self.class_of(array).element_kind();
@@ -317,12 +343,11 @@ impl Vm {
         }
     }
 
-    /// The first elements of a primitive array as one expression: a constant table, zero where elements have expressions, and
-    /// those stored into it. So the expression is the same whatever the inputs are.
+    /// The first elements of a primitive array as one expression: a constant table, with zeros for elements that have
+    /// expressions, and those stored into it. So the expression does not depend on the inputs.
     fn array_expr(&mut self, array: Ref, kind: Kind, length: u32) -> ExprId {
         let width = kind.heap_size();
-        // SAFETY: the array's own bytes.
-        let bytes = unsafe { std::slice::from_raw_parts(self.heap.ptr(array, HEADER), (length * width) as usize) };
+        let bytes = self.heap.contents(array, (length * width) as usize);
         if self.shadow(array).is_null() {
             return self.symbolic.pool.table(width as u8 * 8, bytes.into());
         }
@@ -345,7 +370,7 @@ impl Vm {
         contents
     }
 
-    /// Every one of the first elements becomes the value if the index means it, and else stays.
+    /// Each of the first elements becomes the value if the index denotes it, and stays otherwise.
     fn store_at_any(&mut self, array: Ref, n_meant: u32, index: ExprId, value: ExprId, kind: Kind) -> Step<()> {
         for i in 0..n_meant {
             let old = self.element_expr(array, i, kind);
@@ -358,7 +383,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The expression of what an element of a primitive array holds.
+    /// The expression of an element of a primitive array.
     pub fn element_expr(&mut self, array: Ref, index: u32, kind: Kind) -> ExprId {
         let tag = self.element_tag(array, index, kind);
         if tag != 0 {

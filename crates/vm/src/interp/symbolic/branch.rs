@@ -13,14 +13,14 @@ use crate::symbolic::ChoiceKind;
 pub struct Comparison {
     pub x: Operand,
     pub y: Operand,
-    /// What is added to x, in register a, before it is compared.
+    /// The number to add to x, in register a, before the comparison.
     pub step: i32,
     pub build: fn(&mut Pool, ExprId, ExprId) -> ExprId,
     /// The concrete handler.
     pub then: Handler,
 }
 
-/// In tagged code: one of the operands has a tag.
+/// A comparison in tagged code with a tagged operand.
 #[inline(never)]
 pub unsafe fn compare(
     ip: *const Insn,
@@ -29,29 +29,32 @@ pub unsafe fn compare(
     vm: *mut Vm,
     meaning: &'static Comparison,
 ) -> Exit {
-    let machine = &mut *vm;
-    let x = meaning.x.expr(ip, regs, machine);
-    let y = meaning.y.expr(ip, regs, machine);
-    let stepped = machine.stepped(x, meaning.step);
-    // The second side is read after the step.
-    let y = if meaning.step != 0 && reads_a(&meaning.y, ip) { stepped } else { y };
-    let condition = (meaning.build)(&mut machine.symbolic.pool, stepped, y);
-    if machine.config.merge
-        && meaning.step == 0
-        && let Some(exit) = merge::branch(ip, regs, heap, vm, condition)
-    {
-        return exit;
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let machine = &mut *vm;
+        let x = meaning.x.expr(ip, regs, machine);
+        let y = meaning.y.expr(ip, regs, machine);
+        let stepped = machine.stepped(x, meaning.step);
+        // The second operand is read after the increment.
+        let y = if meaning.step != 0 && reads_a(&meaning.y, ip) { stepped } else { y };
+        let condition = (meaning.build)(&mut machine.symbolic.pool, stepped, y);
+        if machine.config.merge
+            && meaning.step == 0
+            && let Some(exit) = merge::branch(ip, regs, heap, vm, condition)
+        {
+            return exit;
+        }
+        machine.before_choice(ip, condition);
+        if meaning.step != 0 {
+            let tag = machine.symbolic.tag_of(stepped);
+            set_tag(regs, vm, (*ip).a, tag);
+        }
+        machine.choose(ip, ChoiceKind::Branch, condition);
+        (meaning.then)(ip, regs, heap, vm)
     }
-    machine.before_choice(ip, condition);
-    if meaning.step != 0 {
-        let tag = machine.symbolic.tag_of(stepped);
-        set_tag(regs, vm, (*ip).a, tag);
-    }
-    machine.choose(ip, ChoiceKind::Branch, condition);
-    (meaning.then)(ip, regs, heap, vm)
 }
 
-/// As [`compare`], for an array whose length has a tag, which concrete code meets as well: there, register a has none.
+/// Like [`compare`], for an array whose length has a tag. Concrete code gets here, too; register a has no tag then.
 #[inline(never)]
 pub unsafe fn compare_length<M: Mode>(
     ip: *const Insn,
@@ -60,21 +63,24 @@ pub unsafe fn compare_length<M: Mode>(
     vm: *mut Vm,
     meaning: &'static Comparison,
 ) -> Exit {
-    if M::TAGGED {
-        return compare(ip, regs, heap, vm, meaning);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        if M::TAGGED {
+            return compare(ip, regs, heap, vm, meaning);
+        }
+        let machine = &mut *vm;
+        let value = *regs.add(usize::from((*ip).a));
+        let x = machine.symbolic.constant(super::operand::INT, value);
+        let x = machine.stepped(x, meaning.step);
+        let y = meaning.y.expr(ip, regs, machine);
+        let condition = (meaning.build)(&mut machine.symbolic.pool, x, y);
+        machine.choose(ip, ChoiceKind::Branch, condition);
+        (meaning.then)(ip, regs, heap, vm)
     }
-    let machine = &mut *vm;
-    let value = *regs.add(usize::from((*ip).a));
-    let x = machine.symbolic.constant(super::operand::INT, value);
-    let x = machine.stepped(x, meaning.step);
-    let y = meaning.y.expr(ip, regs, machine);
-    let condition = (meaning.build)(&mut machine.symbolic.pool, x, y);
-    machine.choose(ip, ChoiceKind::Branch, condition);
-    (meaning.then)(ip, regs, heap, vm)
 }
 
 fn reads_a(operand: &Operand, ip: *const Insn) -> bool {
-    // SAFETY: `ip` is the instruction at work.
+    // SAFETY: `ip` is the current instruction.
     matches!(operand, Operand::Register(super::operand::Position::B, _)) && unsafe { (*ip).a == (*ip).b }
 }
 

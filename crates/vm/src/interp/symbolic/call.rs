@@ -1,4 +1,4 @@
-//! Calls from tagged code, and returns of values that have a tag (JVMS §2.11.8).
+//! Calls from tagged code, and returns of tagged values (JVMS §2.11.8).
 
 use doppel_expr::ExprId;
 use doppel_inputs::Kind;
@@ -14,27 +14,30 @@ use crate::interp::tags::{self, set_tag, tag};
 use crate::step::Ended;
 use crate::symbolic::ChoiceKind;
 
-/// Where a method begins for arguments that may have tags: in tagged code if one has.
+/// The entry point of a method for arguments that may have tags: in tagged code if one has.
 #[inline(never)]
 pub unsafe fn entry(args: *mut u64, vm: *mut Vm, method: *const Method) -> *const Insn {
-    let method = &*method;
-    let tags = std::slice::from_raw_parts_mut(tags::of(args, vm), usize::from(method.arg_slots).max(1));
-    let has_tag = method.arg_slots > 0 && tags.iter().any(|tag| *tag != 0);
-    if !has_tag {
-        // Concrete code does not say that the value it returns has no tag.
-        if let Some(first) = tags.first_mut() {
-            *first = 0;
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let method = &*method;
+        let tags = std::slice::from_raw_parts_mut(tags::of(args, vm), usize::from(method.arg_slots).max(1));
+        let has_tag = method.arg_slots > 0 && tags.iter().any(|tag| *tag != 0);
+        if !has_tag {
+            // Concrete code does not clear the tag of the value that it returns.
+            if let Some(first) = tags.first_mut() {
+                *first = 0;
+            }
+            return method.entry.get();
         }
-        return method.entry.get();
+        if method.model.get().is_some() {
+            return tagged_model_entry();
+        }
+        let code = if method.summary.get().is_none() && !method.flags.concrete { tagged_entry(method) } else { None };
+        code.unwrap_or_else(|| stubs::tagged_initial_entry(method))
     }
-    if method.model.get().is_some() {
-        return tagged_model_entry();
-    }
-    let code = if method.summary.get().is_none() && !method.flags.concrete { tagged_entry(method) } else { None };
-    code.unwrap_or_else(|| stubs::tagged_initial_entry(method))
 }
 
-/// Returns register a, which has a tag; `narrow` to this kind.
+/// Returns register a, which has a tag, narrowed to the kind `narrow`.
 #[inline(never)]
 pub unsafe fn return_tagged(
     ip: *const Insn,
@@ -43,20 +46,23 @@ pub unsafe fn return_tagged(
     vm: *mut Vm,
     narrow: Option<Kind>,
 ) -> Exit {
-    let machine = &mut *vm;
-    let mut result = tag(regs, vm, (*ip).a);
-    let mut slot = reg(regs, (*ip).a);
-    if let Some(kind) = narrow {
-        let stored = machine.narrowed(ExprId(result), kind);
-        let widened = machine.widened(stored, kind);
-        result = machine.symbolic.tag_of(widened);
-        slot = narrowed_slot(slot, kind);
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let machine = &mut *vm;
+        let mut result = tag(regs, vm, (*ip).a);
+        let mut slot = reg(regs, (*ip).a);
+        if let Some(kind) = narrow {
+            let stored = machine.narrowed(ExprId(result), kind);
+            let widened = machine.widened(stored, kind);
+            result = machine.symbolic.tag_of(widened);
+            slot = narrowed_slot(slot, kind);
+        }
+        (*machine.hot.frame).ip = ip;
+        machine.return_with_tag(slot, result)
     }
-    (*machine.hot.frame).ip = ip;
-    machine.return_with_tag(slot, result)
 }
 
-/// What an int becomes when it is returned as this kind.
+/// The slot of an int returned as this kind.
 pub fn narrowed_slot(slot: u64, kind: Kind) -> u64 {
     let value = slot as i32;
     let narrow = match kind {
@@ -70,8 +76,8 @@ pub fn narrowed_slot(slot: u64, kind: Kind) -> u64 {
 }
 
 impl Vm {
-    /// Pops the top frame, which holds no monitor, and returns a slot with its tag to whoever is below: a frame in
-    /// concrete code goes on in tagged code if there is one.
+    /// Pops the top frame, which holds no monitor, and returns a slot with its tag to the frame below: a frame in
+    /// concrete code continues in tagged code if there is a tag.
     pub(in crate::interp) fn return_with_tag(&mut self, slot: u64, result: u32) -> Exit {
         // SAFETY: the top frame is live and never the outermost.
         unsafe {
@@ -83,7 +89,7 @@ impl Vm {
         Exit::Next
     }
 
-    /// Pops the top frame, its monitor released, and returns a slot with the tag that was set for it.
+    /// Pops the top frame, whose monitor is released, and returns a slot with the tag that was set for it.
     pub(in crate::interp) fn return_slot_and_tag(&mut self, slot: u64) -> Exit {
         let result = std::mem::take(&mut self.symbolic.result);
         // SAFETY: the top frame is live and never the outermost.
@@ -97,7 +103,8 @@ impl Vm {
         }
     }
 
-    /// A continuation that did not look at the tag of the value it got has used the value itself, which is then fixed.
+    /// A continuation that ignored the tag of the value that it received has used the value itself, so it is
+    /// concretised.
     pub(in crate::interp) fn settle_returned(&mut self, ended: Ended) {
         let tag = std::mem::take(&mut self.symbolic.returned);
         if tag != 0 && matches!(ended, Ended::Returned(_)) {
@@ -105,21 +112,24 @@ impl Vm {
         }
     }
 
-    /// The frame on top has got a value in the register at `regs` from a callee, with this tag.
+    /// The frame on top has received a value with this tag from a callee, in the register at `regs`.
     pub(in crate::interp) unsafe fn pass_tag(&mut self, regs: *mut u64, result: u32) {
-        let caller = self.hot.frame;
-        if (*caller).continuation.is_some() {
-            // Whoever runs next takes it: see `continue_once`.
-            self.symbolic.result = result;
-            return;
-        }
-        if !self.is_tagged(&*caller) {
-            if result == 0 {
+        // SAFETY: the contract of `crate::interp`.
+        unsafe {
+            let caller = self.hot.frame;
+            if (*caller).continuation.is_some() {
+                // The next continuation takes it: see `continue_once`.
+                self.symbolic.result = result;
                 return;
             }
-            self.switch_to_tagged(caller);
+            if !self.is_tagged(&*caller) {
+                if result == 0 {
+                    return;
+                }
+                self.switch_to_tagged(caller);
+            }
+            let vm: *mut Vm = self;
+            set_tag(regs, vm, 0, result);
         }
-        let vm: *mut Vm = self;
-        set_tag(regs, vm, 0, result);
     }
 }

@@ -1,4 +1,4 @@
-//! Calls of built-ins that meet symbolic data: each declares how it treats it (see [`Symbolic`]).
+//! Calls of built-ins with symbolic data: each built-in declares how it treats such data (see [`Symbolic`]).
 
 use doppel_inputs::Kind;
 
@@ -11,47 +11,52 @@ use crate::natives::Symbolic;
 use crate::symbolic::{ChoiceKind, Imprecision, ImprecisionKind};
 
 impl Vm {
-    /// Before a built-in runs whose arguments begin at `regs`, one of them with a tag. One that does not know of
-    /// expressions gets arguments that are fixed to what they are: a conjunct each.
+    /// Called before a built-in whose arguments begin at `regs`, one of them with a tag. A built-in without support for
+    /// expressions gets concretised arguments: one conjunct each.
     pub(in crate::interp) unsafe fn before_native(&mut self, method: &'static Method, regs: *mut u64) {
-        let native = method.native.get().filter(|_| !method.flags.concrete || !self.started);
-        let treatment = native.map_or(Symbolic::Opaque, |native| native.symbolic);
-        if treatment == Symbolic::Exact {
-            return;
-        }
-        let vm: *mut Vm = self;
-        let mut register = u16::from(!method.is_static());
-        for &kind in &method.params {
-            let tag = tags::tag(regs, vm, register);
-            if tag != 0 && kind != Kind::Ref {
-                let slot = *regs.add(usize::from(register));
-                let expr = self.symbolic.expr_of(tag, slot, slot_sort(kind));
-                self.fix_in_caller(ChoiceKind::Fixed, expr);
+        // SAFETY: the contract of `crate::interp`.
+        unsafe {
+            let native = method.native.get().filter(|_| !method.flags.concrete || !self.started);
+            let treatment = native.map_or(Symbolic::Opaque, |native| native.symbolic);
+            if treatment == Symbolic::Exact {
+                return;
             }
-            register += kind.slots();
+            let vm: *mut Vm = self;
+            let mut register = u16::from(!method.is_static());
+            for &kind in &method.params {
+                let tag = tags::tag(regs, vm, register);
+                if tag != 0 && kind != Kind::Ref {
+                    let slot = *regs.add(usize::from(register));
+                    let expr = self.symbolic.expr_of(tag, slot, slot_sort(kind));
+                    self.fix_in_caller(ChoiceKind::Fixed, expr);
+                }
+                register += kind.slots();
+            }
         }
     }
 
-    /// Before a built-in runs that has no regard to expressions: the symbolic data that its arguments lead to, it may
-    /// read.
+    /// Called before a built-in that ignores expressions: it may read the symbolic data that its arguments lead to.
     pub(in crate::interp) unsafe fn before_native_reads(
         &mut self,
         method: &'static Method,
         treatment: Symbolic,
         regs: *mut u64,
     ) {
-        self.symbolic.last_native = Some(method);
-        let mut register = 0;
-        if !method.is_static() {
-            self.before_native_read(method, treatment, Ref::from_slot(*regs), 0);
-            register = 1;
-        }
-        for (position, &kind) in method.params.iter().enumerate() {
-            if kind == Kind::Ref {
-                let object = Ref::from_slot(*regs.add(usize::from(register)));
-                self.before_native_read(method, treatment, object, position + 1);
+        // SAFETY: the contract of `crate::interp`.
+        unsafe {
+            self.symbolic.last_native = Some(method);
+            let mut register = 0;
+            if !method.is_static() {
+                self.before_native_read(method, treatment, Ref::from_slot(*regs), 0);
+                register = 1;
             }
-            register += kind.slots();
+            for (position, &kind) in method.params.iter().enumerate() {
+                if kind == Kind::Ref {
+                    let object = Ref::from_slot(*regs.add(usize::from(register)));
+                    self.before_native_read(method, treatment, object, position + 1);
+                }
+                register += kind.slots();
+            }
         }
     }
 
@@ -88,7 +93,7 @@ impl Vm {
         self.symbolic.imprecisions.record(imprecision);
     }
 
-    /// A location of the object that has a tag.
+    /// A location in the object that has a tag.
     fn symbolic_part(&self, object: Ref) -> Option<String> {
         if object.is_null() {
             return None;
@@ -102,7 +107,7 @@ impl Vm {
     }
 }
 
-/// `pkg.Class.name(desc)`, as reports name a method.
+/// `pkg.Class.name(desc)`: a method's name in reports.
 pub fn external_name(method: &Method) -> String {
     format!("{}.{}{}", method.class.java_name(), method.name, method.descriptor)
 }

@@ -7,7 +7,7 @@ use crate::interp::insn::Insn;
 use crate::interp::memory::{length, object, reference};
 use crate::interp::tags;
 
-/// Which of an instruction's operands names a register.
+/// The operand of an instruction that names a register.
 #[derive(Clone, Copy)]
 pub enum Position {
     A,
@@ -15,10 +15,10 @@ pub enum Position {
     C,
 }
 
-/// Where an instruction finds an operand.
+/// The source of an operand.
 #[derive(Clone, Copy)]
 pub enum Operand {
-    /// A register, of a value of this sort.
+    /// A register with a value of this sort.
     Register(Position, Sort),
     /// The immediate.
     Imm(Sort),
@@ -29,7 +29,7 @@ pub enum Operand {
     Length,
 }
 
-/// int, and what is smaller.
+/// int and smaller types.
 pub const INT: Sort = Sort::Bv(32);
 pub const LONG: Sort = Sort::Bv(64);
 
@@ -51,22 +51,25 @@ pub const IMM_LONG: Operand = Operand::Imm(LONG);
 impl Operand {
     /// The operand's expression; a constant if it has no tag.
     pub unsafe fn expr(self, ip: *const Insn, regs: *mut u64, vm: &mut Vm) -> ExprId {
-        match self {
-            Operand::Register(position, sort) => {
-                let register = match position {
-                    Position::A => (*ip).a,
-                    Position::B => (*ip).b,
-                    Position::C => (*ip).c,
-                };
-                register_expr(regs, vm, register, sort)
-            }
-            Operand::Imm(sort) => vm.symbolic.constant(sort, i64::from((*ip).imm()) as u64),
-            Operand::Short(sort) => vm.symbolic.constant(sort, i64::from((*ip).b as i16) as u64),
-            Operand::Zero(sort) => vm.symbolic.constant(sort, 0),
-            Operand::Length => {
-                let array = reference(regs, (*ip).b);
-                let concrete = length(object(vm.heap.base, array));
-                vm.length_expr(crate::heap::Ref(array), concrete)
+        // SAFETY: the contract of `crate::interp`.
+        unsafe {
+            match self {
+                Operand::Register(position, sort) => {
+                    let register = match position {
+                        Position::A => (*ip).a,
+                        Position::B => (*ip).b,
+                        Position::C => (*ip).c,
+                    };
+                    register_expr(regs, vm, register, sort)
+                }
+                Operand::Imm(sort) => vm.symbolic.constant(sort, i64::from((*ip).imm()) as u64),
+                Operand::Short(sort) => vm.symbolic.constant(sort, i64::from((*ip).b as i16) as u64),
+                Operand::Zero(sort) => vm.symbolic.constant(sort, 0),
+                Operand::Length => {
+                    let array = reference(regs, (*ip).b);
+                    let concrete = length(object(vm.heap.base(), array));
+                    vm.length_expr(crate::heap::Ref::from_word(array), concrete)
+                }
             }
         }
     }
@@ -74,7 +77,10 @@ impl Operand {
 
 /// The expression of a register's value.
 pub unsafe fn register_expr(regs: *mut u64, vm: &mut Vm, register: u16, sort: Sort) -> ExprId {
-    let slot = *regs.add(usize::from(register));
-    let tag = tags::tag(regs, vm, register);
-    vm.symbolic.expr_of(tag, slot, sort)
+    // SAFETY: the contract of `crate::interp`.
+    unsafe {
+        let slot = *regs.add(usize::from(register));
+        let tag = tags::tag(regs, vm, register);
+        vm.symbolic.expr_of(tag, slot, sort)
+    }
 }

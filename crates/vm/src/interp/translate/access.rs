@@ -2,7 +2,6 @@
 
 use doppel_classpath::classfile::opcodes::DUP;
 
-use super::decode::{u1, u2};
 use super::emit::{Effect, Link};
 use super::kinds::K;
 use super::stack::Val;
@@ -11,12 +10,8 @@ use crate::interp::mode::Op;
 use crate::interp::ops::{array, field, object, type_check};
 
 impl Translator<'_> {
-    fn index_operand(&self) -> Res<u16> {
-        u2(self.bytes, self.bci + 1)
-    }
-
     pub fn getstatic(&mut self) -> Res<()> {
-        let index = self.index_operand()?;
+        let index = self.instruction.constant();
         let kind = self.field_kind(index)?;
         let dst = self.result(self.depth(), kind)?;
         self.emit(op!(field::getstatic_slow), dst, 0, index);
@@ -26,7 +21,7 @@ impl Translator<'_> {
     }
 
     pub fn putstatic(&mut self) -> Res<()> {
-        let index = self.index_operand()?;
+        let index = self.instruction.constant();
         let [value] = self.operands([self.field_kind(index)?])?;
         let [b] = self.regs([value]);
         self.emit(op!(field::putstatic_slow), 0, b, index);
@@ -37,7 +32,7 @@ impl Translator<'_> {
     }
 
     pub fn getfield(&mut self, handler: Op) -> Res<()> {
-        let index = self.index_operand()?;
+        let index = self.instruction.constant();
         let kind = self.field_kind(index)?;
         let [receiver] = self.operands([K::Ref])?;
         let dst = self.result(receiver, kind)?;
@@ -49,7 +44,7 @@ impl Translator<'_> {
     }
 
     pub fn putfield(&mut self, handler: Op) -> Res<()> {
-        let index = self.index_operand()?;
+        let index = self.instruction.constant();
         let [receiver, value] = self.operands([K::Ref, self.field_kind(index)?])?;
         let [a, b] = self.regs([receiver, value]);
         self.emit(handler, a, b, index);
@@ -76,9 +71,9 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// The dup that nearly always follows is done by the same instruction.
+    /// The same instruction also performs the dup that nearly always follows.
     pub fn new_object(&mut self) -> Res<()> {
-        let index = self.index_operand()?;
+        let index = self.instruction.constant();
         if self.class_operand(index)?.starts_with(b"[") {
             return Err(verify("Illegal creation of array"));
         }
@@ -101,7 +96,7 @@ impl Translator<'_> {
     }
 
     pub fn newarray(&mut self) -> Res<()> {
-        let atype = u16::from(u1(self.bytes, self.bci + 1)?);
+        let atype = u16::from(self.instruction.array_type());
         if array::primitive(atype).is_none() {
             return Err(verify("Illegal newarray instruction"));
         }
@@ -109,7 +104,7 @@ impl Translator<'_> {
     }
 
     pub fn anewarray(&mut self) -> Res<()> {
-        let index = self.index_operand()?;
+        let index = self.instruction.constant();
         if dimensions(self.class_operand(index)?) >= 255 {
             return Err(verify("Array with too many dimensions"));
         }
@@ -127,8 +122,8 @@ impl Translator<'_> {
     }
 
     pub fn multianewarray(&mut self) -> Res<()> {
-        let index = self.index_operand()?;
-        let n_lengths = usize::from(u1(self.bytes, self.bci + 3)?);
+        let index = self.instruction.constant();
+        let n_lengths = usize::from(self.instruction.count());
         if n_lengths == 0 || n_lengths > dimensions(self.class_operand(index)?) {
             return Err(verify("Illegal dimension argument"));
         }
@@ -144,7 +139,7 @@ impl Translator<'_> {
 
     /// The value stays where it is. Null needs no check.
     pub fn checkcast(&mut self) -> Res<()> {
-        let index = self.index_operand()?;
+        let index = self.instruction.constant();
         self.class_operand(index)?;
         let [value] = self.operands([K::Ref])?;
         if self.constant(value).is_none() {
@@ -156,7 +151,7 @@ impl Translator<'_> {
     }
 
     pub fn instanceof(&mut self) -> Res<()> {
-        let index = self.index_operand()?;
+        let index = self.instruction.constant();
         self.class_operand(index)?;
         let [value] = self.operands([K::Ref])?;
         let dst = self.result(value, K::Int)?;

@@ -11,7 +11,7 @@ use crate::interp::mode::Op;
 use crate::interp::ops::constant::{ldc_dynamic, ldc_slow};
 use crate::interp::ops::{arith_int, arith_long};
 
-/// Class files from Java 5 on may load classes as constants.
+/// Class files may load classes as constants from Java 5 on.
 const JAVA_5: u16 = 49;
 
 impl Translator<'_> {
@@ -99,7 +99,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Notes the kind of a local that was written, and what that destroys (JVMS §2.6.1).
+    /// Sets the kind of a local that was written, and invalidates what the write destroys (JVMS §2.6.1).
     pub fn set_local(&mut self, index: u16, kind: K) -> Res<()> {
         let index = usize::from(index);
         let end = index + kind.slots();
@@ -147,7 +147,7 @@ impl Translator<'_> {
         self.binary_regs(handler, value1, value2, kind)
     }
 
-    /// As [`Translator::binary`] after the kinds are checked.
+    /// Like [`Translator::binary`], after the kinds are checked.
     pub fn binary_regs(&mut self, handler: Op, value1: usize, value2: usize, result: K) -> Res<()> {
         let dst = self.result(value1, result)?;
         let [b, c] = self.regs([value1, value2]);
@@ -238,7 +238,7 @@ impl Translator<'_> {
         }
     }
 
-    /// As [`Translator::binary_regs`], for a division.
+    /// Like [`Translator::binary_regs`], for a division.
     fn divide_regs(&mut self, handler: Op, value1: usize, value2: usize, kind: K) -> Res<()> {
         let succeeds = self.constant(value2).is_some_and(|divisor| divisor != 0);
         self.binary_regs(handler, value1, value2, kind)?;

@@ -9,7 +9,7 @@ use super::emit::Emitted;
 use super::kinds::{K, State};
 use super::{Reject, Res, Translator, verify};
 
-/// Most subroutine calls that are told apart.
+/// The maximum number of distinct subroutine calls.
 const MAX_CONTEXTS: usize = 4096;
 
 #[derive(Default)]
@@ -27,14 +27,14 @@ pub struct Block {
     pub context: u16,
     state: State,
     pub code: Vec<Emitted>,
-    /// The block that execution goes on with when the condition at the end does not hold.
+    /// The block at which execution continues if the condition at the end does not hold.
     pub otherwise: Option<usize>,
 }
 
 /// A call of a subroutine.
 struct Context {
     parent: u16,
-    /// Bytecode index of the jsr, and of the instruction behind it.
+    /// The bytecode indices of the jsr and of the instruction after it.
     call: usize,
     target: usize,
     back: usize,
@@ -51,8 +51,8 @@ impl Blocks {
         (block.bci, block.context, &block.state)
     }
 
-    /// The registers that hold references where a block begins. Branches, and exceptions on their way to a handler, poll
-    /// there, before the block's first instruction has taken what it needs: an operand of its own still counts.
+    /// The registers that hold references where a block begins. Branches poll there, and so do exceptions on their way
+    /// to a handler, before the block's first instruction has consumed its operands: the operands still count.
     pub fn refs_at_start(&self, block: usize, stack_base: u16) -> Rc<[u16]> {
         let State { locals, stack } = &self.blocks[block].state;
         let refs = |kinds: &[K], first: u16| -> Vec<u16> {
@@ -61,7 +61,7 @@ impl Blocks {
         [refs(locals, 0), refs(stack, stack_base)].concat().into()
     }
 
-    /// The kind of every register where a block begins, up to the last one in use.
+    /// The kind of every register where a block begins, up to the last register in use.
     pub fn kinds_at_start(&self, block: usize) -> Box<[K]> {
         let State { locals, stack } = &self.blocks[block].state;
         locals.iter().chain(stack).copied().collect()
@@ -97,7 +97,7 @@ impl Blocks {
 
     /// The context of a jsr at `call` in context `parent`.
     pub fn enter_subroutine(&mut self, parent: u16, call: usize, target: usize, back: usize) -> Res<u16> {
-        // Who calls a subroutine again without having returned from it has left it by a jump: the verifier has seen to that.
+        // A subroutine that is called again before it returned was left by a jump, as the verifier has checked.
         let mut parent = parent;
         let mut outer = parent;
         while let Some(context) = self.context(outer) {
@@ -117,7 +117,7 @@ impl Blocks {
         Ok(self.contexts.len() as u16)
     }
 
-    /// Where a return from `subroutine` goes, which must be `current` or one that called it.
+    /// The target of a return from `subroutine`, which must be `current` or one of its callers.
     pub fn leave_subroutine(&self, current: u16, subroutine: u16) -> Option<(usize, u16)> {
         let mut context = current;
         while context != subroutine {
@@ -136,7 +136,7 @@ impl Translator<'_> {
         self.flow(bci, context, &stack)
     }
 
-    /// The handlers that cover the instruction at work are reached with the current locals.
+    /// Flows the current locals to the handlers that cover the current instruction.
     pub fn flow_to_exception_handlers(&mut self) -> Res<()> {
         let table = &self.code.exception_table;
         if table.is_empty() || !(self.locals_changed || self.points.is_range_edge(self.bci)) {

@@ -2,7 +2,6 @@
 
 use doppel_classpath::classfile::opcodes::{INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC};
 
-use super::decode::{u1, u2};
 use super::emit::Link;
 use super::kinds::K;
 use super::pool::Signature;
@@ -11,12 +10,12 @@ use super::{Res, Translator, verify};
 use crate::interp::mode::Op;
 use crate::interp::ops::link;
 
-/// Class files from Java 8 on may call interfaces' methods by invokespecial and invokestatic.
+/// Class files may call methods of interfaces by invokespecial and invokestatic from Java 8 on.
 const JAVA_8: u16 = 52;
 
 impl Translator<'_> {
     pub fn invoke(&mut self, opcode: u8) -> Res<()> {
-        let index = u2(self.bytes, self.bci + 1)?;
+        let index = self.instruction.constant();
         let from_java_8 = self.file.major >= JAVA_8;
         let (handler, signature): (Op, Signature) = match opcode {
             INVOKESTATIC => (op!(link::invokestatic_slow), self.method_signature(index, true, from_java_8)?),
@@ -28,8 +27,8 @@ impl Translator<'_> {
             return Err(verify("Illegal call to internal method"));
         }
         if opcode == INVOKEINTERFACE {
-            let count = usize::from(u1(self.bytes, self.bci + 3)?);
-            if count != signature.slots + 1 || u1(self.bytes, self.bci + 4)? != 0 {
+            let count = usize::from(self.instruction.count());
+            if count != signature.slots + 1 || !self.instruction.is_reserved_zero() {
                 return Err(verify("Inconsistent args count operand in invokeinterface"));
             }
         }
@@ -37,9 +36,9 @@ impl Translator<'_> {
     }
 
     pub fn invokedynamic(&mut self) -> Res<()> {
-        let index = u2(self.bytes, self.bci + 1)?;
+        let index = self.instruction.constant();
         let signature = self.call_site_signature(index)?;
-        if u2(self.bytes, self.bci + 3)? != 0 {
+        if !self.instruction.is_reserved_zero() {
             return Err(verify("Third and fourth operand bytes of invokedynamic must be zero"));
         }
         if signature.is_special_name {
@@ -68,7 +67,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Arguments are in their own registers, and nothing else is in or behind them, where the callee works.
+    /// Moves the arguments to their own registers, and everything else out of the callee's registers.
     fn settle_for_call(&mut self, base: usize) {
         let first = self.own_register(base);
         let is_behind = |entry: &super::stack::Entry| matches!(entry.val, Val::Reg(register) if register >= first);

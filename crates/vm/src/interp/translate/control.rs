@@ -1,29 +1,30 @@
 //! Branches, switches, subroutines and returns.
 
+use doppel_classpath::bytecode::Instruction;
 use doppel_classpath::classfile::opcodes::*;
 use doppel_inputs::Kind;
 
-use super::decode::{Switch, branch_target};
 use super::emit::{Effect, Link};
 use super::kinds::K;
 use super::opcode::cmp_of;
+use super::points::{bad_instruction, target};
 use super::stack::Val;
 use super::{Res, Translator, verify};
 use crate::interp::mode::Op;
 use crate::interp::ops::branch::{Branch, Cmp, FloatCmp, Form};
 use crate::interp::ops::{array, compare, monitor, object, returns, switch, throw};
 
-/// In methods with no more bytecode than this, every branch is short enough for the form with a 32-bit constant.
+/// In methods with at most this much bytecode, every branch is short enough for the form with a 32-bit constant.
 const NEAR: usize = 6000;
 
-/// Length of every conditional branch.
+/// The length of every conditional branch.
 const CONDITIONAL_BRANCH: usize = 3;
 
 impl Translator<'_> {
     /// A comparison with zero or null.
     pub fn if_zero(&mut self, kind: K, cmp: Cmp) -> Res<bool> {
         let [value] = self.operands([kind])?;
-        let target = branch_target(self.bytes, self.bci)?;
+        let target = self.target_of(self.instruction)?;
         self.flush(0, value);
         let [a] = self.regs([value]);
         self.drop_to(value);
@@ -33,7 +34,7 @@ impl Translator<'_> {
     /// A comparison of two ints or references.
     pub fn if_compare(&mut self, kind: K, cmp: Cmp) -> Res<bool> {
         let [value1, value2] = self.operands([kind, kind])?;
-        let target = branch_target(self.bytes, self.bci)?;
+        let target = self.target_of(self.instruction)?;
         self.flush(0, value1);
         let (operand, cmp, constant) = match (self.int_constant(value1), self.int_constant(value2)) {
             (_, Some(constant)) => (value1, cmp, constant),
@@ -70,7 +71,7 @@ impl Translator<'_> {
         }
     }
 
-    /// arraylength, fused with a comparison of an int with it that follows.
+    /// arraylength, fused with a following comparison of an int with it.
     pub fn arraylength(&mut self) -> Res<bool> {
         let follows = self.bytes.get(self.next).copied().filter(|_| !self.points.is_leader(self.next));
         let Some(opcode @ IF_ICMPEQ..=IF_ICMPLE) = follows else {
@@ -92,7 +93,7 @@ impl Translator<'_> {
         self.fall_through()
     }
 
-    /// lcmp, fcmpl and the like: fused with the branch on the result that nearly always follows.
+    /// lcmp, fcmpl and the like, fused with the branch on the result that nearly always follows.
     pub fn compare(&mut self, opcode: u8) -> Res<bool> {
         let condition = match self.bytes.get(self.next) {
             Some(&opcode @ IFEQ..=IFLE) if !self.points.is_leader(self.next) => Some(cmp_of(opcode - IFEQ)),
@@ -117,11 +118,16 @@ impl Translator<'_> {
         }
     }
 
-    /// The target of the branch that follows, which becomes part of the instruction at work.
+    /// The target of the following branch, which becomes part of the current instruction.
     fn fused_target(&mut self) -> Res<usize> {
-        let target = branch_target(self.bytes, self.next)?;
-        self.next += CONDITIONAL_BRANCH;
-        Ok(target)
+        let branch = Instruction::decode(self.bytes, self.next).map_err(bad_instruction)?;
+        self.next = branch.next();
+        self.target_of(branch)
+    }
+
+    /// Where a branch leads.
+    fn target_of(&self, branch: Instruction<'_>) -> Res<usize> {
+        branch.jump().map_or_else(|| Err(verify("Bad instruction")), target)
     }
 
     fn if_long(&mut self, cmp: Cmp) -> Res<bool> {
@@ -166,16 +172,16 @@ impl Translator<'_> {
         self.branch(branch, a, b, target)
     }
 
-    /// Ends the block with a conditional branch; operands are dropped, the rest is in its own registers.
+    /// Ends the block with a conditional branch; its operands are dropped, the rest is in its own registers.
     fn branch(&mut self, branch: Branch, a: u16, b: u16, target: usize) -> Res<bool> {
         let block = self.flow_to(target, self.context)?;
-        // The branch may be fused with what comes before it.
+        // The branch may be fused with the instructions before it.
         self.emit_branch_note(self.next - CONDITIONAL_BRANCH);
         self.emit_branch(branch, a, b, block);
         self.fall_through()
     }
 
-    /// Behind a conditional branch another block begins.
+    /// Another block begins after a conditional branch.
     fn fall_through(&mut self) -> Res<bool> {
         if self.next >= self.bytes.len() {
             return Err(verify("Falling off the end of the code"));
@@ -185,7 +191,7 @@ impl Translator<'_> {
     }
 
     pub fn goto(&mut self) -> Res<bool> {
-        let target = branch_target(self.bytes, self.bci)?;
+        let target = self.target_of(self.instruction)?;
         self.goto_block(target, self.context)
     }
 
@@ -197,7 +203,7 @@ impl Translator<'_> {
     }
 
     pub fn jsr(&mut self) -> Res<bool> {
-        let target = branch_target(self.bytes, self.bci)?;
+        let target = self.target_of(self.instruction)?;
         let context = self.blocks.enter_subroutine(self.context, self.bci, target, self.next)?;
         self.push(K::Ret(context), Val::Const(0))?;
         self.goto_block(target, context)
@@ -216,27 +222,26 @@ impl Translator<'_> {
 
     pub fn switch(&mut self) -> Res<bool> {
         let [key] = self.operands([K::Int])?;
-        let is_table = self.bytes.get(self.bci) == Some(&TABLESWITCH);
-        let operands = Switch::read(self.bytes, self.bci)?;
+        let Some(operands) = self.instruction.switch() else { return Err(verify("Bad instruction")) };
         self.flush(0, key);
         let [a] = self.regs([key]);
         self.drop_to(key);
-        let default = self.flow_to(operands.default, self.context)?;
-        let mut targets = Vec::with_capacity(operands.cases.len());
-        for &(_, target) in &operands.cases {
-            targets.push(self.flow_to(target, self.context)?);
+        let default = self.flow_to(target(operands.default())?, self.context)?;
+        let mut targets = Vec::with_capacity(operands.cases().len());
+        for (_, jump) in operands.cases() {
+            targets.push(self.flow_to(target(jump)?, self.context)?);
         }
-        let low = operands.cases.first().map_or(0, |case| case.0);
-        let handler = if is_table { op!(switch::tableswitch) } else { op!(switch::lookupswitch) };
+        let low = operands.cases().next().map_or(0, |case| case.0);
+        let handler = if operands.is_table() { op!(switch::tableswitch) } else { op!(switch::lookupswitch) };
         self.emit_branch_note(self.bci);
         self.emit_imm(handler, a, 0, low);
         self.emit_data([targets.len() as u64, 0], Link::Addresses([None, Some(default)]));
-        if is_table {
+        if operands.is_table() {
             for pair in targets.chunks(2) {
                 self.emit_data([0, 0], Link::Addresses([pair.first().copied(), pair.get(1).copied()]));
             }
         } else {
-            for (&(key, _), target) in operands.cases.iter().zip(targets) {
+            for ((key, _), target) in operands.cases().zip(targets) {
                 self.emit_data([u64::from(key as u32), 0], Link::Addresses([None, Some(target)]));
             }
         }

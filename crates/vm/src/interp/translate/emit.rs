@@ -1,4 +1,4 @@
-//! What a block is translated to, before addresses are known.
+//! The translation of a block, before addresses are known.
 
 use std::rc::Rc;
 
@@ -20,26 +20,27 @@ pub struct Emitted {
     pub bci: u16,
     pub link: Link,
     pub effect: Effect,
-    /// Registers that hold references when this executes; only when the translation is repeated for that purpose.
+    /// Registers that hold references when this executes; present only when the translation is repeated for that
+    /// purpose.
     pub refs: Option<Rc<[u16]>>,
 }
 
-/// What an instruction does besides going on behind itself; for whoever wants to merge paths.
+/// The effect of an instruction besides advancing to the next; for merging.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// Anything.
     Other,
     /// Writes register a, reads registers, and cannot fail.
     Assign,
-    /// As that, and writes register c.
+    /// Like `Assign`, and also writes register c.
     AssignTwo,
-    /// Writes register a with the element c of the array b.
+    /// Loads element c of array b into register a.
     Element,
-    /// Writes register a with a field.
+    /// Loads a field into register a.
     Field,
     /// Stores register b into a field.
     Store,
-    /// Notes what was executed.
+    /// Records coverage.
     Cover(Note),
     /// Returns register a.
     Return,
@@ -47,7 +48,7 @@ pub enum Effect {
     ReturnConstant,
 }
 
-/// What layout has to fill in. Blocks are given by number.
+/// What layout has to fill in. Blocks are referred to by number.
 #[derive(Clone, Copy, Debug)]
 pub enum Link {
     /// Nothing: an instruction.
@@ -58,9 +59,9 @@ pub enum Link {
     Branch(Branch, usize),
     /// Addresses in the words of a data slot.
     Addresses([Option<usize>; 2]),
-    /// Nothing: adds 1 to register a. May be fused with a branch behind it.
+    /// Nothing: adds 1 to register a. May be fused with a following branch.
     Increment,
-    /// Nothing: a move. Another one may join it.
+    /// Nothing: a move. A second one may join it.
     Move,
 }
 
@@ -81,7 +82,7 @@ impl Translator<'_> {
         self.emit_insn(Insn::new(branch.op(false).of_mode(self.tagged), a, b, 0), Link::Branch(branch, block));
     }
 
-    /// Copies a register, by the same instruction as the copy before it if there is one.
+    /// Copies a register, in one instruction with the preceding copy if there is one.
     pub fn emit_move(&mut self, to: u16, from: u16) {
         let (one, two) = (op!(mov).of_mode(self.tagged), op!(mov2).of_mode(self.tagged));
         match self.out.last_mut() {
@@ -96,7 +97,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A branch on a comparison with a constant that takes the immediate.
+    /// A branch on a comparison with a constant that occupies the immediate.
     pub fn emit_word_branch(&mut self, branch: Branch, a: u16, constant: i32, block: usize) {
         self.emit_insn(
             Insn::with_imm(branch.op(false).of_mode(self.tagged), a, 0, constant),
@@ -106,20 +107,20 @@ impl Translator<'_> {
 
     pub fn emit_insn(&mut self, insn: Insn, link: Link) {
         let refs = self.recording.then(|| self.live_refs());
-        // What is emitted for arithmetic computes, compares or moves. Divisions say themselves whether they can fail.
+        // Arithmetic instructions compute, compare or move. Divisions set their own effect if they can fail.
         let computes = self.bytes.get(self.bci).is_some_and(|opcode| (IADD..=DCMPG).contains(opcode));
         let effect = if computes || matches!(link, Link::Move) { Effect::Assign } else { Effect::Other };
         self.out.push(Emitted { slot: Slot { insn }, bci: self.bci as u16, link, effect, refs });
     }
 
-    /// Says what the instruction emitted last does.
+    /// Sets the effect of the last emitted instruction.
     pub fn set_effect(&mut self, effect: Effect) {
         if let Some(last) = self.out.last_mut() {
             last.effect = effect;
         }
     }
 
-    /// Data of the instruction emitted last.
+    /// Emits data of the last emitted instruction.
     pub fn emit_data(&mut self, data: [u64; 2], link: Link) {
         let refs = self.out.last().and_then(|last| last.refs.clone());
         self.out.push(Emitted { slot: Slot { data }, bci: self.bci as u16, link, effect: Effect::Other, refs });

@@ -6,14 +6,14 @@ use doppel_inputs::Kind;
 pub enum K {
     /// Unknown or none.
     Top,
-    /// Second half of a long or double.
+    /// The second half of a long or double.
     Hi,
     Int,
     Float,
     Long,
     Double,
     Ref,
-    /// The return address of the subroutine call that made this context.
+    /// The return address of the subroutine call that created this context.
     Ret(u16),
 }
 
@@ -37,7 +37,7 @@ impl K {
         if self.is_wide() { 2 } else { 1 }
     }
 
-    /// As HotSpot's verifier for old class files says it.
+    /// The kind in the words of HotSpot's verifier for old class files.
     pub fn expected(self) -> &'static str {
         match self {
             K::Int => "integer",
@@ -59,7 +59,7 @@ pub struct State {
 }
 
 impl State {
-    /// Takes in another way to reach the block: locals that differ become unknown. `Ok(true)` if anything changed.
+    /// Merges another way to reach the block: locals that differ become unknown. `Ok(true)` if anything changed.
     pub fn merge(&mut self, locals: &[K], stack: impl ExactSizeIterator<Item = K>) -> Result<bool, String> {
         if self.stack.len() != stack.len() {
             return Err(format!("Inconsistent stack height {} != {}", stack.len(), self.stack.len()));

@@ -1,4 +1,5 @@
-//! The last step: blocks in one row, loops turned so that their condition is at the end, addresses filled in.
+//! The last step: lays the blocks out in sequence, rotates loops so that their condition is at the end, and fills in
+//! addresses.
 
 use std::cell::{OnceCell, RefCell, UnsafeCell};
 use std::rc::Rc;
@@ -13,17 +14,17 @@ use crate::interp::ops::branch::{Branch, Form, next_int};
 use crate::interp::ops::cover::cover_enter;
 use crate::interp::ops::monitor;
 
-/// A loop's head of at most this many slots, not counting notes, is repeated at the loop's end.
+/// A loop head of at most this many slots, not counting coverage, is repeated at the end of the loop.
 const MAX_HEAD: usize = 4;
 
 /// All slots in order.
 pub struct Layout {
     slots: Vec<Emitted>,
-    /// Context of each slot.
+    /// The context of each slot.
     contexts: Vec<u16>,
-    /// First slot of each block, by number.
+    /// The first slot of each block, by number.
     starts: Vec<usize>,
-    /// Slots from which on the head of a loop is repeated, and its block.
+    /// Slots from which on a loop head is repeated, and its block.
     repeats: Vec<(usize, usize)>,
     tagged: bool,
 }
@@ -64,10 +65,10 @@ impl Layout {
         self.slots.into_iter().map(|emitted| emitted.refs.unwrap_or_default()).collect()
     }
 
-    /// How control flows from slot to slot.
+    /// The control flow between slots.
     pub fn shape(&self, translator: &Translator<'_>) -> Shape {
         let steps = (0u32..).zip(&self.slots).map(|(index, emitted)| self.step(index, emitted, translator)).collect();
-        // Where a block has no instructions of its own, the one behind it counts, which comes later.
+        // An empty block takes the start of the following block, which comes later.
         let order = translator.blocks.in_order().into_iter();
         let starts = order.map(|block| (self.starts[block] as u32, translator.blocks.kinds_at_start(block))).collect();
         let repeats = self.repeats.iter().map(|&(slot, head)| (slot as u32, self.starts[head] as u32)).collect();
@@ -75,7 +76,7 @@ impl Layout {
     }
 
     fn step(&self, index: u32, emitted: &Emitted, translator: &Translator<'_>) -> Step {
-        // SAFETY: asked only of what was emitted as an instruction.
+        // SAFETY: only called for slots that were emitted as instructions.
         let insn = || unsafe { emitted.slot.insn };
         match (emitted.link, emitted.effect) {
             (Link::Branch(branch, block), _) => {
@@ -145,7 +146,7 @@ impl Layout {
         match link {
             Link::Branch(branch, block) => {
                 let distance = self.starts[block] as i64 - index as i64;
-                // SAFETY: the slot was emitted as an instruction; nobody else has the code yet.
+                // SAFETY: the slot was emitted as an instruction, and the code is not shared yet.
                 let insn = unsafe { &mut (*slot).insn };
                 insn.handler = branch.op(distance <= 0).of_mode(self.tagged);
                 if let Branch::Int(_, Form::Word) | Branch::NextInt(_, Form::Word) = branch {
@@ -170,7 +171,7 @@ impl Layout {
     }
 }
 
-/// What a method executes before its first block, and never again.
+/// The instructions before the first block, which run once.
 fn prologue(translator: &Translator<'_>) -> Vec<Emitted> {
     let mut slots = Vec::new();
     if translator.method.is_synchronized() {
@@ -189,12 +190,12 @@ fn prologue(translator: &Translator<'_>) -> Vec<Emitted> {
 /// A block with the head of a loop at its end.
 struct Turned {
     code: Vec<Emitted>,
-    /// Where in it the head begins, and which block that is; not if the head's first instruction is more than that.
+    /// Where the head begins in it, and the head's block; none if an instruction was fused into the head's first one.
     repeat: Option<(usize, usize)>,
 }
 
-/// A block that ends by going back to the head of a loop: if the head is short and ends with a condition, the head is
-/// repeated here instead, its condition turned round. `placed` are the blocks up to this one.
+/// A block that ends with a jump to the head of a loop. If the head is short and ends with a condition, it is repeated
+/// here instead, with its condition negated. `placed` are the blocks up to this one.
 fn turned(translator: &Translator<'_>, placed: &[bool], block: usize) -> Option<Turned> {
     let block = translator.blocks.get(block);
     let (last, body) = block.code.split_last()?;
@@ -224,7 +225,7 @@ fn turned(translator: &Translator<'_>, placed: &[bool], block: usize) -> Option<
     Some(Turned { code: turned, repeat })
 }
 
-/// `i++` right before a condition on `i` becomes part of it.
+/// Fuses `i++` with a directly following condition on `i`.
 fn fuse_increment(before: &mut Vec<Emitted>, condition: &mut Emitted, branch: Branch, target: usize) {
     let Some(last) = before.last() else { return };
     let (Link::Increment, Some(fused)) = (last.link, next_int(branch)) else { return };

@@ -1,19 +1,20 @@
-//! From bytecode to the register form.
+//! Translation of bytecode to the register form.
 //!
-//! Registers are the locals in the JVM's own numbering, then the operand stack: entry `d` is register `max_locals + d`. A
-//! long or double has two numbers, its value is in the first. One more register behind the stack serves as scratch, and
-//! for the appendix of a linked call. Where branch coverage is asked for, yet another one remembers the last branch.
+//! Registers are the locals in the JVM's own numbering, then the operand stack: entry `d` is register `max_locals + d`.
+//! A long or double occupies two numbers; its value is in the first. One more register after the stack serves as
+//! scratch, and for the appendix of a linked call. With branch coverage, another one remembers the last branch.
 //!
-//! Translation is abstract interpretation by basic blocks over the kinds of locals and stack entries (as the type
-//! inference of JVMS §4.10.2, without classes). It rejects what does not fit, so that the result only ever touches
-//! registers of its frame, with values of the right kind. Loads and constants are not executed but remembered on a virtual
-//! stack; a result goes straight to the local that the next instruction stores it in. At block boundaries, everything is
-//! in its own register.
+//! Translation is abstract interpretation, by basic blocks, over the kinds of locals and stack entries (like the type
+//! inference of JVMS §4.10.2, without classes). It rejects code that does not type-check, so that the result only
+//! touches registers of its frame, with values of the right kind. Loads and constants are not executed but remembered
+//! on a virtual stack; a result goes straight to the local in which the next instruction stores it. At block boundaries
+//! everything is in its own register.
 //!
-//! Subroutines (jsr, ret) are translated once per call: a *context* is a chain of jsr instructions, a block is known by
-//! its bytecode index and context. So every register has one kind at every instruction, which the collector relies on.
+//! Subroutines (jsr, ret) are translated once per call: a *context* is a chain of jsr instructions, and a block is
+//! identified by its bytecode index and context. So every register has one kind at every instruction, which the
+//! collector relies on.
 //!
-//! Translation depends on nothing but the class file and resolves nothing: see [`super::frame_map`], which repeats it.
+//! Translation depends only on the class file and resolves nothing: see [`super::frame_map`], which repeats it.
 
 mod access;
 mod arith;
@@ -21,11 +22,11 @@ mod blocks;
 pub mod branches;
 mod call;
 mod control;
-mod decode;
 mod emit;
 pub(super) mod kinds;
 mod layout;
 mod opcode;
+mod points;
 mod pool;
 mod stack;
 
@@ -33,10 +34,11 @@ use std::cell::UnsafeCell;
 use std::rc::Rc;
 
 use blocks::Blocks;
-use decode::Points;
+use doppel_classpath::bytecode::Instruction;
 use doppel_classpath::classfile::{ClassFile, Code as CodeAttribute};
 use emit::{Effect, Emitted};
 use kinds::K;
+use points::{Points, bad_instruction};
 use stack::Entry;
 
 use super::code::Code;
@@ -53,7 +55,7 @@ pub enum Reject {
     Verify(String),
     /// `ClassFormatError`.
     Format(String),
-    /// Legal, but beyond what doppel translates.
+    /// Legal, but too complex for the translator.
     TooComplex(&'static str),
 }
 
@@ -76,26 +78,26 @@ fn translate_as(method: &Method, tagged: bool) -> Res<Code> {
     layout::Layout::of(&translator).into_code(&translator)
 }
 
-/// Whether a method with bytecode is well-formed, as far as kinds go.
+/// Checks that a method with bytecode is well-formed with respect to kinds.
 pub fn check(method: &Method) -> Res<()> {
     Translator::new(method, false)?.run()
 }
 
-/// The registers that hold references when the instruction in each slot executes, all slots.
+/// For every slot, the registers that hold references when its instruction executes.
 pub(super) fn reference_maps(method: &Method) -> Res<Vec<Rc<[u16]>>> {
     let mut translator = Translator::new(method, true)?;
     translator.run()?;
     Ok(layout::Layout::of(&translator).reference_maps())
 }
 
-/// How control flows in a method's code.
+/// The control flow of a method's code.
 pub(super) fn shape(method: &Method) -> Res<Shape> {
     let mut translator = Translator::new(method, false)?;
     translator.run()?;
     Ok(layout::Layout::of(&translator).shape(&translator))
 }
 
-/// Registers that a frame of a method needs once it is translated.
+/// The number of registers in a frame of a translated method.
 pub fn frame_slots(method: &Method) -> u32 {
     let n_special = 1 + u32::from(method.class.covers_branches);
     let code = method.code_attribute();
@@ -103,7 +105,8 @@ pub fn frame_slots(method: &Method) -> u32 {
     code.max(u32::from(method.arg_slots) + 1)
 }
 
-/// Steps of abstract interpretation after which a method counts as too complex; the JDK's largest need 1/1000 of it.
+/// The number of steps of abstract interpretation after which a method counts as too complex; the JDK's largest methods
+/// need a thousandth of it.
 const BUDGET: u64 = 1 << 28;
 
 pub(crate) struct Translator<'a> {
@@ -114,22 +117,23 @@ pub(crate) struct Translator<'a> {
     points: Points,
     blocks: Blocks,
     recording: bool,
-    /// For tagged code.
+    /// Whether to emit tagged code.
     tagged: bool,
     budget: u64,
 
-    // The block at work.
+    // The current block.
     locals: Vec<K>,
     locals_changed: bool,
     stack: Vec<Entry>,
     out: Vec<Emitted>,
     context: u16,
-    /// The instruction at work, and the one behind it.
+    /// The current instruction, its index, and that of the next one.
+    instruction: Instruction<'a>,
     bci: usize,
     next: usize,
-    /// The local that takes the result of the instruction at work, and the bytecode index behind that store.
+    /// The local that takes the result of the current instruction, and the bytecode index after that store.
     store: Option<(u16, usize)>,
-    /// The block behind the conditional branch at this one's end.
+    /// The block after the conditional branch at the end of this one.
     otherwise: Option<usize>,
 }
 
@@ -147,7 +151,7 @@ impl<'a> Translator<'a> {
         }
         let mut points = Points::find(bytes, code)?;
         if method.class.covers_lines {
-            // Without line numbers, a method that was entered is still known to be.
+            // Even without line numbers, the entry of a method is recorded.
             points.mark_lines(code.line_numbers(file).map(|(start, _)| start).chain([0]));
         }
         Ok(Translator {
@@ -165,6 +169,7 @@ impl<'a> Translator<'a> {
             stack: Vec::new(),
             out: Vec::new(),
             context: 0,
+            instruction: Instruction::decode(bytes, 0).map_err(bad_instruction)?,
             bci: 0,
             next: 0,
             store: None,
@@ -172,7 +177,7 @@ impl<'a> Translator<'a> {
         })
     }
 
-    /// Translates all reachable blocks, some of them again until the kinds at their starts are stable.
+    /// Translates all reachable blocks, repeatedly until the kinds at their starts are stable.
     fn run(&mut self) -> Res<()> {
         self.locals = self.initial_locals();
         self.flow_to(0, 0)?;
@@ -201,17 +206,18 @@ impl<'a> Translator<'a> {
     fn translate_block(&mut self, block: usize) -> Res<()> {
         self.enter_block(block);
         loop {
-            self.next = self.bci + self.points.instruction_len(self.bytes, self.bci)?;
+            self.instruction = Instruction::decode(self.bytes, self.bci).map_err(bad_instruction)?;
+            self.next = self.instruction.next();
             self.flow_to_exception_handlers()?;
             self.emit_notes();
-            let falls_through = self.instruction()?;
+            let falls_through = self.translate_instruction()?;
             if !falls_through {
                 break;
             }
             if self.next >= self.bytes.len() {
                 return Err(verify("Falling off the end of the code"));
             }
-            // What became one instruction with the next ones may begin before a range of an exception handler.
+            // Instructions that were fused with this one may begin inside the range of an exception handler.
             self.locals_changed |= (self.bci + 1..self.next).any(|bci| self.points.is_range_edge(bci));
             self.bci = self.next;
             if self.points.is_leader(self.bci) {
@@ -227,7 +233,7 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// What is to be noted where an instruction begins.
+    /// Emits the coverage instructions at the start of an instruction.
     fn emit_notes(&mut self) {
         if let Some(register) = self.branch_register()
             && self.points.is_side(self.bci)
@@ -241,7 +247,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// The branch that comes next is the one at this bytecode index.
+    /// Emits that the branch at this bytecode index comes next.
     fn emit_branch_note(&mut self, bci: usize) {
         if let Some(register) = self.branch_register() {
             self.emit(Op::same(cover_from), register, bci as u16, 0);
@@ -249,7 +255,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// The register behind the scratch register says which branch has just been executed, if anybody wants to know.
+    /// The register after the scratch register, which holds the last executed branch if branches are covered.
     fn branch_register(&self) -> Option<u16> {
         let is_wanted = self.method.class.covers_branches && self.points.has_branches();
         is_wanted.then_some(self.code.max_locals + self.code.max_stack + 1)

@@ -1,8 +1,8 @@
-//! Which instruction is translated by what (JVMS §6.5).
+//! The opcode table: the translation of each instruction (JVMS §6.5).
 
+use doppel_classpath::bytecode::Instruction;
 use doppel_classpath::classfile::opcodes::*;
 
-use super::decode::{u1, u2};
 use super::kinds::K;
 use super::stack::Val;
 use super::{Res, Translator, verify};
@@ -11,28 +11,28 @@ use crate::interp::mode::Op;
 use crate::interp::ops::branch::Cmp;
 use crate::interp::ops::{arith_float as af, arith_int as ai, arith_long as al, array, convert as cv, field, monitor};
 
-/// Class files from Java 7 on may not have subroutines (JVMS §4.9.1).
+/// Class files must not have subroutines from Java 7 on (JVMS §4.9.1).
 const WITHOUT_JSR: u16 = 51;
 
 impl Translator<'_> {
-    /// Translates the instruction at work. Whether execution can go on behind it in the same block.
+    /// Translates the current instruction; returns whether execution can continue after it in the same block.
     #[expect(clippy::too_many_lines, reason = "a table: one line per instruction")]
-    pub fn instruction(&mut self) -> Res<bool> {
+    pub fn translate_instruction(&mut self) -> Res<bool> {
         self.spend(1)?;
-        let opcode = u1(self.bytes, self.bci)?;
+        let opcode = self.instruction.general_opcode();
         match opcode {
             NOP => {}
             ACONST_NULL => self.push(K::Ref, Val::Const(0))?,
-            ICONST_M1..=ICONST_5 => self.push_int(i32::from(opcode) - i32::from(ICONST_0))?,
+            ICONST_M1..=ICONST_5 | BIPUSH | SIPUSH => self.push_int(self.instruction.immediate())?,
             LCONST_0 | LCONST_1 => self.push(K::Long, Val::Const(u64::from(opcode - LCONST_0)))?,
             FCONST_0..=FCONST_2 => self.push_float(f32::from(opcode - FCONST_0))?,
             DCONST_0 | DCONST_1 => self.push(K::Double, Val::Const(f64::from(opcode - DCONST_0).to_bits()))?,
-            BIPUSH => self.push_int(i32::from(u1(self.bytes, self.bci + 1)? as i8))?,
-            SIPUSH => self.push_int(i32::from(u2(self.bytes, self.bci + 1)? as i16))?,
-            LDC => self.ldc(u16::from(u1(self.bytes, self.bci + 1)?), false)?,
-            LDC_W => self.ldc(u2(self.bytes, self.bci + 1)?, false)?,
-            LDC2_W => self.ldc(u2(self.bytes, self.bci + 1)?, true)?,
-            ILOAD..=ALOAD_3 | ISTORE..=ASTORE_3 | IINC | WIDE => return self.local_instruction(opcode),
+            LDC | LDC_W => self.ldc(self.instruction.constant(), false)?,
+            LDC2_W => self.ldc(self.instruction.constant(), true)?,
+            ILOAD..=ALOAD => self.load_local(self.instruction.local(), kind_of(opcode - ILOAD))?,
+            ISTORE..=DSTORE => self.store_local(self.instruction.local(), kind_of(opcode - ISTORE))?,
+            ASTORE => self.store_reference(self.instruction.local())?,
+            IINC => self.iinc(self.instruction.local(), self.instruction.increment())?,
             IALOAD => self.array_load(op!(array::xaload, Word), K::Int)?,
             LALOAD => self.array_load(op!(array::xaload, Wide), K::Long)?,
             FALOAD => self.array_load(op!(array::xaload, Word), K::Float)?,
@@ -49,15 +49,7 @@ impl Translator<'_> {
             BASTORE => self.array_store(op!(array::bastore, Byte), K::Int)?,
             CASTORE => self.array_store(op!(array::xastore, Char), K::Int)?,
             SASTORE => self.array_store(op!(array::xastore, Short), K::Int)?,
-            POP => self.rearrange(1, &[0], &[])?,
-            POP2 => self.rearrange(2, &[0], &[])?,
-            DUP => self.rearrange(1, &[0], &[0, 0])?,
-            DUP_X1 => self.rearrange(2, &[0, 1], &[1, 0, 1])?,
-            DUP_X2 => self.rearrange(3, &[0, 2], &[2, 0, 1, 2])?,
-            DUP2 => self.rearrange(2, &[0], &[0, 1, 0, 1])?,
-            DUP2_X1 => self.rearrange(3, &[0, 1], &[1, 2, 0, 1, 2])?,
-            DUP2_X2 => self.rearrange(4, &[0, 2], &[2, 3, 0, 1, 2, 3])?,
-            SWAP => self.rearrange(2, &[0, 1], &[1, 0])?,
+            POP..=SWAP => self.rearrange(opcode)?,
             IADD => self.int_commutative(op!(ai::iadd), op!(ai::iadd_imm))?,
             IMUL => self.int_commutative(op!(ai::imul), op!(ai::imul_imm))?,
             IAND => self.int_commutative(op!(ai::iand), op!(ai::iand_imm))?,
@@ -119,7 +111,7 @@ impl Translator<'_> {
             GOTO | GOTO_W => return self.goto(),
             JSR | JSR_W | RET if self.file.major >= WITHOUT_JSR => return Err(verify("Bad instruction")),
             JSR | JSR_W => return self.jsr(),
-            RET => return self.ret(u16::from(u1(self.bytes, self.bci + 1)?)),
+            RET => return self.ret(self.instruction.local()),
             TABLESWITCH | LOOKUPSWITCH => return self.switch(),
             IRETURN => return self.return_value(K::Int),
             LRETURN => return self.return_value(K::Long),
@@ -148,58 +140,16 @@ impl Translator<'_> {
         Ok(true)
     }
 
-    /// Loads, stores and increments of locals, plain and wide; and wide ret.
-    fn local_instruction(&mut self, opcode: u8) -> Res<bool> {
-        let (opcode, index, step) = if opcode == WIDE {
-            let widened = u1(self.bytes, self.bci + 1)?;
-            let step = if widened == IINC { u2(self.bytes, self.bci + 4)? as i16 } else { 0 };
-            (widened, u2(self.bytes, self.bci + 2)?, step)
-        } else {
-            let step = if opcode == IINC { i16::from(u1(self.bytes, self.bci + 2)? as i8) } else { 0 };
-            let (general, index) = general_form(opcode);
-            let index = match index {
-                Some(index) => index,
-                None => u16::from(u1(self.bytes, self.bci + 1)?),
-            };
-            (general, index, step)
-        };
-        match opcode {
-            ILOAD..=ALOAD => self.load_local(index, kind_of(opcode - ILOAD))?,
-            ISTORE..=DSTORE => self.store_local(index, kind_of(opcode - ISTORE))?,
-            ASTORE => self.store_reference(index)?,
-            IINC => self.iinc(index, step)?,
-            RET if self.file.major < WITHOUT_JSR => return self.ret(index),
-            _ => return Err(verify("Bad instruction")),
-        }
-        Ok(true)
-    }
-
-    /// The local that the instruction behind this one stores a value of this kind in, and where that one ends.
+    /// The local in which the next instruction stores a value of this kind, and the end of that instruction.
     pub fn store_ahead(&self, kind: K) -> Option<(u16, usize)> {
         let at = self.next;
         if self.points.is_leader(at) {
             return None;
         }
-        let opcode = *self.bytes.get(at)?;
-        let (general, index) = general_form(opcode);
-        if !(ISTORE..=ASTORE).contains(&general) || kind_of(general - ISTORE) != kind {
-            return None;
-        }
-        let (index, len) = match index {
-            Some(index) => (index, 1),
-            None => (u16::from(*self.bytes.get(at + 1)?), 2),
-        };
+        let store = Instruction::decode(self.bytes, at).ok().filter(|it| it.is_store())?;
+        let (opcode, index) = (store.general_opcode(), store.local());
         let fits = usize::from(index) + kind.slots() <= self.locals.len();
-        fits.then_some((index, at + len))
-    }
-}
-
-/// `iload_2` is `iload` with index 2; others are themselves.
-fn general_form(opcode: u8) -> (u8, Option<u16>) {
-    match opcode {
-        ILOAD_0..=ALOAD_3 => (ILOAD + (opcode - ILOAD_0) / 4, Some(u16::from((opcode - ILOAD_0) % 4))),
-        ISTORE_0..=ASTORE_3 => (ISTORE + (opcode - ISTORE_0) / 4, Some(u16::from((opcode - ISTORE_0) % 4))),
-        _ => (opcode, None),
+        (fits && kind_of(opcode - ISTORE) == kind).then_some((index, store.next()))
     }
 }
 

@@ -1,19 +1,19 @@
-//! What instructions need to know of constant-pool entries: kinds, and that they are of the right sort (JVMS §4.9.1).
+//! Checks of constant-pool entries, and their kinds (JVMS §4.9.1).
 
+use doppel_classpath::bytecode::Instruction;
 use doppel_classpath::classfile::opcodes::{GETSTATIC, PUTSTATIC};
 use doppel_classpath::classfile::{Constant, Member};
 use doppel_inputs::Kind;
 
-use super::decode::{u1, u2};
 use super::kinds::K;
 use super::{Reject, Res, Translator, verify};
 use crate::class::Field;
 use crate::interp::merge::FieldName;
 
-/// A method reference's or call site's name and signature.
+/// The name and signature of a method reference or call site.
 pub struct Signature {
     pub params: Vec<K>,
-    /// Slots of the parameters.
+    /// The slots of the parameters.
     pub slots: usize,
     pub result: Option<K>,
     pub is_init: bool,
@@ -30,11 +30,12 @@ impl Translator<'_> {
         kind_of(descriptor)
     }
 
-    /// The field that the instruction at a bytecode index names. Those that the method's own class declares are found without
-    /// resolving anything; of others, those of objects, which know their class.
+    /// The field that the instruction at a bytecode index names. Fields declared by the method's own class are found
+    /// without resolution; others only if they are instance fields, since an object knows its class.
     pub fn field_name(&self, bci: usize) -> Option<FieldName> {
-        let index = u2(self.bytes, bci + 1).ok()?;
-        let is_static = matches!(u1(self.bytes, bci).ok()?, GETSTATIC | PUTSTATIC);
+        let instruction = Instruction::decode(self.bytes, bci).ok()?;
+        let index = instruction.constant();
+        let is_static = matches!(instruction.opcode, GETSTATIC | PUTSTATIC);
         match self.own_field(index) {
             Some(field) => (field.is_static() == is_static).then_some(FieldName::Own(field)),
             None => (!is_static).then_some(FieldName::Other(index)),
@@ -55,7 +56,7 @@ impl Translator<'_> {
         self.method.class.fields().iter().copied().find(|field| usize::from(field.index) == index)
     }
 
-    /// A method reference, of an interface's method only if `interface` allows it.
+    /// A method reference; one to an interface's method only if `interface` allows it.
     pub fn method_signature(&self, index: u16, class: bool, interface: bool) -> Res<Signature> {
         match self.file.pool.get(index) {
             Constant::Method { name_and_type, .. } if class => self.signature(name_and_type),
@@ -96,7 +97,7 @@ impl Translator<'_> {
     }
 }
 
-/// What follows the field type at the start of a descriptor. The parser has checked names.
+/// The rest of a descriptor after its first field type. The parser has checked names.
 fn after_field_type(descriptor: &[u8]) -> Option<&[u8]> {
     let dimensions = descriptor.iter().take_while(|byte| **byte == b'[').count();
     let element = descriptor.get(dimensions..)?;

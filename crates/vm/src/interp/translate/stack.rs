@@ -1,5 +1,6 @@
-//! The virtual operand stack: where each entry's value is, and the moves that put values where they must be.
+//! The virtual operand stack: the location of each entry's value, and the moves that put values into place.
 
+use doppel_classpath::bytecode::shuffle;
 use rustc_hash::FxHashMap;
 
 use super::emit::{Effect, Link};
@@ -7,12 +8,12 @@ use super::kinds::K;
 use super::{Res, Translator, verify};
 use crate::interp::ops::constant::{const_long, const_wide, const_word};
 
-/// Where the value of a stack entry is.
+/// The location of a stack entry's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Val {
-    /// In a register: a local's, the entry's own, or that of another entry.
+    /// In a register: that of a local, the entry's own, or that of another entry.
     Reg(u16),
-    /// Nowhere yet: a constant in slot form.
+    /// Not materialised yet: a constant in slot form.
     Const(u64),
 }
 
@@ -30,7 +31,7 @@ impl Entry {
 }
 
 impl Translator<'_> {
-    /// The register that belongs to a stack entry.
+    /// The register of a stack entry.
     pub fn own_register(&self, depth: usize) -> u16 {
         self.code.max_locals + depth as u16
     }
@@ -54,7 +55,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Positions of the topmost entries, which must have these kinds.
+    /// The positions of the topmost entries, which must have these kinds.
     pub fn operands<const N: usize>(&self, kinds: [K; N]) -> Res<[usize; N]> {
         let mut depths = [0; N];
         let mut top = self.stack.len();
@@ -89,7 +90,7 @@ impl Translator<'_> {
         self.constant(depth).map(|value| value as i32)
     }
 
-    /// Registers that hold these entries; constants are loaded into their own ones.
+    /// The registers that hold these entries; constants are loaded into their own ones.
     pub fn regs<const N: usize>(&mut self, depths: [usize; N]) -> [u16; N] {
         for depth in depths {
             if self.constant(depth).is_some() {
@@ -102,8 +103,8 @@ impl Translator<'_> {
         })
     }
 
-    /// Chooses the register of a result that will stand at `depth`: a local if the next instruction stores it there.
-    /// Entries below `depth` that alias it are moved out of the way.
+    /// Chooses the register for a result at `depth`: a local if the next instruction stores it there. Entries below
+    /// `depth` that alias it are moved out of the way.
     pub fn result(&mut self, depth: usize, kind: K) -> Res<u16> {
         self.store = self.store_ahead(kind);
         let register = match self.store {
@@ -117,7 +118,8 @@ impl Translator<'_> {
         Ok(register)
     }
 
-    /// After the instruction is emitted and its operands are dropped: the result is on the stack, or stored.
+    /// Called after the instruction is emitted and its operands are dropped: puts the result on the stack, or stores
+    /// it.
     pub fn finish(&mut self, kind: K) -> Res<()> {
         match self.store.take() {
             Some((local, next)) => {
@@ -173,8 +175,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Moves entries to their own registers as if all at once: those first whose target nobody reads any more, then
-    /// cycles by way of the scratch register, constants last.
+    /// Moves entries to their own registers as a parallel move: first those whose target is no longer read, then cycles
+    /// through the scratch register, constants last.
     fn parallel_move(&mut self, from: usize, to: usize) {
         let is_local = |source: u16| source < self.code.max_locals;
         if (from..to).all(|d| self.source_to_move(d).is_none_or(is_local)) {
@@ -220,7 +222,7 @@ impl Translator<'_> {
             }
             let Some(d) = (next_cycle..to).find(|&d| self.source_to_move(d).is_some()) else { return };
             next_cycle = d;
-            // Everything left is on cycles: save the value in this entry's own register, which others want.
+            // The rest are cycles: save the value in this entry's own register, which another entry needs.
             let own = self.own_register(d);
             let scratch = self.scratch();
             self.emit_move(scratch, own);
@@ -235,7 +237,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The register that an entry's value must be moved from, if it is not at its place.
+    /// The register from which an entry's value must be moved, if it is not in place.
     fn source_to_move(&self, depth: usize) -> Option<u16> {
         let entry = self.stack.get(depth)?;
         match entry.val {
@@ -250,12 +252,12 @@ impl Translator<'_> {
         self.stack[depth].val = Val::Reg(register);
     }
 
-    /// Emits what brings an entry's value into a register.
+    /// Emits code that loads an entry's value into a register.
     pub fn load(&mut self, register: u16, entry: Entry) {
         match entry.val {
             Val::Reg(source) if source == register => {}
             Val::Reg(source) => self.emit_move(register, source),
-            // Return addresses are known to the translation and never looked at.
+            // Return addresses are known to the translation and never read.
             Val::Const(_) if matches!(entry.kind, K::Ret(_)) => {}
             Val::Const(value) => self.load_constant(register, entry.kind, value),
         }
@@ -274,18 +276,20 @@ impl Translator<'_> {
         self.set_effect(Effect::Assign);
     }
 
-    /// dup, dup_x1, …, swap, pop: exchanges the topmost `n` slots for `order` (positions from the bottom of the n).
-    /// `splits` are positions that must lie between values, not inside one.
-    pub fn rearrange(&mut self, n: usize, splits: &[usize], order: &[usize]) -> Res<()> {
-        let base = self.stack.len().checked_sub(n).ok_or_else(|| verify("Unable to pop operand off an empty stack"))?;
-        if splits.iter().any(|&split| self.stack.get(base + split).is_some_and(|entry| entry.kind == K::Hi)) {
+    /// dup, dup_x1, …, swap, pop.
+    pub fn rearrange(&mut self, opcode: u8) -> Res<()> {
+        let Some(shuffle) = shuffle(opcode) else { return Err(verify("Bad instruction")) };
+        let base = self.stack.len().checked_sub(shuffle.depth());
+        let base = base.ok_or_else(|| verify("Unable to pop operand off an empty stack"))?;
+        let is_half = |slot: usize| self.stack.get(base + slot).is_some_and(|entry| entry.kind == K::Hi);
+        if shuffle.starts().any(is_half) {
             return Err(verify("Attempt to split long or double on the stack"));
         }
-        if base + order.len() > usize::from(self.code.max_stack) {
+        if base + shuffle.n_pushed() > usize::from(self.code.max_stack) {
             return Err(verify("Stack size too large"));
         }
-        let old: Vec<Entry> = self.stack.drain(base..).collect();
-        self.stack.extend(order.iter().filter_map(|&i| old.get(i).copied()));
+        let taken: Vec<Entry> = self.stack.drain(base..).collect();
+        shuffle.ranges().filter_map(|range| taken.get(range)).for_each(|group| self.stack.extend_from_slice(group));
         Ok(())
     }
 }

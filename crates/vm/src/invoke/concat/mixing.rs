@@ -1,5 +1,5 @@
-//! The general form with the helper of JDKs up to 23, which keeps "length and coder" in one long, and position and coder
-//! while the characters are copied.
+//! The general form with the helper of JDKs up to 23, which keeps "length and coder" in one long, and the position and
+//! coder while it copies characters.
 
 use doppel_classpath::classfile::opcodes as op;
 use doppel_inputs::Kind;
@@ -8,7 +8,7 @@ use super::{Element, STRING, attach_constants, call_helper};
 use crate::invoke::assembler::CodeWriter;
 use crate::invoke::signature::kind_of;
 
-/// What the code calls.
+/// The helper methods that the code calls.
 pub const HELPER_METHODS: &[(&str, &str)] = &[
     ("initialCoder", "()J"),
     ("mix", "(JLjava/lang/String;)J"),
@@ -72,7 +72,7 @@ pub fn general_form(code: &mut CodeWriter, params: &[&str], elements: &[Element]
     call_helper(code, "newString", "([BJ)Ljava/lang/String;");
 }
 
-/// The initial "length and coder": the lengths of all constants but the suffix, which the helper adds itself, and
+/// The initial "length and coder": the lengths of all constants except the suffix, which the helper adds itself, and
 /// whether any constant needs UTF-16 (bit 32).
 fn length_of_constants(code: &mut CodeWriter, suffix: Option<&[u16]>, prefixes: &[Option<&[u16]>]) {
     call_helper(code, "initialCoder", "()J");
@@ -91,7 +91,7 @@ fn length_of_constants(code: &mut CodeWriter, suffix: Option<&[u16]>, prefixes: 
     }
 }
 
-/// Turns references, floats and doubles into strings; gives each argument's type and local afterwards.
+/// Converts references, floats and doubles to strings; returns the resulting type and local of each argument.
 pub fn stringify<'a>(code: &mut CodeWriter, params: &[&'a str]) -> Vec<(&'a str, u16)> {
     let mut local = 0;
     let mut arguments = Vec::with_capacity(params.len());

@@ -1,9 +1,9 @@
-//! String concatenation: the method that `StringConcatFactory`'s tree of method handles amounts to.
+//! String concatenation: a single method equivalent to `StringConcatFactory`'s tree of method handles.
 //!
-//! The order of effects is the JDK's: first all references, floats and doubles become strings, left to right, then the
-//! lengths are added up (an overflow is an `OutOfMemoryError`), then the characters are copied from the end. The work
-//! is done by the package-private `java.lang.StringConcatHelper`, in whose package the method therefore lives, and
-//! whose frames show in stack traces as they do on HotSpot.
+//! The order of effects is the JDK's: first all references, floats and doubles become strings, left to right; then the
+//! lengths are added up (an overflow is an `OutOfMemoryError`); then the characters are copied from the end. The work
+//! is done by the package-private `java.lang.StringConcatHelper`. The method is therefore in its package, and its
+//! frames appear in stack traces as they do on HotSpot.
 
 mod mixing;
 mod pairs;
@@ -18,14 +18,14 @@ use super::signature::{Signature, is_primitive, kind_of};
 pub const HELPER: &str = "java/lang/StringConcatHelper";
 pub const METHOD: &str = "concat";
 
-/// What the code of [`assemble`] calls of every JDK's helper: without these it is not the one we know.
+/// The helper methods of every JDK that the code of [`assemble`] calls. A helper without them is unknown.
 const HELPER_METHODS: &[(&str, &str)] = &[
     ("newStringOf", "(Ljava/lang/Object;)Ljava/lang/String;"),
     ("simpleConcat", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/String;"),
     ("stringOf", "(Ljava/lang/Object;)Ljava/lang/String;"),
 ];
 
-/// The two ways of the JDK's helper, told apart by the methods that it has.
+/// The two variants of the JDK's helper, distinguished by their methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Helper {
     /// Length and coder in one long: until JDK 23.
@@ -35,7 +35,7 @@ pub enum Helper {
 }
 
 impl Helper {
-    /// Which helper it is that has these methods; none if it is neither.
+    /// The variant of a helper with these methods; none if it is unknown.
     pub fn with(has: impl Fn(&str, &str) -> bool) -> Option<Helper> {
         let has_all = |methods: &[(&str, &str)]| methods.iter().all(|(name, descriptor)| has(name, descriptor));
         match () {
@@ -47,7 +47,7 @@ impl Helper {
     }
 }
 
-/// Most argument slots that `StringConcatFactory` takes.
+/// The maximum number of argument slots of `StringConcatFactory`.
 const MAX_SLOTS: u16 = 200;
 const STRING: &str = "Ljava/lang/String;";
 const TAG_ARGUMENT: u16 = 1;
@@ -60,7 +60,7 @@ pub enum Element {
     Constant(Vec<u16>),
 }
 
-/// Splits a recipe; none if it does not fit the number of arguments or constants.
+/// Splits a recipe; none if it does not match the number of arguments or constants.
 pub fn parse_recipe(recipe: &[u16], n_arguments: usize, constants: &[Vec<u16>]) -> Option<Vec<Element>> {
     let mut elements = Vec::new();
     let mut text = Vec::new();
@@ -86,15 +86,15 @@ fn flush(elements: &mut Vec<Element>, text: &mut Vec<u16>) {
     }
 }
 
-/// The call site's descriptor with all references as `Object`, which is the method's descriptor.
+/// The descriptor of the call site with all references as `Object`: the descriptor of the method.
 pub fn erased_descriptor(site: &Signature) -> String {
     let params: String =
         site.params.iter().map(|ty| if is_primitive(ty) { ty } else { "Ljava/lang/Object;" }).collect();
     format!("({params}){STRING}")
 }
 
-/// Assembles a class called `name` with the one static method [`METHOD`]. `by_pairs`: it joins two strings at a time, so that
-/// a search that knows what to do with two knows with any number.
+/// Assembles a class called `name` with the static method [`METHOD`]. With `by_pairs`, it joins two strings at a time,
+/// so that a summary for two strings covers any number.
 pub fn assemble(name: &str, helper: Helper, site: &Signature, elements: &[Element], by_pairs: bool) -> Option<Vec<u8>> {
     let slots: u16 = super::signature::slots(&site.params);
     if slots > MAX_SLOTS || elements.is_empty() {
@@ -115,7 +115,7 @@ pub fn assemble(name: &str, helper: Helper, site: &Signature, elements: &[Elemen
     class.finish()
 }
 
-/// The cases of one or two elements that the JDK treats by themselves.
+/// The cases of one or two elements, which the JDK treats specially.
 fn short_form(code: &mut CodeWriter, params: &[&str], elements: &[Element]) -> bool {
     match elements {
         [Element::Argument] => {
@@ -148,7 +148,7 @@ fn short_form(code: &mut CodeWriter, params: &[&str], elements: &[Element]) -> b
     true
 }
 
-/// The constant behind the last argument, and for each argument the constant in front of it.
+/// The constant after the last argument, and for each argument the constant before it.
 fn attach_constants(elements: &[Element]) -> (Option<&[u16]>, Vec<Option<&[u16]>>) {
     let mut prefixes = Vec::new();
     let mut constant = None;

@@ -1,10 +1,10 @@
-//! Two strings at a time: slower, and each step is one that summaries know.
+//! Two strings at a time: slower, but each step has a summary.
 
 use super::{Element, STRING, call_helper, mixing};
 use crate::invoke::assembler::CodeWriter;
 use crate::invoke::signature::{is_primitive, kind_of};
 
-/// All arguments become strings first, then they are joined from left to right.
+/// Converts all arguments to strings first, then joins them from left to right.
 pub fn form_by_pairs(code: &mut CodeWriter, params: &[&str], elements: &[Element]) {
     let mut arguments = mixing::stringify(code, params).into_iter();
     for (index, element) in elements.iter().enumerate() {

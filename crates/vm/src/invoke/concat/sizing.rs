@@ -1,4 +1,4 @@
-//! The general form with the helper of JDK 24 and later: what `StringConcatFactory.InlineHiddenClassStrategy` writes.
+//! The general form with the helper of JDK 24 and later: the code of `StringConcatFactory.InlineHiddenClassStrategy`.
 
 use doppel_classpath::classfile::opcodes as op;
 use doppel_inputs::Kind;
@@ -7,7 +7,7 @@ use super::{Element, STRING, attach_constants, call_helper};
 use crate::invoke::assembler::CodeWriter;
 use crate::invoke::signature::kind_of;
 
-/// What the code calls.
+/// The helper methods that the code calls.
 pub const HELPER_METHODS: &[(&str, &str)] = &[
     ("stringOf", "(F)Ljava/lang/String;"),
     ("stringOf", "(D)Ljava/lang/String;"),
@@ -86,7 +86,8 @@ fn coder_of(code: &mut CodeWriter, wide_constants: bool, arguments: &[(&str, u16
     }
 }
 
-/// Turns references, floats and doubles into strings; gives each argument's type, as the helper has it, and local afterwards.
+/// Converts references, floats and doubles to strings; returns each argument's type in the helper's signatures, and its
+/// local.
 fn stringify<'a>(code: &mut CodeWriter, params: &[&'a str]) -> Vec<(&'a str, u16)> {
     let mut local = 0;
     let mut arguments = Vec::with_capacity(params.len());

@@ -1,15 +1,15 @@
-//! Where the class library chooses by chance and nobody can tell how.
+//! Places where the class library decides on nondeterministic values without an observable difference.
 
 use super::{Chance, Dependence};
 use crate::Vm;
 use crate::class::Method;
 use crate::heap::Ref;
 
-/// Tables that put things into places by their hash codes. They find what they hold wherever it is: what their operations return and
-/// leave behind does not depend on the places, but for the order in which they are gone through, which
-/// the library watches (`iteration_order`). The hash codes themselves keep their tags: in `Node.hash`, and on their way out by
-/// `hashCode`. Equal keys must have equal hash codes in every run, so that of an object which is equal to others and has a hash
-/// code by identity is of another kind, [`Chance::HashOfEquals`].
+/// Tables that place entries by hash code. They find an entry wherever it is: results and effects of their operations
+/// do not depend on the places, except for the iteration order, which the library watches (`iteration_order`). The hash
+/// codes themselves keep their tags, in `Node.hash` and when `hashCode` returns them. Equal keys must have equal hash
+/// codes in every run, so the identity hash code of an object that equals others is of another kind,
+/// [`Chance::HashOfEquals`].
 const TABLES: [&str; 9] = [
     "java/util/HashMap",
     "java/util/LinkedHashMap",
@@ -17,23 +17,23 @@ const TABLES: [&str; 9] = [
     "java/util/WeakHashMap",
     "java/util/Hashtable",
     "java/util/concurrent/ConcurrentHashMap",
-    // Which objects a stream has written already: by identity, and nobody goes through it.
+    // The objects that a stream has already written, by identity; it is never iterated.
     "java/io/ObjectOutputStream$HandleTable",
     "java/util/ImmutableCollections$SetN",
     "java/util/ImmutableCollections$MapN",
 ];
 
-/// Codes that are kept when they have been asked for: one that is not kept yet is found again.
+/// Cached hash codes: a code that is not cached yet is computed again.
 const KEPT: [(&str, &str); 1] = [("java/lang/Enum", "hashCode")];
 
-/// These compare a key with whatever is where it should be, even if the hash codes are different.
+/// These compare a key with whatever is at its place, even if the hash codes differ.
 const PROBING: [&str; 2] = ["java/util/ImmutableCollections$SetN", "java/util/ImmutableCollections$MapN"];
 
-/// What tables call to get at a place.
+/// Methods through which tables access a place.
 const ACCESS: [&str; 2] = ["jdk/internal/misc/Unsafe", "java/lang/Math"];
 
-/// Random numbers below a bound: numbers are drawn until one fits. What is returned is made of the last one, and so is the seed
-/// that stays: both have tags that say so. The generator is their first argument, or `this`.
+/// Bounded random numbers: numbers are drawn until one fits. The result and the remaining seed are built from the last
+/// one, and both have tags that say so. The generator is the first argument, or `this`.
 const BOUNDED: [(&str, &str); 5] = [
     ("java/util/Random", "nextInt"),
     ("java/util/Random", "internalNextInt"),
@@ -42,12 +42,12 @@ const BOUNDED: [(&str, &str); 5] = [
     ("java/util/concurrent/ThreadLocalRandom", "internalNextInt"),
 ];
 
-/// Caches and threads of the library that do later, or again, what they would have done: how long a file's name is believed, and
-/// when the library's own threads wake up to clear references.
+/// Caches and threads of the library that only do the same work later or again: how long the name of a file is trusted,
+/// and when the library's own threads wake up to clear references.
 const WAITING: [&str; 2] = ["java/io/ExpiringCache", "java/lang/ref/ReferenceQueue"];
 
 impl Vm {
-    /// Whether nothing depends on how a method decides that has nothing but these kinds of chance to decide by.
+    /// Whether the decisions of a method that depend only on these kinds of nondeterminism make no difference.
     pub(super) fn absorbs(&mut self, method: &'static Method, kinds: Dependence) -> bool {
         if !self.is_library(method.class) {
             return false;
@@ -77,7 +77,7 @@ impl Vm {
             && self.object_argument(method, 0).is_some_and(|generator| self.draws_unseen(generator))
     }
 
-    /// Whether no program can tell how many numbers a generator has drawn.
+    /// Whether a program cannot observe how many numbers a generator has drawn.
     fn draws_unseen(&self, generator: Ref) -> bool {
         if generator.is_null() {
             return false;
@@ -94,13 +94,13 @@ impl Vm {
     }
 }
 
-/// Whether a method decides how the tree in a table puts keys in order that have equal hash codes: by identity, and no hash code
-/// that a node keeps says so.
+/// Whether a method orders keys with equal hash codes in the tree of a table. It uses identity, which no hash code
+/// stored in a node reveals.
 pub(super) fn breaks_ties(method: &Method) -> bool {
     method.name.as_str() == "tieBreakOrder" && is_table(method.class.name.as_str())
 }
 
-/// Whether it is a table, or a part of one.
+/// Whether a class is a table or a part of one.
 fn is_table(name: &str) -> bool {
     TABLES.iter().any(|table| name.strip_prefix(table).is_some_and(|rest| rest.is_empty() || rest.starts_with('$')))
 }

@@ -1,10 +1,10 @@
-//! Who is about to learn something by chance: the program, or the class library for purposes of its own.
+//! Who is about to learn a nondeterministic value: the program, or the class library for its own purposes.
 
 use crate::Vm;
 use crate::class::Method;
 
-/// Where the library keeps things for itself: nobody can tell in which order it goes through them, nor when it drops and makes them
-/// again. A name that ends with `/` is a package, with those below it; any other is that of a class, with its nested ones.
+/// Classes in which the library keeps data for itself: programs cannot observe the order in which it iterates, nor when
+/// it drops and recreates the data. See [`is_in`] for the names.
 const FOR_ITSELF: [&str; 24] = [
     "jdk/internal/",
     "sun/",
@@ -32,7 +32,7 @@ const FOR_ITSELF: [&str; 24] = [
     "java/security/SecureClassLoader",
 ];
 
-/// What calls a method on behalf of another: reflection and method handles.
+/// Code that calls a method on behalf of another: reflection and method handles.
 const CALLERS: [&str; 7] = [
     "jdk/internal/reflect/",
     "java/lang/reflect/Constructor",
@@ -44,7 +44,7 @@ const CALLERS: [&str; 7] = [
 ];
 
 impl Vm {
-    /// Whether the program asks, by itself or through what the library does for it.
+    /// Whether the program asks, itself or through the library.
     pub fn is_asked_by_program(&mut self) -> bool {
         let frames = self.frames();
         let library = frames.iter().map(|(method, _)| *method).take_while(|method| self.is_library(method.class));
@@ -52,7 +52,7 @@ impl Vm {
         n_library < frames.len() && library.into_iter().all(|method| calls(method) || !is_in(&FOR_ITSELF, method))
     }
 
-    /// Whether the program itself calls the native method that runs, be it by reflection.
+    /// Whether the program itself calls the running native, possibly by reflection.
     pub fn is_called_by_program(&mut self) -> bool {
         let frames = self.frames();
         let mut callers = frames.iter().map(|(method, _)| *method);
@@ -65,7 +65,9 @@ fn calls(method: &Method) -> bool {
     method.flags.hidden || is_in(&CALLERS, method)
 }
 
-fn is_in(names: &[&str], method: &Method) -> bool {
+/// Whether a method belongs to a class or package in a list. A name that ends with `/` is a package with its
+/// subpackages; any other is a class with its nested classes.
+pub fn is_in(names: &[&str], method: &Method) -> bool {
     let class = method.class.name.as_str();
     names.iter().any(|name| {
         let rest = class.strip_prefix(name);

@@ -1,10 +1,12 @@
-//! Objects whose `equals` and `hashCode` no program can observe: in which order they are asked makes no difference.
+//! Objects whose `equals` and `hashCode` have no observable effects, so the order of their calls makes no difference.
+
+use doppel_classpath::classfile::opcodes::INVOKEDYNAMIC;
 
 use crate::Vm;
 use crate::class::{Class, Method};
 use crate::heap::Ref;
 
-/// Classes whose `equals` and `hashCode` ask nobody else.
+/// Classes whose `equals` and `hashCode` call no foreign code.
 const CLASSES: [&str; 14] = [
     "java/lang/Object",
     "java/lang/Enum",
@@ -22,12 +24,10 @@ const CLASSES: [&str; 14] = [
     "java/util/UUID",
 ];
 
-/// How deep records are looked into.
+/// The maximum depth of nested records.
 const MAX_DEPTH: usize = 4;
 
-const INVOKEDYNAMIC: u8 = 0xba;
-
-/// Collections that ask nobody but the thing that is looked for.
+/// Collections whose lookup calls only the object that is searched for.
 const COLLECTIONS: [&str; 11] = [
     "java/util/HashMap",
     "java/util/LinkedHashMap",
@@ -43,7 +43,7 @@ const COLLECTIONS: [&str; 11] = [
 ];
 
 impl Vm {
-    /// Whether none of these objects runs code of the program when it is compared or asked for its hash code.
+    /// Whether comparing these objects and computing their hash codes runs no code of the program.
     pub fn are_mute(&self, objects: &[Ref]) -> bool {
         objects.iter().all(|object| self.is_mute(*object, MAX_DEPTH))
     }
@@ -64,7 +64,7 @@ impl Vm {
             && class.ref_offsets.iter().all(|offset| self.is_mute(self.heap.read(object, *offset), depth - 1))
     }
 
-    /// Whether a collection is one of the library that runs no code of the program to find a mute object.
+    /// Whether a collection is one of the library's, and finds a mute object without running code of the program.
     fn finds_mutely(&self, collection: Ref) -> bool {
         if collection.is_null() {
             return true;
@@ -74,8 +74,8 @@ impl Vm {
         COLLECTIONS.into_iter().any(is_part)
     }
 
-    /// Whether a collection of mute things is gone through to compare it with another, or for its hash code: that is the same in
-    /// any order.
+    /// Whether a collection of mute objects is iterated to compare it with another, or to compute its hash code: the
+    /// result is the same in any order.
     pub fn is_compared(&mut self) -> bool {
         let frames = self.frames();
         let mut methods = frames.iter().map(|(method, _)| *method);
@@ -95,13 +95,13 @@ impl Vm {
     }
 }
 
-/// The method that an instance of a class has.
+/// The implementation of a method in a class.
 fn declared(class: &'static Class, name: &str, descriptor: &str) -> Option<&'static Method> {
     let mut classes = std::iter::successors(Some(class), |class| class.super_class);
     classes.find_map(|class| class.method_named(name, descriptor))
 }
 
-/// Whether a class is a record whose `equals` and `hashCode` are as the compiler makes them.
+/// Whether a class is a record with the compiler's `equals` and `hashCode`.
 fn is_plain_record(class: &'static Class) -> bool {
     let code = |name, descriptor| class.method_named(name, descriptor).and_then(Method::bytecode);
     class.super_class.is_some_and(|parent| parent.name.as_str() == "java/lang/Record")

@@ -1,5 +1,5 @@
-//! How long an input can be after what the path says of its length alone. A program that goes through a string character by
-//! character knows it in the end, and may as well be told the characters.
+//! Bounds on the length of an input that follow from conjuncts on the length alone. A program that iterates over the
+//! characters of a string determines the length in the end, and may as well get the characters as expressions.
 
 use doppel_expr::{ExprId, Node, Op, Pool};
 use rustc_hash::FxHashMap;
@@ -8,14 +8,14 @@ use crate::symbolic::Choice;
 
 #[derive(Default)]
 pub struct LengthBounds {
-    /// Least and greatest, by variable.
+    /// The lower and upper bound of each variable.
     bounds: FxHashMap<ExprId, (u64, u64)>,
-    /// The choices that were looked at: how many, and the last of them.
+    /// The choices seen so far: their number, and the last one.
     seen: (usize, Option<ExprId>),
 }
 
 impl LengthBounds {
-    /// Whether a length, which is never negative, can be only one.
+    /// Whether a length, which is never negative, has only one possible value.
     pub fn is_pinned(&mut self, pool: &Pool, choices: &[Choice], length: ExprId) -> bool {
         let (n_seen, last) = self.seen;
         let seen_last = n_seen.checked_sub(1).and_then(|last| choices.get(last)).map(|choice| choice.conjunct);
@@ -37,7 +37,7 @@ impl LengthBounds {
         }
     }
 
-    /// A comparison with a constant holds, or does not.
+    /// Records that a comparison with a constant holds, or does not.
     fn compare(&mut self, pool: &Pool, node: &Node, holds: bool) {
         let &[left, right] = node.args() else { return };
         let (is_less, is_strict) = match node.op {
@@ -61,7 +61,7 @@ impl LengthBounds {
             }
             return;
         }
-        // Strict if it is, and not if its opposite is.
+        // The negation of a strict comparison is not strict, and vice versa.
         let is_strict = is_strict == holds;
         if is_left == holds {
             let below = if is_strict { value.saturating_sub(1) } else { value };

@@ -1,13 +1,13 @@
-//! Open strings: what a search can say of input strings without saying how long they are.
+//! Open strings: how a search reasons about input strings without fixing their lengths.
 //!
-//! A string that was made of input strings is a [`Term`], and what a program asks about it (`contains`, `indexOf`, …) is a
-//! [`Question`], whose answer is a variable. So the path constraint speaks of strings of every length, and a program that
-//! never looks at single characters has few paths. A solver is told little about these variables: where it finds no solution
-//! there is none, and where it finds one, the lengths that it suggests are tried with the questions' expansions
-//! ([`Expansion`]), which are exact.
+//! A string derived from input strings is a [`Term`], and a query on it (`contains`, `indexOf`, …) is a [`Question`]
+//! whose answer is a variable. So the path constraint describes strings of every length, and a program that never reads
+//! single characters has few paths. The solver knows little about these variables: if it finds no solution, there is
+//! none; if it finds one, the suggested lengths are tried with the questions' expansions ([`Expansion`]), which are
+//! exact.
 //!
-//! As soon as code reads a string that was made in this way itself, its inputs are fixed to the lengths and encodings that
-//! they have, and its characters are expressions as everywhere: the field `value` has a condition for a tag, see
+//! As soon as code reads the characters of such a string itself, the lengths and encodings of its inputs are
+//! concretised, and its characters are ordinary expressions: the field `value` has a condition as its tag, see
 //! [`crate::symbolic::shadow`].
 
 mod bounds;
@@ -22,12 +22,12 @@ use crate::heap::Ref;
 use crate::step::Step;
 use crate::symbolic::shadow::{element_index, field_index};
 
-/// Longest literal of a term.
+/// The maximum length of a literal in a term.
 const MAX_LITERAL: usize = 1 << 10;
-/// A question with a longer name is not asked: the bytecode finds the answer.
+/// A question with a longer name is not asked; the bytecode computes the answer.
 const MAX_NAME: usize = 1 << 12;
 
-/// What is known of terms and questions, and what the current run has asked.
+/// All terms and questions, and those that the current run has asked.
 #[derive(Default)]
 pub struct OpenStrings {
     pub is_on: bool,
@@ -36,7 +36,7 @@ pub struct OpenStrings {
     by_question: FxHashMap<Question, QuestionId>,
     /// By the tags of fields that hold the characters of a term.
     conditions: FxHashMap<ExprId, Condition>,
-    /// Those tags.
+    /// The tags of conditions.
     tags: FxHashMap<Condition, ExprId>,
     asked: Vec<Asked>,
     bounds: bounds::LengthBounds,
@@ -45,18 +45,19 @@ pub struct OpenStrings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuestionId(u32);
 
-/// When the characters of a term are those that an object has. The expression alone would not say of which term.
+/// The condition under which the characters of a term are those of an object. The expression alone would not identify
+/// the term.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Condition {
     term: TermId,
     meaning: ExprId,
 }
 
-/// A question of a run.
+/// A question that a run has asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Asked {
     pub question: QuestionId,
-    /// The answer.
+    /// The variable of the answer.
     pub variable: ExprId,
 }
 
@@ -65,7 +66,7 @@ impl OpenStrings {
         &self.questions[id.0 as usize]
     }
 
-    /// What the current run has asked, in order.
+    /// The questions of the current run, in order.
     pub fn asked(&self) -> &[Asked] {
         &self.asked
     }
@@ -74,8 +75,8 @@ impl OpenStrings {
         self.asked.truncate(n_asked);
     }
 
-    /// The tag of a field that holds the characters of a term under a condition: a variable that stands for it, and is put on
-    /// no path.
+    /// The tag of a field that holds the characters of a term under a condition: a variable that stands for the
+    /// condition and never appears on a path.
     fn condition(&mut self, pool: &mut Pool, term: TermId, meaning: ExprId) -> ExprId {
         let condition = Condition { term, meaning };
         let next = self.tags.len();
@@ -84,12 +85,12 @@ impl OpenStrings {
         tag
     }
 
-    /// What a condition in place of an expression says.
+    /// The meaning of a condition that is used as a tag.
     pub(crate) fn meaning(&self, tag: ExprId) -> ExprId {
         self.conditions.get(&tag).map_or(tag, |condition| condition.meaning)
     }
 
-    /// The answer's variable if the current run has asked.
+    /// The variable of the answer, if the current run has asked the question.
     fn find_asked(&self, question: &Question) -> Option<ExprId> {
         let id = *self.by_question.get(question)?;
         self.asked.iter().find(|asked| asked.question == id).map(|asked| asked.variable)
@@ -104,7 +105,7 @@ impl OpenStrings {
         self.asked.push(Asked { question: id, variable });
     }
 
-    /// The answers to all questions of a run if the inputs were these; none if one is not known.
+    /// The answers to all questions of a run for these inputs; none if one is unknown.
     pub fn answers(&self, asked: &[Asked], input: &dyn Fn(&str) -> Option<Vec<u16>>) -> Option<Vec<(ExprId, u64)>> {
         let answer = |asked: &Asked| {
             let answer = self.question(asked.question).answer(&self.terms, input)?;
@@ -124,7 +125,7 @@ impl Vm {
         self.symbolic.inputs.iter().find(|input| input.name == name && input.ty == InputType::String)
     }
 
-    /// The term of a string, if it is made of inputs whose lengths are open.
+    /// The term of a string, if it is derived from inputs whose lengths are open.
     pub fn open_term(&mut self, string: Ref) -> Option<TermId> {
         if string.is_null() || !self.symbolic.open.is_on || self.symbolic.ahead.is_some() {
             return None;
@@ -143,19 +144,19 @@ impl Vm {
         (!is_fixed).then(|| symbolic.open.terms.intern(Term::Input(input.name.as_str().into())))
     }
 
-    /// The term whose condition this is, if the path does not say that it holds.
+    /// The term of a condition, unless the path already implies the condition.
     pub fn open_condition(&mut self, condition: ExprId) -> Option<TermId> {
         let symbolic = &mut self.symbolic;
         let &Condition { term, meaning } = symbolic.open.conditions.get(&condition)?;
         (!symbolic.path.settles(&symbolic.pool, meaning)).then_some(term)
     }
 
-    /// A text that depends on no input.
+    /// A text that does not depend on inputs.
     pub fn literal_term(&mut self, units: &[u16]) -> Option<TermId> {
         (units.len() <= MAX_LITERAL).then(|| self.symbolic.open.terms.literal(units))
     }
 
-    /// The characters of a string that depends on no input.
+    /// The characters of a string that does not depend on inputs.
     pub fn literal_units(&self, string: Ref) -> Option<Vec<u16>> {
         let value: Ref = self.heap.read(string, self.known.string_value);
         let is_literal = self.is_without_tags(string) && self.is_without_tags(value);
@@ -180,13 +181,13 @@ impl Vm {
         Some(self.symbolic.open.terms.literal(&units))
     }
 
-    /// What a term is in the current run.
+    /// The value of a term in the current run.
     pub fn units_of_term(&self, term: TermId) -> Option<Vec<u16>> {
         let input = |name: &str| Some(units_of(&self.symbolic.pool, self.input_named(name)?));
         self.symbolic.open.terms.value(term, &input)
     }
 
-    /// The length of a term; none if it is no sum of other lengths and nobody can be asked.
+    /// The length of a term; none if it does not follow from other lengths and no question can be asked.
     pub fn length_of_term(&mut self, term: TermId) -> Option<ExprId> {
         match self.symbolic.open.terms.get(term).clone() {
             Term::Input(name) => self.input_named(&name)?.length,
@@ -210,7 +211,7 @@ impl Vm {
         }
     }
 
-    /// The answer to a question, as a variable; none if it is not known here.
+    /// The answer to a question, as a variable; none if it is unknown here.
     pub fn ask_open(&mut self, question: Question) -> Option<ExprId> {
         if let Some(variable) = self.symbolic.open.find_asked(&question) {
             return Some(variable);
@@ -239,7 +240,7 @@ impl Vm {
         Some(self.symbolic.pool.eq(variable, one))
     }
 
-    /// What contains a text contains each part of it.
+    /// A string that contains a text contains each part of it.
     fn relate(&mut self, term: TermId, text: &[u16], variable: ExprId) {
         let is_part = |part: &[u16], whole: &[u16]| whole.windows(part.len()).any(|window| window == part);
         let symbolic = &mut self.symbolic;
@@ -308,7 +309,7 @@ impl Vm {
         Some(pool.or(is_no, needed))
     }
 
-    /// Whether all inputs of a term have one byte a character.
+    /// Whether all inputs of a term have one byte per character.
     fn are_latin1(&mut self, term: TermId) -> Option<ExprId> {
         let names: Vec<String> = self.symbolic.open.terms.inputs(term).into_iter().map(str::to_owned).collect();
         let mut all = self.symbolic.pool.bool(true);
@@ -322,7 +323,7 @@ impl Vm {
         Some(all)
     }
 
-    /// A new string of a term; none if not all about it is known.
+    /// A new string for a term; none if something about it is unknown.
     pub fn string_of_term(&mut self, term: TermId) -> Option<Ref> {
         let units = self.units_of_term(term)?;
         let parts = self.closed_parts(term, &units)?;
@@ -335,9 +336,10 @@ impl Vm {
         Some(string)
     }
 
-    /// The characters of a term as expressions, and the condition under which they are that. The condition is the term's.
+    /// The characters of a term as expressions, and the condition under which they are exact. The condition belongs to
+    /// the term.
     pub fn closed_parts(&mut self, term: TermId, units: &[u16]) -> Option<ClosedParts> {
-        // Whoever has more characters than fit has run out of memory.
+        // A string with more characters than fit would have exhausted memory.
         let length = self.length_of_term(term)?;
         let greatest = self.symbolic.pool.bv(32, i32::MAX as u64);
         let fits = self.symbolic.pool.binary(Op::ULe, length, greatest);
@@ -359,7 +361,7 @@ impl Vm {
         let mut expansion = Expansion::new(&mut symbolic.pool, &symbolic.open.terms, &inputs);
         let units = match expansion.units(term) {
             Some(expanded) => {
-                // Of which size they are made is decided by the characters.
+                // The characters determine the encoding.
                 let is_wide = expansion.is_one_wide(&expanded);
                 let conditions = expansion.conditions;
                 let is_as_wide = self.is_itself(is_wide);
@@ -368,7 +370,7 @@ impl Vm {
                 }
                 expanded
             }
-            // They are what they are, then.
+            // Then they are concretised.
             None => {
                 for name in &names {
                     for variable in self.input_named(name)?.variables.clone() {
@@ -384,7 +386,7 @@ impl Vm {
         Some(ClosedParts { units, condition })
     }
 
-    /// The characters at the start of a `byte[]` become these.
+    /// Sets the tags of the characters at the start of a `byte[]`.
     pub fn tag_characters(&mut self, value: Ref, parts: &ClosedParts, is_utf16: bool) -> Step<()> {
         for (&unit, index) in parts.units.iter().zip(0u32..) {
             let low = self.symbolic.pool.extract(unit, 7, 0);
@@ -402,7 +404,7 @@ impl Vm {
     }
 }
 
-/// What code finds that reads a string of a term.
+/// The characters of a term for code that reads the string.
 pub struct ClosedParts {
     units: Vec<ExprId>,
     pub condition: ExprId,

@@ -1,7 +1,7 @@
-//! What streams contain in a run: what its recording says of them, else what they have by themselves.
+//! The contents of streams in a run: from its recording, else their own.
 //!
-//! This is decided when a run begins, and again when it goes on from the middle with other inputs: a stream that nobody has
-//! looked at by then has the content of the new inputs from then on.
+//! They are set when a run begins, and again when it continues from the middle with other inputs: a stream that is
+//! untouched by then gets the content of the new inputs.
 
 use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
@@ -14,7 +14,8 @@ use crate::Vm;
 use crate::step::Step;
 
 impl Vm {
-    /// Finds the sources that the user asked for: as they are now, before the program runs. Then they get the contents of this run.
+    /// Finds the streams that the user requested, in their state before the program runs, and sets their contents for
+    /// this run.
     pub(crate) fn find_streams(&mut self) -> Step<()> {
         let specs: Vec<InputSpec> = self.symbolic.requests.iter().map(|request| request.spec.clone()).collect();
         if specs.iter().any(|spec| matches!(spec, InputSpec::Stdin | InputSpec::File(_))) {
@@ -30,7 +31,7 @@ impl Vm {
             };
             let sources = &mut self.symbolic.streams.sources;
             match found {
-                // Two names of one file are one stream: that of the first.
+                // Two names of one file are one stream: that of the first name.
                 Some((Some(file), _)) if sources.iter().any(|known| known.file == Some(file)) => {}
                 Some((file, bytes)) => {
                     let source = Source { spec, file, default: bytes.into(), stream: None, is_dissolved: false };
@@ -56,7 +57,7 @@ impl Vm {
         Some((stat.id(), self.world.keep_content(path).ok()?))
     }
 
-    /// Streams that nobody has looked at get the contents that the run's inputs say.
+    /// Sets the contents of untouched streams from the run's inputs.
     pub(in crate::symbolic) fn fill_streams(&mut self) {
         for index in 0..self.symbolic.streams.sources.len() {
             self.fill_stream(index);
@@ -82,7 +83,7 @@ impl Vm {
             (InputSpec::File(path), Some(file)) => match self.world.sandbox() {
                 Some(_) => self.world.replace_content(file, &content),
                 None if is_recorded => {
-                    // If there is no room for it, the file is read as it is, and so is the input.
+                    // If there is no room, the file is read unchanged, and so is the input.
                     let _ = self.world.substitute(path.as_os_str().as_bytes(), &content);
                 }
                 None => {}

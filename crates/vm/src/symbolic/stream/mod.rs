@@ -1,14 +1,15 @@
 //! Streams: standard input and files whose contents and length are inputs.
 //!
-//! Byte `i` of a stream is the variable `name[i]`, its length `name.length`. A byte past the end is 0 by definition, so that a
-//! read which ends at the end of the stream leaves the same expressions in a fresh buffer for every length: a fact, unless
-//! the path says that the byte is not past the end. Variables are made in order, up to the furthest byte that was asked for.
+//! Byte `i` of a stream is the variable `name[i]`, its length is `name.length`. A byte past the end is 0 by definition,
+//! so that a read up to the end of the stream leaves the same expressions in a fresh buffer for every length. This is a
+//! fact, unless the path implies that the byte is not past the end. Variables are created in order, up to the furthest
+//! byte that was requested.
 //!
-//! Positions are concrete, with one exception: a read that was given all the rest has moved to the end, wherever that is.
-//! Until the descriptor is moved elsewhere, reads find the end there for every length.
+//! Positions are concrete, with one exception: a read that delivered all the rest has moved to the end, wherever that
+//! is. Until the descriptor is moved elsewhere, reads find the end there for every length.
 //!
-//! A stream that the program writes itself is no input any more: it is *dissolved*. In the sandbox its bytes keep their expressions
-//! (see [`super::kept`]), else they are fixed.
+//! A stream that the program writes itself is no longer an input: it is *dissolved*. In the sandbox its bytes keep
+//! their expressions (see [`super::kept`]); otherwise they are concretised.
 
 mod contents;
 mod read;
@@ -32,14 +33,14 @@ pub struct Streams {
     at_end: BTreeSet<i32>,
 }
 
-/// Where a stream comes from.
+/// The source of a stream.
 struct Source {
     spec: InputSpec,
-    /// Device and number of the file; none for standard input in memory.
+    /// The device and inode of the file; none for standard input in memory.
     file: Option<(u64, u64)>,
-    /// What it contains if no other content is recorded.
+    /// The content, if no other content is recorded.
     default: Rc<[u8]>,
-    /// What it contained when it was first touched.
+    /// The stream, once it was touched.
     stream: Option<Stream>,
     is_dissolved: bool,
 }
@@ -47,32 +48,32 @@ struct Source {
 struct Stream {
     content: Rc<[u8]>,
     length: ExprId,
-    /// Greatest length that it may have.
+    /// The maximum length.
     bound: u32,
-    /// The variables so far.
+    /// The variables created so far.
     bytes: Vec<ExprId>,
-    /// Index among the inputs.
+    /// The index among the inputs.
     input: usize,
 }
 
-/// Names a source.
+/// The index of a source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StreamId(usize);
 
 /// The state of all streams in a snapshot.
 pub struct StreamsMark {
-    /// By source: how many variables its stream has, if it was touched, and whether it is dissolved.
+    /// For each source, the number of variables of its stream if it was touched, and whether it is dissolved.
     sources: Vec<(Option<usize>, bool)>,
     at_end: BTreeSet<i32>,
 }
 
 impl Streams {
-    /// Whether no stream was asked for.
+    /// Whether no stream was requested.
     pub fn is_empty(&self) -> bool {
         self.sources.is_empty()
     }
 
-    /// What the stream that is the input of this name contains.
+    /// The content of the stream that is the input of this name.
     pub(crate) fn content(&self, name: &str) -> Option<&[u8]> {
         let source = self.sources.iter().find(|source| source.stream.is_some() && source.spec.to_string() == name)?;
         source.stream.as_ref().map(|stream| &*stream.content)
@@ -149,12 +150,14 @@ impl Vm {
         let ty = InputType::Array(Kind::Byte);
         self.symbolic.inputs.push(Input { length: Some(length), ..Input::new(name, ty, Vec::new()) });
         self.symbolic.requests.meet(&spec);
+        self.symbolic.set_spec(spec);
         let stream = Stream { content: content.into(), length, bound, bytes: Vec::new(), input };
         self.symbolic.streams.sources.get_mut(id.0)?.stream = Some(stream);
         Some(id)
     }
 
-    /// The variable of the byte at a position below the bound. The path says that bytes below `there` are not past the end.
+    /// The variable of the byte at a position below the bound. The path implies that bytes below `there` are not past
+    /// the end.
     fn stream_byte(&mut self, id: StreamId, position: u32, there: u32) -> Option<ExprId> {
         let symbolic = &mut self.symbolic;
         let source = symbolic.streams.sources.get_mut(id.0)?;
@@ -185,7 +188,7 @@ impl Vm {
         Some(self.symbolic.pool.zero_extend(length, 64))
     }
 
-    /// The tag of the length of the file with these attributes; 0 if it is no input.
+    /// The tag of the length of the file with these attributes; 0 if it is not an input.
     pub fn size_tag(&mut self, stat: &FileStat) -> u32 {
         let length = self.stream_with(stat).and_then(|id| self.stream_length(id));
         length.map_or(0, |length| self.symbolic.tag_of(length))
@@ -201,7 +204,7 @@ impl Vm {
         if usize::try_from(position) == Ok(end) { self.stream_length(id) } else { None }
     }
 
-    /// A descriptor is about to be moved, with `relative` from where it is.
+    /// A descriptor is about to be moved; with `relative`, from its current position.
     pub fn before_seek(&mut self, fd: i32, relative: bool) {
         if relative && let Some(position) = self.stream_position(fd) {
             self.fix_in_caller(ChoiceKind::Fixed, position);
@@ -209,7 +212,7 @@ impl Vm {
         self.symbolic.streams.at_end.remove(&fd);
     }
 
-    /// How much of a descriptor's stream remains to be read, if that depends on an input.
+    /// The number of bytes that remain in a descriptor's stream, if it depends on an input.
     pub fn stream_rest(&mut self, fd: i32) -> Option<ExprId> {
         let id = self.stream_of(fd)?;
         let position = u32::try_from(self.world.position(fd).ok()?).ok()?;
@@ -226,8 +229,8 @@ impl Vm {
         is_inside_now.then_some(rest)
     }
 
-    /// A file is about to be written, or to be read in a way that knows no streams: if it was an input, it is none any more. In the
-    /// sandbox its length is fixed, and its bytes keep their expressions; else all of it is fixed.
+    /// A file is about to be written, or read in a way that does not support streams: it is no longer an input. In the
+    /// sandbox its length is concretised, and its bytes keep their expressions; otherwise all of it is concretised.
     pub fn before_raw_access(&mut self, fd: i32) {
         let Some(id) = self.source_of(fd).and_then(|id| self.touch(id)) else { return };
         let Some(end) = self.stream(id).map(|stream| stream.content.len()) else { return };
@@ -244,7 +247,7 @@ impl Vm {
         }
     }
 
-    /// The file at a path is about to be emptied: if it was an input, it is none any more.
+    /// The file at a path is about to be truncated to nothing: it is no longer an input.
     pub fn before_file_truncation(&mut self, path: &[u8]) {
         if !self.symbolic.streams.sources.is_empty()
             && let Ok(stat) = self.world.stat(path)
@@ -257,9 +260,9 @@ impl Vm {
         }
     }
 
-    /// A stream has no bytes any more. What was seen of it stays what it is: an input.
+    /// A stream has lost all its bytes. What was read from it remains an input.
     fn forget_stream(&mut self, id: StreamId) {
-        // Who is at its end is at a position that depends on its length.
+        // A descriptor at its end has a position that depends on its length.
         let at_end: Vec<i32> = self.symbolic.streams.at_end.iter().copied().collect();
         if let Some(length) = self.stream(id).map(|stream| stream.length)
             && at_end.into_iter().any(|fd| self.source_of(fd) == Some(id))
@@ -271,7 +274,7 @@ impl Vm {
         }
     }
 
-    /// Fixes what was seen of a stream. What was not seen will never be.
+    /// Concretises what was read from a stream. The rest will never be read.
     fn dissolve(&mut self, id: StreamId) {
         let seen = self.stream(id).map(|stream| (stream.length, stream.content.len(), stream.bytes.clone()));
         if let Some((length, end, bytes)) = seen {
@@ -285,7 +288,7 @@ impl Vm {
         }
     }
 
-    /// Goes back to a marked state, after the inputs.
+    /// Rolls back to a mark, after the inputs.
     pub(crate) fn rollback_streams(&mut self, mark: &StreamsMark) {
         let symbolic = &mut self.symbolic;
         symbolic.streams.at_end.clone_from(&mark.at_end);

@@ -1,4 +1,4 @@
-//! A read from a stream: what it delivers for every length that the stream could have.
+//! Reads from a stream: what they deliver for every possible length of the stream.
 
 use doppel_expr::{ExprId, Op};
 use doppel_inputs::Kind;
@@ -13,30 +13,30 @@ use crate::symbolic::{ChoiceKind, Imprecision, ImprecisionKind};
 
 /// What a read will deliver, decided before it happens.
 pub struct Delivery {
-    /// The tags of the bytes, from the first on; more of them than bytes if a longer stream would have more to give.
+    /// The tags of the bytes, from the first on; more than there are bytes if a longer stream would deliver more.
     tags: Vec<u32>,
     /// The bytes themselves.
     bytes: Vec<u8>,
-    /// How many there are, if that depends on the length.
+    /// The number of bytes, if it depends on the length.
     pub count: Option<ExprId>,
     /// The descriptor that is at the end afterwards.
     ends: Option<i32>,
 }
 
-/// Where a read of a descriptor begins.
+/// The position at which a read begins.
 #[derive(Clone, Copy)]
 pub enum From {
-    /// Where the descriptor is; it moves on.
+    /// At the descriptor's position, which advances.
     Here,
-    /// Elsewhere; the descriptor stays where it is.
+    /// Elsewhere; the descriptor's position stays.
     Position(i64),
 }
 
 impl Vm {
-    /// Before at least one byte is read into memory at `to`: puts on the path what decides how many of the `max` bytes
-    /// wanted there are. None if the descriptor's stream is no input.
+    /// Called before at least one byte is read into memory at `to`: records the choices that decide how many of the
+    /// `max` bytes wanted there are. None if the descriptor's stream is not an input.
     ///
-    /// Nothing has happened yet if this is repeated.
+    /// Can be repeated before the read.
     pub fn plan_read(&mut self, fd: i32, from: From, max: u32, wanted: ExprId, to: Option<Place>) -> Option<Delivery> {
         let id = self.stream_of(fd)?;
         let position = match from {
@@ -78,7 +78,7 @@ impl Vm {
         Some(Delivery { tags, bytes, count: gets_all.then_some(rest), ends })
     }
 
-    /// Whether all the rest of the stream is delivered, rather than as much as was wanted.
+    /// Whether the read delivers all the rest of the stream, rather than as much as was wanted.
     fn gets_all(&mut self, length: ExprId, bound: u32, at: u32, max: u32, wanted: ExprId, rest: ExprId) -> bool {
         if wanted == rest {
             return true;
@@ -86,7 +86,7 @@ impl Vm {
         if self.symbolic.tag_of(wanted) != 0 {
             self.fix_in_caller(ChoiceKind::Fixed, wanted);
         }
-        // One byte is there already; more than the bound allows can never be.
+        // One byte is known to exist; more than the bound allows cannot.
         if max == 1 {
             return false;
         }
@@ -99,7 +99,7 @@ impl Vm {
         !is_enough_now
     }
 
-    /// The tags of up to `n` bytes from a position on, of which those behind the end stay what they are in memory.
+    /// The tags of up to `n` bytes from a position on; bytes past the end keep their value in memory.
     fn tags_of_rest(&mut self, id: StreamId, position: u32, n: u32, to: Option<Place>) -> Option<Vec<u32>> {
         let mut tags = Vec::with_capacity(n as usize);
         for index in 0..n {
@@ -108,7 +108,7 @@ impl Vm {
                 Some(to) => self.byte_at(Place { object: to.object, offset: to.offset + index }),
                 None => self.symbolic.pool.bv(8, 0),
             };
-            // The first byte is there; and behind the end the variable is 0, too.
+            // The first byte exists; and past the end the variable is 0, too.
             let is_variable = index == 0 || self.symbolic.pool.as_const(old) == Some(0);
             let new = if is_variable {
                 byte
@@ -134,7 +134,7 @@ impl Vm {
         self.symbolic.pool.bv(8, u64::from(value))
     }
 
-    /// After the read has put `n` bytes at `to`: gives them their tags.
+    /// Called after the read has put `n` bytes at `to`: sets their tags.
     pub fn deliver(&mut self, delivery: &Delivery, to: Place, n: usize) -> Step<()> {
         let start = to.offset - HEADER;
         let found = self.heap.elements::<u8>(to.object).get(start as usize..).unwrap_or_default();
@@ -151,7 +151,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The expression of the one byte that was read without going to memory.
+    /// The expression of a single byte that was read without going through memory.
     pub fn delivered_byte(&mut self, delivery: &Delivery, byte: u8) -> Option<ExprId> {
         if delivery.bytes != [byte] {
             self.record_changed_file();
@@ -166,7 +166,7 @@ impl Vm {
         self.symbolic.streams.at_end.extend(delivery.ends);
     }
 
-    /// Somebody else has changed the file since it was first touched.
+    /// The file was changed from outside since it was first touched.
     fn record_changed_file(&mut self) {
         let imprecision = Imprecision {
             kind: ImprecisionKind::NativeWrite,

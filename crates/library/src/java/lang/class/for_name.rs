@@ -1,15 +1,13 @@
-//! `Class.forName0`: finding a class by its Java name.
+//! `Class.forName0`: finds a class by its Java name.
 
 use doppel_vm::Vm;
 use doppel_vm::class::Class;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
 use crate::support::objects;
 
-pub fn for_name0(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (name, initialize, loader) = (args.obj(), args.boolean(), args.obj());
+pub fn for_name0(vm: &mut Vm, name: Ref, initialize: bool, loader: Ref) -> Step<Ref> {
     let name = objects::required_string(vm, name)?;
     if name.contains('/') {
         return Err(vm.exception("java/lang/ClassNotFoundException", &name));
@@ -22,10 +20,10 @@ pub fn for_name0(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if initialize {
         vm.ensure_initialized(class)?;
     }
-    object(vm.mirror(class))
+    Ok(vm.mirror(class))
 }
 
-/// Loads a class or array class by its internal name; `ClassNotFoundException` if there is none.
+/// Loads a class or array class by its internal name; `ClassNotFoundException` if it does not exist.
 pub fn find(vm: &mut Vm, loader: Ref, internal: &str) -> Step<&'static Class> {
     if internal.len() > usize::from(u16::MAX) {
         let message = format!("Class name exceeds maximum length of 65535: {internal}");

@@ -1,8 +1,9 @@
-//! Lists of classes that name what need not be there: permitted subclasses and nest members. What cannot be loaded is left
-//! out, and the error that says so, too, unless it is one of the VM itself.
+//! Lists of classes that may be missing: permitted subclasses and nest members. A class that cannot be loaded is left
+//! out together with its error, unless it is an error of the VM itself.
 //!
-//! Loaders are Java code, and what it throws would go on through a native's frame. So a continuation frame above the
-//! native's asks for one class after another, takes what is thrown, and in the end returns in the native's place.
+//! Loaders are Java code, and an exception from them would propagate through a native's frame. So a continuation frame
+//! above the native's requests one class after another, receives the exceptions, and finally returns in place of the
+//! native.
 
 use doppel_vm::Vm;
 use doppel_vm::class::vtable::same_package;
@@ -13,17 +14,17 @@ use doppel_vm::step::{Continuation, Ended, Step, Stop, Then};
 use crate::support::objects::class_array;
 
 /// The classes that `PermittedSubclasses` names.
-pub fn permitted_subclasses(vm: &mut Vm, class: &'static Class) -> Step<u64> {
+pub fn permitted_subclasses(vm: &mut Vm, class: &'static Class) -> Step<Ref> {
     begin(vm, class, permitted_step)
 }
 
 /// The nest of this host.
-pub fn nest_members(vm: &mut Vm, host: &'static Class) -> Step<u64> {
+pub fn nest_members(vm: &mut Vm, host: &'static Class) -> Step<Ref> {
     begin(vm, host, members_step)
 }
 
 /// The state is the class and the position of the name that is being loaded.
-fn begin(vm: &mut Vm, class: &'static Class, step: Continuation) -> Step<u64> {
+fn begin(vm: &mut Vm, class: &'static Class, step: Continuation) -> Step<Ref> {
     vm.open_continuation(step, &[u64::from(class.id.0), 0])?;
     Err(Stop::Retry)
 }
@@ -41,7 +42,7 @@ fn members_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let indices = host.file.as_ref().map(|file| file.nest_members()).unwrap_or_default();
     let mut members = vec![host];
     for member in load_each(vm, ended, host, &indices)? {
-        // A class of the host's package has its loader, which knows the host: nothing is loaded to find that out.
+        // A class of the host's package has its loader, which knows the host, so this check loads nothing.
         if same_package(member, host) && vm.nest_host(member)? == host {
             members.push(member);
         }
@@ -49,10 +50,11 @@ fn members_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
     end(vm, &members)
 }
 
-/// Those of the classes at these indices of the constant pool that can be resolved.
+/// The classes at these indices of the constant pool that can be resolved.
 fn load_each(vm: &mut Vm, ended: Ended, from: &'static Class, indices: &[u16]) -> Step<Vec<&'static Class>> {
     let mut position = vm.continuation_state(1) as usize;
-    // The continuation may be told of an exception again while the next class is being loaded: then that is there now.
+    // The continuation may receive an exception again while the next class is being loaded. Then that class is loaded
+    // now.
     if let Ended::Threw(exception) = ended
         && !is_loaded(vm, from, indices.get(position).copied())
     {

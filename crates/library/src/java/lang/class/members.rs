@@ -4,14 +4,13 @@ use doppel_classpath::classfile::{AttributeSpan, ClassFile, access as acc, descr
 use doppel_vm::Vm;
 use doppel_vm::class::{Class, Field, Method};
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
 use crate::support::fields;
 use crate::support::objects::{array_of, byte_array_or_null, class_array, interned, string_of_mutf8};
 
-pub fn get_declared_fields(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (class, public_only) = (super::this(vm, &mut args), args.boolean());
+pub fn get_declared_fields(vm: &mut Vm, class: Ref, public_only: bool) -> Step<Ref> {
+    let class = vm.class_of_mirror(class);
     let element = reflection_class(vm, "java/lang/reflect/Field")?;
     if class.file.is_some() {
         vm.link_class(class)?;
@@ -23,27 +22,27 @@ pub fn get_declared_fields(vm: &mut Vm, mut args: Args) -> Step<u64> {
         vm.class_from_descriptor(class, field.descriptor.as_str())?;
     }
     let fields = fields.into_iter().map(|field| new_field(vm, field)).collect::<Step<Vec<Ref>>>()?;
-    object(array_of(vm, element, &fields)?)
+    array_of(vm, element, &fields)
 }
 
-pub fn get_declared_methods(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (class, public_only) = (super::this(vm, &mut args), args.boolean());
+pub fn get_declared_methods(vm: &mut Vm, class: Ref, public_only: bool) -> Step<Ref> {
+    let class = vm.class_of_mirror(class);
     let element = reflection_class(vm, "java/lang/reflect/Method")?;
     let methods = declared(vm, class, public_only, |method| !method.is_init() && !method.is_clinit())?;
     let methods = methods.into_iter().map(|method| new_method(vm, method)).collect::<Step<Vec<Ref>>>()?;
-    object(array_of(vm, element, &methods)?)
+    array_of(vm, element, &methods)
 }
 
-pub fn get_declared_constructors(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (class, public_only) = (super::this(vm, &mut args), args.boolean());
+pub fn get_declared_constructors(vm: &mut Vm, class: Ref, public_only: bool) -> Step<Ref> {
+    let class = vm.class_of_mirror(class);
     let element = reflection_class(vm, "java/lang/reflect/Constructor")?;
     let constructors = declared(vm, class, public_only, |method| method.is_init() && !method.is_static())?;
     let constructors =
         constructors.into_iter().map(|method| new_constructor(vm, method)).collect::<Step<Vec<Ref>>>()?;
-    object(array_of(vm, element, &constructors)?)
+    array_of(vm, element, &constructors)
 }
 
-/// The class file's methods that `select` wants, with every class of their signatures loaded.
+/// The class file's methods that `select` accepts, with every class of their signatures loaded.
 fn declared(
     vm: &mut Vm,
     class: &'static Class,
@@ -117,7 +116,7 @@ pub fn new_constructor(vm: &mut Vm, method: &'static Method) -> Step<Ref> {
     new_executable(vm, class, method)
 }
 
-/// What methods and constructors have in common.
+/// The common part of methods and constructors.
 fn new_executable(vm: &mut Vm, class: &'static Class, method: &'static Method) -> Step<Ref> {
     let (parameters, _) = signature_classes(vm, method)?;
     let exceptions = exception_classes(vm, method)?;
@@ -176,7 +175,7 @@ fn exception_classes(vm: &mut Vm, method: &'static Method) -> Step<Vec<&'static 
     indices.map(|index| vm.resolve_class(method.class, index)).collect()
 }
 
-/// The field behind a `Field` object.
+/// The field of a `Field` object.
 pub fn field_of(vm: &Vm, field: Ref) -> Option<&'static Field> {
     let clazz = fields::get_ref(vm, field, "clazz");
     let slot = fields::get_int(vm, field, "slot");

@@ -4,21 +4,20 @@ use doppel_classpath::classfile::mutf8;
 use doppel_vm::Vm;
 use doppel_vm::class::{Class, own_entry};
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
 use super::loadable;
 use crate::support::objects::{array_of, class_array, string_of_mutf8};
 
-pub fn get_declaring_class(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let class = super::this(vm, &mut args);
-    let Some(entry) = own_entry(class).filter(|entry| entry.outer != 0) else { return Ok(0) };
+pub fn get_declaring_class(vm: &mut Vm, class: Ref) -> Step<Ref> {
+    let class = vm.class_of_mirror(class);
+    let Some(entry) = own_entry(class).filter(|entry| entry.outer != 0) else { return Ok(Ref::NULL) };
     let outer = vm.resolve_class(class, entry.outer)?;
     check_inner(vm, outer, class)?;
-    object(vm.mirror(outer))
+    Ok(vm.mirror(outer))
 }
 
-/// Both classes must say that `inner` is a member of `outer`.
+/// Checks that both classes declare `inner` a member of `outer`.
 fn check_inner(vm: &mut Vm, outer: &'static Class, inner: &'static Class) -> Step<()> {
     let entry = outer.file.as_ref().and_then(|file| {
         file.inner_classes().into_iter().find(|entry| {
@@ -28,7 +27,7 @@ fn check_inner(vm: &mut Vm, outer: &'static Class, inner: &'static Class) -> Ste
             entry.outer != 0 && is(entry.outer, outer) && is(entry.inner, inner)
         })
     });
-    // The name is not enough: what the outer class means by it may be another loader's class.
+    // The name does not suffice: in the outer class it may denote another loader's class.
     if let Some(entry) = entry
         && (inner.hidden || vm.resolve_class(outer, entry.inner)? == inner)
     {
@@ -38,30 +37,32 @@ fn check_inner(vm: &mut Vm, outer: &'static Class, inner: &'static Class) -> Ste
     Err(vm.exception("java/lang/IncompatibleClassChangeError", &message))
 }
 
-/// The name as the class file has it.
+/// The name in the class file.
 fn unhidden_name(class: &Class) -> &'static str {
     let name = class.name.as_str();
     if class.hidden { name.rsplit_once('+').map_or(name, |(name, _)| name) } else { name }
 }
 
-pub fn get_simple_binary_name(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let class = super::this(vm, &mut args);
+pub fn get_simple_binary_name(vm: &mut Vm, class: Ref) -> Step<Ref> {
+    let class = vm.class_of_mirror(class);
     let entry = own_entry(class).filter(|entry| entry.name != 0);
     let name = entry.and_then(|entry| class.file.as_ref()?.utf8(entry.name).ok());
     match name {
-        Some(name) => object(string_of_mutf8(vm, name)?),
-        None => Ok(0),
+        Some(name) => Ok(string_of_mutf8(vm, name)?),
+        None => Ok(Ref::NULL),
     }
 }
 
-pub fn get_enclosing_method(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let class = super::this(vm, &mut args);
-    let Some(file) = &class.file else { return Ok(0) };
-    // HotSpot keeps it with the inner classes, and forgets it if the class has no such attribute.
+pub fn get_enclosing_method(vm: &mut Vm, class: Ref) -> Step<Ref> {
+    let class = vm.class_of_mirror(class);
+    let Some(file) = &class.file else { return Ok(Ref::NULL) };
+    // HotSpot stores it with the inner classes, and loses it if the class has no such attribute.
     if !file.has_attribute(file.attributes, "InnerClasses") {
-        return Ok(0);
+        return Ok(Ref::NULL);
     }
-    let Some((encloser, method)) = file.enclosing_method().filter(|&(encloser, _)| encloser != 0) else { return Ok(0) };
+    let Some((encloser, method)) = file.enclosing_method().filter(|&(encloser, _)| encloser != 0) else {
+        return Ok(Ref::NULL);
+    };
     let encloser = vm.resolve_class(class, encloser)?;
     let mut items = [vm.mirror(encloser), Ref::NULL, Ref::NULL];
     if method != 0
@@ -71,11 +72,11 @@ pub fn get_enclosing_method(vm: &mut Vm, mut args: Args) -> Step<u64> {
         items[2] = string_of_mutf8(vm, descriptor)?;
     }
     let element = vm.boot_class("java/lang/Object")?;
-    object(array_of(vm, element, &items)?)
+    array_of(vm, element, &items)
 }
 
-pub fn get_declared_classes(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let class = super::this(vm, &mut args);
+pub fn get_declared_classes(vm: &mut Vm, class: Ref) -> Step<Ref> {
+    let class = vm.class_of_mirror(class);
     let mut members = Vec::new();
     if let Some(file) = &class.file {
         for entry in file.inner_classes() {
@@ -89,23 +90,23 @@ pub fn get_declared_classes(vm: &mut Vm, mut args: Args) -> Step<u64> {
             }
         }
     }
-    object(class_array(vm, &members)?)
+    class_array(vm, &members)
 }
 
-pub fn get_nest_host(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let class = super::this(vm, &mut args);
+pub fn get_nest_host(vm: &mut Vm, class: Ref) -> Step<Ref> {
+    let class = vm.class_of_mirror(class);
     let host = vm.nest_host(class)?;
-    object(vm.mirror(host))
+    Ok(vm.mirror(host))
 }
 
-pub fn get_nest_members(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let class = super::this(vm, &mut args);
+pub fn get_nest_members(vm: &mut Vm, class: Ref) -> Step<Ref> {
+    let class = vm.class_of_mirror(class);
     let host = vm.nest_host(class)?;
     loadable::nest_members(vm, host)
 }
 
-pub fn get_permitted_subclasses(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let class = super::this(vm, &mut args);
+pub fn get_permitted_subclasses(vm: &mut Vm, class: Ref) -> Step<Ref> {
+    let class = vm.class_of_mirror(class);
     let is_sealed = class.file.as_ref().is_some_and(|file| file.permitted_subclasses().is_some());
-    if is_sealed { loadable::permitted_subclasses(vm, class) } else { Ok(0) }
+    if is_sealed { loadable::permitted_subclasses(vm, class) } else { Ok(Ref::NULL) }
 }

@@ -4,15 +4,14 @@ use doppel_classpath::classfile::{RecordComponent, access as acc, mutf8};
 use doppel_vm::Vm;
 use doppel_vm::class::Class;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, boolean, object};
 use doppel_vm::step::Step;
 
 use super::members::new_method;
 use crate::support::fields;
 use crate::support::objects::{array_of, byte_array_or_null, interned, string_of_mutf8};
 
-pub fn is_record(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    boolean(is_record_class(super::this(vm, &mut args)))
+pub fn is_record(vm: &mut Vm, this: Ref) -> Step<bool> {
+    Ok(is_record_class(vm.class_of_mirror(this)))
 }
 
 /// Final, a direct subclass of `java.lang.Record`, with a `Record` attribute.
@@ -22,16 +21,16 @@ pub fn is_record_class(class: &Class) -> bool {
         && class.file.as_ref().is_some_and(|file| file.record_components().is_some())
 }
 
-pub fn get_record_components(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let class = super::this(vm, &mut args);
-    let Some(components) = class.file.as_ref().and_then(|file| file.record_components()) else { return Ok(0) };
+pub fn get_record_components(vm: &mut Vm, class: Ref) -> Step<Ref> {
+    let class = vm.class_of_mirror(class);
+    let Some(components) = class.file.as_ref().and_then(|file| file.record_components()) else { return Ok(Ref::NULL) };
     let element = vm.boot_class("java/lang/reflect/RecordComponent")?;
     vm.ensure_initialized(element)?;
     let mut objects = Vec::new();
     for component in components {
         objects.push(new_component(vm, class, element, component)?);
     }
-    object(array_of(vm, element, &objects)?)
+    array_of(vm, element, &objects)
 }
 
 fn new_component(vm: &mut Vm, class: &'static Class, element: &'static Class, component: RecordComponent) -> Step<Ref> {

@@ -1,8 +1,8 @@
-//! `java.lang.invoke.MethodHandle`. Calls of the polymorphic methods are linked and never come here; what comes here is
-//! reflection.
+//! `java.lang.invoke.MethodHandle`. Calls of the polymorphic methods are linked and never get here; only reflection
+//! does.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::Args;
+use doppel_vm::heap::Ref;
 use doppel_vm::step::Step;
 
 doppel_vm::natives! { "java/lang/invoke/MethodHandle";
@@ -12,10 +12,10 @@ doppel_vm::natives! { "java/lang/invoke/MethodHandle";
 
 const UNSUPPORTED: &str = "java/lang/UnsupportedOperationException";
 
-fn invoke_exact(vm: &mut Vm, _args: Args) -> Step<u64> {
+fn invoke_exact(vm: &mut Vm) -> Step<Ref> {
     Err(vm.exception(UNSUPPORTED, "MethodHandle.invokeExact cannot be invoked reflectively"))
 }
 
-fn invoke(vm: &mut Vm, _args: Args) -> Step<u64> {
+fn invoke(vm: &mut Vm) -> Step<Ref> {
     Err(vm.exception(UNSUPPORTED, "MethodHandle.invoke cannot be invoked reflectively"))
 }

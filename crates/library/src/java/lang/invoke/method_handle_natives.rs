@@ -5,34 +5,32 @@ use doppel_inputs::{End, Kind, Unsupported};
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
 use doppel_vm::invoke::member_name::{MemberName, flag};
-use doppel_vm::natives::{Args, VOID, int, long, object};
 use doppel_vm::step::Step;
 
 doppel_vm::natives! { "java/lang/invoke/MethodHandleNatives";
-    "registerNatives()V" exact => register_natives,
-    "init(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V" exact => init,
-    "expand(Ljava/lang/invoke/MemberName;)V" exact => expand,
-    "resolve(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;" concretises since 17 => resolve,
-    "getMembers(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;ILjava/lang/Class;I[Ljava/lang/invoke/MemberName;)I" concretises until 17 => get_members,
-    "objectFieldOffset(Ljava/lang/invoke/MemberName;)J" exact => object_field_offset,
-    "staticFieldOffset(Ljava/lang/invoke/MemberName;)J" exact => static_field_offset,
-    "staticFieldBase(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;" exact => static_field_base,
-    "getMemberVMInfo(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;" exact => get_member_vm_info,
-    "setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" exact => set_call_site_target,
-    "setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" exact => set_call_site_target,
-    "copyOutBootstrapArguments(Ljava/lang/Class;[III[Ljava/lang/Object;IZLjava/lang/Object;)V" concretises => copy_out_bootstrap_arguments,
-    "clearCallSiteContext(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V" exact => clear_call_site_context,
-    "getNamedCon(I[Ljava/lang/Object;)I" concretises => get_named_con,
+    static "registerNatives()V" exact => register_natives,
+    static "init(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V" exact => init,
+    static "expand(Ljava/lang/invoke/MemberName;)V" exact => expand,
+    static "resolve(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;" concretises since 17 => resolve,
+    static "getMembers(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;ILjava/lang/Class;I[Ljava/lang/invoke/MemberName;)I" concretises until 17 => get_members,
+    static "objectFieldOffset(Ljava/lang/invoke/MemberName;)J" exact => object_field_offset,
+    static "staticFieldOffset(Ljava/lang/invoke/MemberName;)J" exact => static_field_offset,
+    static "staticFieldBase(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;" exact => static_field_base,
+    static "getMemberVMInfo(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;" exact => get_member_vm_info,
+    static "setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" exact => set_call_site_target,
+    static "setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" exact => set_call_site_target,
+    static "copyOutBootstrapArguments(Ljava/lang/Class;[III[Ljava/lang/Object;IZLjava/lang/Object;)V" concretises => copy_out_bootstrap_arguments,
+    static "clearCallSiteContext(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V" exact => clear_call_site_context,
+    static "getNamedCon(I[Ljava/lang/Object;)I" concretises => get_named_con,
 }
 
 const INTERNAL_ERROR: &str = "java/lang/InternalError";
 
-fn register_natives(_vm: &mut Vm, _args: Args) -> Step<u64> {
-    VOID
+fn register_natives(_vm: &mut Vm) -> Step<()> {
+    Ok(())
 }
 
-fn init(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (name, reflected) = (args.obj(), args.obj());
+fn init(vm: &mut Vm, name: Ref, reflected: Ref) -> Step<()> {
     if name.is_null() {
         return Err(vm.exception(INTERNAL_ERROR, "mname to init"));
     }
@@ -40,52 +38,49 @@ fn init(vm: &mut Vm, mut args: Args) -> Step<u64> {
         return Err(vm.exception(INTERNAL_ERROR, "target to init"));
     }
     MemberName::new(vm, name).init(vm, reflected)?;
-    VOID
+    Ok(())
 }
 
-fn expand(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let name = args.obj();
+fn expand(vm: &mut Vm, name: Ref) -> Step<()> {
     if name.is_null() {
         return Err(vm.exception(INTERNAL_ERROR, "mname to expand"));
     }
     MemberName::new(vm, name).expand(vm)?;
-    VOID
+    Ok(())
 }
 
-/// The lookup mode is of no interest: the JDK has checked what it allows.
-fn resolve(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (name, caller, _lookup_mode, speculative) = (args.obj(), args.obj(), args.int(), args.boolean());
+/// The lookup mode does not matter: the JDK has checked access.
+fn resolve(vm: &mut Vm, name: Ref, caller: Ref, _lookup_mode: i32, speculative: bool) -> Step<Ref> {
     if name.is_null() {
         return Err(vm.exception(INTERNAL_ERROR, "mname to resolve"));
     }
     let caller = (!caller.is_null()).then(|| vm.class_of_mirror(caller));
     let found = MemberName::new(vm, name).resolve(vm, caller, speculative)?;
-    object(if found { name } else { Ref::NULL })
+    Ok(if found { name } else { Ref::NULL })
 }
 
-/// Nothing in the JDK calls what calls this.
-fn get_members(_vm: &mut Vm, _args: Args) -> Step<u64> {
+/// The JDK never calls the caller of this method.
+fn get_members(_vm: &mut Vm) -> Step<i32> {
     unsupported("getMembers")
 }
 
-fn object_field_offset(vm: &mut Vm, args: Args) -> Step<u64> {
-    let name = field_name(vm, args, false)?;
-    long(name.vmindex(vm))
+fn object_field_offset(vm: &mut Vm, name: Ref) -> Step<i64> {
+    let name = field_name(vm, name, false)?;
+    Ok(name.vmindex(vm))
 }
 
-fn static_field_offset(vm: &mut Vm, args: Args) -> Step<u64> {
-    let name = field_name(vm, args, true)?;
-    long(name.vmindex(vm))
+fn static_field_offset(vm: &mut Vm, name: Ref) -> Step<i64> {
+    let name = field_name(vm, name, true)?;
+    Ok(name.vmindex(vm))
 }
 
-fn static_field_base(vm: &mut Vm, args: Args) -> Step<u64> {
-    let name = field_name(vm, args, true)?;
-    object(name.clazz(vm))
+fn static_field_base(vm: &mut Vm, name: Ref) -> Step<Ref> {
+    let name = field_name(vm, name, true)?;
+    Ok(name.clazz(vm))
 }
 
 /// The resolved name of a field of the wanted sort that is the first argument.
-fn field_name(vm: &mut Vm, mut args: Args, wants_static: bool) -> Step<MemberName> {
-    let name = args.obj();
+fn field_name(vm: &mut Vm, name: Ref, wants_static: bool) -> Step<MemberName> {
     if name.is_null() {
         return Err(vm.exception(INTERNAL_ERROR, "mname not resolved"));
     }
@@ -103,10 +98,9 @@ fn field_name(vm: &mut Vm, mut args: Args, wants_static: bool) -> Step<MemberNam
 }
 
 /// `{ vmindex, what it indexes }`.
-fn get_member_vm_info(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let member = args.obj();
+fn get_member_vm_info(vm: &mut Vm, member: Ref) -> Step<Ref> {
     if member.is_null() {
-        return object(Ref::NULL);
+        return Ok(Ref::NULL);
     }
     let name = MemberName::new(vm, member);
     let index = name.vmindex(vm);
@@ -116,34 +110,33 @@ fn get_member_vm_info(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let result = vm.new_array(class, 2)?;
     vm.heap.set_element(result, 0, index);
     vm.heap.set_element(result, 1, base);
-    object(result)
+    Ok(result)
 }
 
-fn set_call_site_target(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (site, target) = (args.obj(), args.obj());
+fn set_call_site_target(vm: &mut Vm, site: Ref, target: Ref) -> Step<()> {
     match vm.class_of(site).field_named("target") {
         Some(field) => vm.heap.write(site, field.offset, target),
         None => return Err(End::Internal("a call site without a target".to_owned()).into()),
     }
-    VOID
+    Ok(())
 }
 
-/// The VM always passes bootstrap arguments along, so nobody comes to fetch them.
-fn copy_out_bootstrap_arguments(_vm: &mut Vm, _args: Args) -> Step<u64> {
+/// The VM always passes bootstrap arguments, so they are never fetched.
+fn copy_out_bootstrap_arguments(_vm: &mut Vm) -> Step<()> {
     unsupported("copyOutBootstrapArguments")
 }
 
 /// No compiled code depends on call sites.
-fn clear_call_site_context(_vm: &mut Vm, _args: Args) -> Step<u64> {
-    VOID
+fn clear_call_site_context(_vm: &mut Vm) -> Step<()> {
+    Ok(())
 }
 
-/// The JDK compares constants until the name stays null, which it does at once.
-fn get_named_con(_vm: &mut Vm, _args: Args) -> Step<u64> {
-    int(0)
+/// The JDK compares constants until the name stays null, which happens at once.
+fn get_named_con(_vm: &mut Vm) -> Step<i32> {
+    Ok(0)
 }
 
-fn unsupported(name: &str) -> Step<u64> {
+fn unsupported<R>(name: &str) -> Step<R> {
     let what = Unsupported::Feature(format!("java.lang.invoke.MethodHandleNatives.{name}"));
     Err(End::Unsupported { what, at: String::new() }.into())
 }

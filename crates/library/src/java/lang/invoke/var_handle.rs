@@ -1,7 +1,8 @@
-//! `java.lang.invoke.VarHandle`. Calls of the access modes are linked and never come here; what comes here is reflection.
+//! `java.lang.invoke.VarHandle`. Calls of the access modes are linked and never get here; only reflection does.
+
+use std::convert::Infallible;
 
 use doppel_vm::Vm;
-use doppel_vm::natives::Args;
 use doppel_vm::step::Step;
 
 doppel_vm::natives! { "java/lang/invoke/VarHandle";
@@ -38,7 +39,7 @@ doppel_vm::natives! { "java/lang/invoke/VarHandle";
     "getAndBitwiseXorRelease([Ljava/lang/Object;)Ljava/lang/Object;" exact since 9 => access,
 }
 
-fn access(vm: &mut Vm, _args: Args) -> Step<u64> {
+fn access(vm: &mut Vm) -> Step<Infallible> {
     let message = "VarHandle access mode methods cannot be invoked reflectively";
     Err(vm.exception("java/lang/UnsupportedOperationException", message))
 }

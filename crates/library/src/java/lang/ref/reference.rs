@@ -2,39 +2,36 @@
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, VOID, boolean, object};
 use doppel_vm::step::Step;
 
 doppel_vm::natives! { "java/lang/ref/Reference";
-    "getAndClearReferencePendingList()Ljava/lang/ref/Reference;" exact => |vm, _| object(vm.take_pending_references()),
-    "hasReferencePendingList()Z" exact => |vm, _| boolean(vm.has_pending_references()),
-    "waitForReferencePendingList()V" exact => |vm, _| { vm.wait_for_pending_references()?; VOID },
+    static "getAndClearReferencePendingList()Ljava/lang/ref/Reference;" exact => |vm: &mut Vm| Ok(vm.take_pending_references()),
+    static "hasReferencePendingList()Z" exact => |vm: &mut Vm| Ok(vm.has_pending_references()),
+    static "waitForReferencePendingList()V" exact => |vm: &mut Vm| -> Step<()> { vm.wait_for_pending_references()?; Ok(()) },
     "refersTo0(Ljava/lang/Object;)Z" exact => refers_to,
     "clear0()V" exact => clear,
 }
 
-pub fn refers_to(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (this, other) = (args.obj(), args.obj());
+pub fn refers_to(vm: &mut Vm, this: Ref, other: Ref) -> Step<bool> {
     let referent = vm.heap.read::<Ref>(this, vm.known.referent);
     if referent != other && vm.symbolic.identities.is_any {
         vm.doubt_identity(referent, other);
     }
-    boolean(referent == other)
+    Ok(referent == other)
 }
 
-pub fn clear(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let this = args.obj();
+pub fn clear(vm: &mut Vm, this: Ref) -> Step<()> {
     let offset = vm.known.referent;
     vm.heap.write(this, offset, Ref::NULL);
-    VOID
+    Ok(())
 }
 
-/// `java.lang.ref.Finalizer`, which asks since JDK 18 whether finalization is on.
+/// `java.lang.ref.Finalizer`, which since JDK 18 asks whether finalization is enabled.
 pub mod finalizer {
-    use doppel_vm::natives::{VOID, boolean};
+    use doppel_vm::Vm;
 
     doppel_vm::natives! { "java/lang/ref/Finalizer";
-        "isFinalizationEnabled()Z" exact since 18 => |_, _| boolean(true),
-        "reportComplete(Ljava/lang/Object;)V" exact since 18 => |_, _| VOID,
+        static "isFinalizationEnabled()Z" exact since 18 => |_: &mut Vm| Ok(true),
+        static "reportComplete(Ljava/lang/Object;)V" exact since 18 => |_: &mut Vm| Ok(()),
     }
 }

@@ -1,14 +1,14 @@
 //! `java.lang.reflect.Array`.
 //!
-//! Symbolic arguments: exact. Tags go with the elements; whether an index is inside the bounds is a choice, and inside them
-//! it is fixed. The lengths of an array of arrays are fixed.
+//! Symbolic arguments: exact. Tags follow the elements; whether an index is within bounds is a choice, and an index
+//! within bounds is concretised. The lengths of a multi-dimensional array are concretised.
 
 use doppel_expr::{ExprId, Op};
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::class::Class;
 use doppel_vm::heap::{HEADER, Ref};
-use doppel_vm::natives::{Args, VOID, int, object};
+use doppel_vm::natives::Value;
 use doppel_vm::object::nested_size;
 use doppel_vm::step::{Step, Stop};
 use doppel_vm::symbolic::ChoiceKind;
@@ -18,27 +18,27 @@ use doppel_vm::symbolic::shadow::element_index;
 use crate::support::widening::widen;
 
 doppel_vm::natives! { "java/lang/reflect/Array";
-    "getLength(Ljava/lang/Object;)I" exact => get_length,
-    "get(Ljava/lang/Object;I)Ljava/lang/Object;" exact => get,
-    "getBoolean(Ljava/lang/Object;I)Z" exact => |vm, args| get_as(vm, args, Kind::Boolean),
-    "getByte(Ljava/lang/Object;I)B" exact => |vm, args| get_as(vm, args, Kind::Byte),
-    "getChar(Ljava/lang/Object;I)C" exact => |vm, args| get_as(vm, args, Kind::Char),
-    "getShort(Ljava/lang/Object;I)S" exact => |vm, args| get_as(vm, args, Kind::Short),
-    "getInt(Ljava/lang/Object;I)I" exact => |vm, args| get_as(vm, args, Kind::Int),
-    "getLong(Ljava/lang/Object;I)J" exact => |vm, args| get_as(vm, args, Kind::Long),
-    "getFloat(Ljava/lang/Object;I)F" exact => |vm, args| get_as(vm, args, Kind::Float),
-    "getDouble(Ljava/lang/Object;I)D" exact => |vm, args| get_as(vm, args, Kind::Double),
-    "set(Ljava/lang/Object;ILjava/lang/Object;)V" exact => set,
-    "setBoolean(Ljava/lang/Object;IZ)V" exact => |vm, args| set_as(vm, args, Kind::Boolean),
-    "setByte(Ljava/lang/Object;IB)V" exact => |vm, args| set_as(vm, args, Kind::Byte),
-    "setChar(Ljava/lang/Object;IC)V" exact => |vm, args| set_as(vm, args, Kind::Char),
-    "setShort(Ljava/lang/Object;IS)V" exact => |vm, args| set_as(vm, args, Kind::Short),
-    "setInt(Ljava/lang/Object;II)V" exact => |vm, args| set_as(vm, args, Kind::Int),
-    "setLong(Ljava/lang/Object;IJ)V" exact => |vm, args| set_as(vm, args, Kind::Long),
-    "setFloat(Ljava/lang/Object;IF)V" exact => |vm, args| set_as(vm, args, Kind::Float),
-    "setDouble(Ljava/lang/Object;ID)V" exact => |vm, args| set_as(vm, args, Kind::Double),
-    "newArray(Ljava/lang/Class;I)Ljava/lang/Object;" exact => new_array,
-    "multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;" concretises => multi_new_array,
+    static "getLength(Ljava/lang/Object;)I" exact => get_length,
+    static "get(Ljava/lang/Object;I)Ljava/lang/Object;" exact => get,
+    static "getBoolean(Ljava/lang/Object;I)Z" exact => get_as::<bool>,
+    static "getByte(Ljava/lang/Object;I)B" exact => get_as::<i8>,
+    static "getChar(Ljava/lang/Object;I)C" exact => get_as::<u16>,
+    static "getShort(Ljava/lang/Object;I)S" exact => get_as::<i16>,
+    static "getInt(Ljava/lang/Object;I)I" exact => get_as::<i32>,
+    static "getLong(Ljava/lang/Object;I)J" exact => get_as::<i64>,
+    static "getFloat(Ljava/lang/Object;I)F" exact => get_as::<f32>,
+    static "getDouble(Ljava/lang/Object;I)D" exact => get_as::<f64>,
+    static "set(Ljava/lang/Object;ILjava/lang/Object;)V" exact => set,
+    static "setBoolean(Ljava/lang/Object;IZ)V" exact => set_as::<bool>,
+    static "setByte(Ljava/lang/Object;IB)V" exact => set_as::<i8>,
+    static "setChar(Ljava/lang/Object;IC)V" exact => set_as::<u16>,
+    static "setShort(Ljava/lang/Object;IS)V" exact => set_as::<i16>,
+    static "setInt(Ljava/lang/Object;II)V" exact => set_as::<i32>,
+    static "setLong(Ljava/lang/Object;IJ)V" exact => set_as::<i64>,
+    static "setFloat(Ljava/lang/Object;IF)V" exact => set_as::<f32>,
+    static "setDouble(Ljava/lang/Object;ID)V" exact => set_as::<f64>,
+    static "newArray(Ljava/lang/Class;I)Ljava/lang/Object;" exact => new_array,
+    static "multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;" concretises => multi_new_array,
 }
 
 const ILLEGAL: &str = "java/lang/IllegalArgumentException";
@@ -82,12 +82,11 @@ fn choose_index(vm: &mut Vm, array: Ref, index: i32) {
     }
 }
 
-fn get_length(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let array = args.obj();
+fn get_length(vm: &mut Vm, array: Ref) -> Step<i32> {
     array_class(vm, array, false)?;
     let tag = vm.length_tag(array);
     vm.set_result_tag(tag);
-    int(vm.heap.array_len(array) as i32)
+    Ok(vm.heap.array_len(array) as i32)
 }
 
 fn element(vm: &mut Vm, array: Ref, index: i32, primitive_only: bool) -> Step<Tagged> {
@@ -98,50 +97,45 @@ fn element(vm: &mut Vm, array: Ref, index: i32, primitive_only: bool) -> Step<Ta
     Ok(Tagged { kind, slot, tag: vm.widened_tag(stored, kind) })
 }
 
-fn get(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (array, index) = (args.obj(), args.int());
+fn get(vm: &mut Vm, array: Ref, index: i32) -> Step<Ref> {
     let element = element(vm, array, index, false)?;
-    object(vm.box_tagged(element)?)
+    vm.box_tagged(element)
 }
 
-fn get_as(vm: &mut Vm, mut args: Args, wanted: Kind) -> Step<u64> {
-    let (array, index) = (args.obj(), args.int());
+fn get_as<T: Value>(vm: &mut Vm, array: Ref, index: i32) -> Step<T> {
     let Tagged { kind, slot, tag } = element(vm, array, index, true)?;
-    let Some(slot) = widen(kind, slot, wanted) else { return Err(type_mismatch(vm)) };
-    let tag = vm.converted_tag(kind, tag, wanted);
+    let Some(slot) = widen(kind, slot, T::KIND) else { return Err(type_mismatch(vm)) };
+    let tag = vm.converted_tag(kind, tag, T::KIND);
     vm.set_result_tag(tag);
-    Ok(slot)
+    Ok(T::from_slot(slot))
 }
 
-fn set(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (array, index, value) = (args.obj(), args.int(), args.obj());
+fn set(vm: &mut Vm, array: Ref, index: i32, value: Ref) -> Step<()> {
     let class = array_class(vm, array, false)?;
-    let Some(element) = class.element() else { return VOID };
+    let Some(element) = class.element() else { return Ok(()) };
     if element.kind() == Kind::Ref {
         let index = check_index(vm, array, index)?;
         if !value.is_null() && !vm.instance_of(value, element) {
             return Err(vm.exception(ILLEGAL, "array element type mismatch"));
         }
         vm.heap.set_element(array, index, value);
-        return VOID;
+        return Ok(());
     }
     if value.is_null() {
         return Err(vm.exception_without_message(ILLEGAL));
     }
-    // What is no box fits nowhere.
+    // An object other than a box does not fit anywhere.
     let value = vm.unbox_tagged(value).unwrap_or(Tagged { kind: Kind::Void, slot: 0, tag: 0 });
     store(vm, array, index, value)
 }
 
-fn set_as(vm: &mut Vm, mut args: Args, kind: Kind) -> Step<u64> {
-    let (array, index) = (args.obj(), args.int());
-    let slot = if kind.slots() == 2 { args.long() as u64 } else { args.slot() };
+fn set_as<T: Value>(vm: &mut Vm, array: Ref, index: i32, value: T) -> Step<()> {
     array_class(vm, array, true)?;
-    store(vm, array, index, Tagged { kind, slot, tag: vm.argument_tag(2) })
+    store(vm, array, index, Tagged { kind: T::KIND, slot: value.into_slot(), tag: vm.argument_tag(2) })
 }
 
 /// Stores a primitive, widened to the array's kind.
-fn store(vm: &mut Vm, array: Ref, index: i32, value: Tagged) -> Step<u64> {
+fn store(vm: &mut Vm, array: Ref, index: i32, value: Tagged) -> Step<()> {
     let target = vm.class_of(array).element_kind();
     let index = check_index(vm, array, index)?;
     let Some(slot) = widen(value.kind, value.slot, target) else { return Err(type_mismatch(vm)) };
@@ -149,15 +143,14 @@ fn store(vm: &mut Vm, array: Ref, index: i32, value: Tagged) -> Step<u64> {
     let stored = vm.narrowed_tag(tag, target);
     vm.set_shadow_tag(array, element_index(index), stored)?;
     vm.heap.write_kind(array, HEADER + index * target.heap_size(), target, slot);
-    VOID
+    Ok(())
 }
 
 fn type_mismatch(vm: &mut Vm) -> Stop {
     vm.exception(ILLEGAL, "argument type mismatch")
 }
 
-fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (element, length) = (args.obj(), args.int());
+fn new_array(vm: &mut Vm, element: Ref, length: i32) -> Step<Ref> {
     if element.is_null() {
         return Err(vm.null_pointer());
     }
@@ -187,10 +180,10 @@ fn new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
                 let fits = vm.fits_into_memory(array, ExprId(tag));
                 vm.choose_in_caller(ChoiceKind::Length, fits);
             }
-            object(array)
+            Ok(array)
         }
         Err(stop) => {
-            // Out of memory, or as good as. How much would have been enough, nobody can tell.
+            // Out of memory, or as good as. The length that would have fitted is unknown.
             vm.fix_argument(1, u64::from(length as u32), Kind::Int);
             Err(stop)
         }
@@ -208,8 +201,7 @@ fn dimensions(class: &'static Class) -> usize {
     std::iter::successors(class.element(), |class| class.element()).count()
 }
 
-fn multi_new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (element, lengths) = (args.obj(), args.obj());
+fn multi_new_array(vm: &mut Vm, element: Ref, lengths: Ref) -> Step<Ref> {
     if element.is_null() || lengths.is_null() {
         return Err(vm.null_pointer());
     }
@@ -228,5 +220,5 @@ fn multi_new_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
         class = vm.array_class_of(class)?;
     }
     vm.check_room_for(nested_size(class, &lengths))?;
-    object(vm.new_nested_array(class, &lengths)?)
+    vm.new_nested_array(class, &lengths)
 }

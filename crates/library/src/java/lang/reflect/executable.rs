@@ -1,9 +1,8 @@
-//! `java.lang.reflect.Executable`. Facts of class files: exact.
+//! `java.lang.reflect.Executable`. Facts from class files: exact.
 
 use doppel_classpath::classfile::{ClassFile, Constant};
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
 use crate::support::fields;
@@ -14,20 +13,19 @@ doppel_vm::natives! { "java/lang/reflect/Executable";
     "getTypeAnnotationBytes0()[B" exact => get_type_annotation_bytes,
 }
 
-fn get_type_annotation_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let info = vm.method_behind(args.obj()).and_then(|method| {
+fn get_type_annotation_bytes(vm: &mut Vm, this: Ref) -> Step<Ref> {
+    let info = vm.method_behind(this).and_then(|method| {
         let file = method.class.file.as_ref()?;
         file.attribute(method.member()?.attributes, "RuntimeVisibleTypeAnnotations")
     });
-    object(byte_array_or_null(vm, info)?)
+    byte_array_or_null(vm, info)
 }
 
 /// From the `MethodParameters` attribute; null without one.
-fn get_parameters(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let this = args.obj();
-    let Some(method) = vm.method_behind(this) else { return Ok(0) };
-    let (Some(file), Some(member)) = (&method.class.file, method.member()) else { return Ok(0) };
-    let Some(info) = file.attribute(member.attributes, "MethodParameters") else { return Ok(0) };
+fn get_parameters(vm: &mut Vm, this: Ref) -> Step<Ref> {
+    let Some(method) = vm.method_behind(this) else { return Ok(Ref::NULL) };
+    let (Some(file), Some(member)) = (&method.class.file, method.member()) else { return Ok(Ref::NULL) };
+    let Some(info) = file.attribute(member.attributes, "MethodParameters") else { return Ok(Ref::NULL) };
     let entries: Vec<(u16, u16)> = info.get(1..).unwrap_or_default().as_chunks::<4>().0.iter().map(pair).collect();
     for &(name, _) in &entries {
         check_name(vm, file, name)?;
@@ -47,7 +45,7 @@ fn get_parameters(vm: &mut Vm, mut args: Args) -> Step<u64> {
         fields::set_int(vm, parameter, "index", index as i32);
         parameters.push(parameter);
     }
-    object(array_of(vm, element, &parameters)?)
+    array_of(vm, element, &parameters)
 }
 
 fn pair([a, b, c, d]: &[u8; 4]) -> (u16, u16) {

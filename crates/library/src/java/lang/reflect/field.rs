@@ -1,7 +1,7 @@
-//! `java.lang.reflect.Field`. Facts of class files: exact.
+//! `java.lang.reflect.Field`. Facts from class files: exact.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::{Args, object};
+use doppel_vm::heap::Ref;
 use doppel_vm::step::Step;
 
 use crate::java::lang::class::members::field_of;
@@ -11,10 +11,10 @@ doppel_vm::natives! { "java/lang/reflect/Field";
     "getTypeAnnotationBytes0()[B" exact => get_type_annotation_bytes,
 }
 
-fn get_type_annotation_bytes(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let info = field_of(vm, args.obj()).and_then(|field| {
+fn get_type_annotation_bytes(vm: &mut Vm, this: Ref) -> Step<Ref> {
+    let info = field_of(vm, this).and_then(|field| {
         let file = field.class.file.as_ref()?;
         file.attribute(file.fields.get(usize::from(field.index))?.attributes, "RuntimeVisibleTypeAnnotations")
     });
-    object(byte_array_or_null(vm, info)?)
+    byte_array_or_null(vm, info)
 }

@@ -1,16 +1,18 @@
 //! Natives of `java.util.zip.Adler32`.
 //!
-//! Symbolic arguments: the checksum is an expression of value and bytes, offsets and lengths are fixed (exact).
+//! Symbolic arguments: the checksum is an expression over value and bytes; offsets and lengths are concretised (exact).
 
 use doppel_expr::{ExprId, Op, Pool};
+use doppel_vm::Vm;
+use doppel_vm::heap::Ref;
 use doppel_world::zip::adler32;
 
 use crate::support::checksum::Checksum;
 
 doppel_vm::natives! { "java/util/zip/Adler32";
-    "update(II)I" exact => |vm, args| ADLER32.update(vm, args),
-    "updateBytes(I[BII)I" exact => |vm, args| ADLER32.update_bytes(vm, args),
-    "updateByteBuffer(IJII)I" exact => |vm, args| ADLER32.update_byte_buffer(vm, args),
+    static "update(II)I" exact => |vm: &mut Vm, value: i32, byte: i32| ADLER32.update(vm, value, byte),
+    static "updateBytes(I[BII)I" exact => |vm: &mut Vm, value: i32, array: Ref, offset: i32, len: i32| ADLER32.update_bytes(vm, value, array, offset, len),
+    static "updateByteBuffer(IJII)I" exact => |vm: &mut Vm, value: i32, address: i64, offset: i32, len: i32| ADLER32.update_byte_buffer(vm, value, address, offset, len),
 }
 
 const ADLER32: Checksum = Checksum { concrete: adler32, step };
@@ -18,7 +20,7 @@ const ADLER32: Checksum = Checksum { concrete: adler32, step };
 /// The largest prime below 2^16.
 const MODULUS: u64 = 65_521;
 
-/// Two sums, each modulo a prime: of the bytes in the lower half, of these sums in the upper one.
+/// Two sums modulo a prime: of the bytes in the lower half, of these sums in the upper half.
 fn step(pool: &mut Pool, adler: ExprId, byte: ExprId) -> ExprId {
     let modulus = pool.bv(32, MODULUS);
     let (low, high) = (pool.extract(adler, 15, 0), pool.extract(adler, 31, 16));

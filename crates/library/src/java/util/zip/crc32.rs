@@ -1,7 +1,9 @@
 //! Natives of `java.util.zip.CRC32`.
 //!
-//! Symbolic arguments: the checksum is an expression of value and bytes, offsets and lengths are fixed (exact).
+//! Symbolic arguments: the checksum is an expression over value and bytes; offsets and lengths are concretised (exact).
 
+use doppel_vm::Vm;
+use doppel_vm::heap::Ref;
 use std::sync::{Arc, LazyLock};
 
 use doppel_expr::{ExprId, Op, Pool};
@@ -10,22 +12,22 @@ use doppel_world::zip::crc32;
 use crate::support::checksum::Checksum;
 
 doppel_vm::natives! { "java/util/zip/CRC32";
-    "update(II)I" exact => |vm, args| CRC32.update(vm, args),
-    "updateBytes(I[BII)I" exact until 8 => |vm, args| CRC32.update_bytes(vm, args),
-    "updateBytes0(I[BII)I" exact since 9 => |vm, args| CRC32.update_bytes(vm, args),
-    "updateByteBuffer(IJII)I" exact until 8 => |vm, args| CRC32.update_byte_buffer(vm, args),
-    "updateByteBuffer0(IJII)I" exact since 9 => |vm, args| CRC32.update_byte_buffer(vm, args),
+    static "update(II)I" exact => |vm: &mut Vm, value: i32, byte: i32| CRC32.update(vm, value, byte),
+    static "updateBytes(I[BII)I" exact until 8 => |vm: &mut Vm, value: i32, array: Ref, offset: i32, len: i32| CRC32.update_bytes(vm, value, array, offset, len),
+    static "updateBytes0(I[BII)I" exact since 9 => |vm: &mut Vm, value: i32, array: Ref, offset: i32, len: i32| CRC32.update_bytes(vm, value, array, offset, len),
+    static "updateByteBuffer(IJII)I" exact until 8 => |vm: &mut Vm, value: i32, address: i64, offset: i32, len: i32| CRC32.update_byte_buffer(vm, value, address, offset, len),
+    static "updateByteBuffer0(IJII)I" exact since 9 => |vm: &mut Vm, value: i32, address: i64, offset: i32, len: i32| CRC32.update_byte_buffer(vm, value, address, offset, len),
 }
 
 const CRC32: Checksum = Checksum { concrete: crc32, step };
 
-/// What the lowest byte of the inverted value stands for.
+/// The table entry for the lowest byte of the inverted value.
 static TABLE: LazyLock<Arc<[u8]>> = LazyLock::new(|| {
     let entry = |byte: u32| (0..8).fold(byte, |crc, _| if crc & 1 != 0 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 });
     (0..256).flat_map(|byte| entry(byte).to_le_bytes()).collect()
 });
 
-/// `~(table[(~crc ^ byte) & 0xff] ^ ~crc >>> 8)`, as RFC 1952 has it.
+/// `~(table[(~crc ^ byte) & 0xff] ^ ~crc >>> 8)`, as in RFC 1952.
 fn step(pool: &mut Pool, crc: ExprId, byte: ExprId) -> ExprId {
     let inverted = pool.unary(Op::Not, crc);
     let mixed = pool.binary(Op::Xor, inverted, byte);

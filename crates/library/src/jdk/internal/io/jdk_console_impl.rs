@@ -1,9 +1,9 @@
-//! Natives of `jdk.internal.io.JdkConsoleImpl`, which newer JDKs have.
+//! Natives of `jdk.internal.io.JdkConsoleImpl`, in newer JDKs.
 //!
-//! Symbolic arguments: the echo flag is fixed to its value.
+//! Symbolic arguments: the echo flag is concretised.
 
 use crate::java::io::console::echo;
 
 doppel_vm::natives! { "jdk/internal/io/JdkConsoleImpl";
-    "echo(Z)Z" concretises since 20 => echo,
+    static "echo(Z)Z" concretises since 20 => echo,
 }

@@ -1,7 +1,7 @@
-//! `jdk.internal.misc.PreviewFeatures`: what `--enable-preview` says. Exact.
+//! `jdk.internal.misc.PreviewFeatures`: the value of `--enable-preview`. Exact.
 
-use doppel_vm::natives::boolean;
+use doppel_vm::Vm;
 
 doppel_vm::natives! { "jdk/internal/misc/PreviewFeatures";
-    "isPreviewEnabled()Z" exact => |vm, _| boolean(vm.config.preview),
+    static "isPreviewEnabled()Z" exact => |vm: &mut Vm| Ok(vm.config.preview),
 }

@@ -1,15 +1,15 @@
-//! `jdk.internal.misc.Signal`. The scheduler calls its `dispatch` when a signal has come.
+//! `jdk.internal.misc.Signal`. The scheduler calls its `dispatch` when a signal has arrived.
 //!
-//! Symbolic arguments: the name is fixed (concretises).
+//! Symbolic arguments: the name is concretised.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::{Args, VOID, int, long};
+use doppel_vm::heap::Ref;
 use doppel_vm::step::Step;
 
 doppel_vm::natives! { "jdk/internal/misc/Signal";
-    "findSignal0(Ljava/lang/String;)I" concretises => find_signal,
-    "handle0(IJ)J" concretises => handle,
-    "raise0(I)V" concretises => raise,
+    static "findSignal0(Ljava/lang/String;)I" concretises => find_signal,
+    static "handle0(IJ)J" concretises => handle,
+    static "raise0(I)V" concretises => raise,
 }
 
 /// Linux's numbers.
@@ -48,22 +48,19 @@ const SIGNALS: [(&str, i32); 31] = [
     ("SYS", 31),
 ];
 
-fn handle(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (signal, disposition) = (args.int(), args.long());
-    long(vm.world.set_signal(signal, disposition))
+fn handle(vm: &mut Vm, signal: i32, disposition: i64) -> Step<i64> {
+    Ok(vm.world.set_signal(signal, disposition))
 }
 
-fn raise(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let signal = args.int();
+fn raise(vm: &mut Vm, signal: i32) -> Step<()> {
     vm.world.raise_signal(signal);
-    VOID
+    Ok(())
 }
 
-fn find_signal(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let name = args.obj();
+fn find_signal(vm: &mut Vm, name: Ref) -> Step<i32> {
     if name.is_null() {
         return Err(vm.null_pointer());
     }
     let name = vm.string(name);
-    int(SIGNALS.iter().find(|(known, _)| *known == name).map_or(-1, |(_, number)| *number))
+    Ok(SIGNALS.iter().find(|(known, _)| *known == name).map_or(-1, |(_, number)| *number))
 }

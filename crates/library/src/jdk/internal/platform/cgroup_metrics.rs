@@ -1,11 +1,11 @@
-//! `jdk.internal.platform.CgroupMetrics`: the JDK itself reads what Linux says about containers; HotSpot is asked whether to,
-//! and for the size of the whole machine. Symbolic arguments: none (exact).
+//! `jdk.internal.platform.CgroupMetrics`: the JDK itself reads Linux's data about containers. It asks HotSpot only
+//! whether to do so, and for the size of the whole machine. Symbolic arguments: none (exact).
 
-use doppel_vm::natives::{boolean, long};
+use doppel_vm::Vm;
 
 doppel_vm::natives! { "jdk/internal/platform/CgroupMetrics";
-    "isUseContainerSupport()Z" exact => |_, _| boolean(true),
-    "isContainerized0()Z" exact since 23 => |_, _| boolean(false),
-    "getTotalMemorySize0()J" exact => |vm, _| long(vm.world.memory_info("MemTotal:")),
-    "getTotalSwapSize0()J" exact => |vm, _| long(vm.world.memory_info("SwapTotal:")),
+    static "isUseContainerSupport()Z" exact => |_: &mut Vm| Ok(true),
+    static "isContainerized0()Z" exact since 23 => |_: &mut Vm| Ok(false),
+    static "getTotalMemorySize0()J" exact => |vm: &mut Vm| Ok(vm.world.memory_info("MemTotal:")),
+    static "getTotalSwapSize0()J" exact => |vm: &mut Vm| Ok(vm.world.memory_info("SwapTotal:")),
 }

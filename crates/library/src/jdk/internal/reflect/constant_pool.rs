@@ -1,11 +1,10 @@
-//! `jdk.internal.reflect.ConstantPool`; its `constantPoolOop` is the mirror of the class. Facts of class files:
-//! exact; indices are fixed (concretises).
+//! `jdk.internal.reflect.ConstantPool`; its `constantPoolOop` is the mirror of the class. Facts from class files:
+//! exact; indices are concretised.
 
 use doppel_classpath::classfile::{ClassFile, Constant};
 use doppel_vm::Vm;
 use doppel_vm::class::Class;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, int, object};
 use doppel_vm::step::{Step, Stop};
 
 use crate::java::lang::class::members::{new_constructor, new_field, new_method};
@@ -13,13 +12,13 @@ use crate::support::objects::{array_of, string_of_mutf8};
 
 doppel_vm::natives! { "jdk/internal/reflect/ConstantPool";
     "getSize0(Ljava/lang/Object;)I" exact => get_size,
-    "getClassAt0(Ljava/lang/Object;I)Ljava/lang/Class;" concretises => |vm, args| class_at(vm, args, true),
-    "getClassAtIfLoaded0(Ljava/lang/Object;I)Ljava/lang/Class;" concretises => |vm, args| class_at(vm, args, false),
+    "getClassAt0(Ljava/lang/Object;I)Ljava/lang/Class;" concretises => |vm: &mut Vm, this: Ref, mirror: Ref, index: i32| class_at(vm, this, mirror, index, true),
+    "getClassAtIfLoaded0(Ljava/lang/Object;I)Ljava/lang/Class;" concretises => |vm: &mut Vm, this: Ref, mirror: Ref, index: i32| class_at(vm, this, mirror, index, false),
     "getClassRefIndexAt0(Ljava/lang/Object;I)I" concretises => class_ref_index_at,
-    "getMethodAt0(Ljava/lang/Object;I)Ljava/lang/reflect/Member;" concretises => |vm, args| method_at(vm, args, true),
-    "getMethodAtIfLoaded0(Ljava/lang/Object;I)Ljava/lang/reflect/Member;" concretises => |vm, args| method_at(vm, args, false),
-    "getFieldAt0(Ljava/lang/Object;I)Ljava/lang/reflect/Field;" concretises => |vm, args| field_at(vm, args, true),
-    "getFieldAtIfLoaded0(Ljava/lang/Object;I)Ljava/lang/reflect/Field;" concretises => |vm, args| field_at(vm, args, false),
+    "getMethodAt0(Ljava/lang/Object;I)Ljava/lang/reflect/Member;" concretises => |vm: &mut Vm, this: Ref, mirror: Ref, index: i32| method_at(vm, this, mirror, index, true),
+    "getMethodAtIfLoaded0(Ljava/lang/Object;I)Ljava/lang/reflect/Member;" concretises => |vm: &mut Vm, this: Ref, mirror: Ref, index: i32| method_at(vm, this, mirror, index, false),
+    "getFieldAt0(Ljava/lang/Object;I)Ljava/lang/reflect/Field;" concretises => |vm: &mut Vm, this: Ref, mirror: Ref, index: i32| field_at(vm, this, mirror, index, true),
+    "getFieldAtIfLoaded0(Ljava/lang/Object;I)Ljava/lang/reflect/Field;" concretises => |vm: &mut Vm, this: Ref, mirror: Ref, index: i32| field_at(vm, this, mirror, index, false),
     "getMemberRefInfoAt0(Ljava/lang/Object;I)[Ljava/lang/String;" concretises => member_ref_info_at,
     "getNameAndTypeRefIndexAt0(Ljava/lang/Object;I)I" concretises => name_and_type_ref_index_at,
     "getNameAndTypeRefInfoAt0(Ljava/lang/Object;I)[Ljava/lang/String;" concretises => name_and_type_ref_info_at,
@@ -40,8 +39,7 @@ struct Entry {
 }
 
 /// `(this, constantPoolOop, index)`.
-fn entry(vm: &mut Vm, args: &mut Args) -> Step<Entry> {
-    let (_this, mirror, index) = (args.obj(), args.obj(), args.int());
+fn entry(vm: &mut Vm, mirror: Ref, index: i32) -> Step<Entry> {
     if mirror.is_null() {
         return Err(vm.null_pointer());
     }
@@ -57,24 +55,23 @@ fn wrong_type(vm: &mut Vm) -> Stop {
     vm.exception("java/lang/IllegalArgumentException", "Wrong type at constant pool index")
 }
 
-fn get_size(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, mirror) = (args.obj(), args.obj());
+fn get_size(vm: &mut Vm, _this: Ref, mirror: Ref) -> Step<i32> {
     if mirror.is_null() {
         return Err(vm.null_pointer());
     }
-    int(vm.class_of_mirror(mirror).file.as_ref().map_or(0, |file| i32::from(file.pool.len())))
+    Ok(vm.class_of_mirror(mirror).file.as_ref().map_or(0, |file| i32::from(file.pool.len())))
 }
 
-fn class_at(vm: &mut Vm, mut args: Args, load: bool) -> Step<u64> {
-    let entry = entry(vm, &mut args)?;
+fn class_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32, load: bool) -> Step<Ref> {
+    let entry = entry(vm, mirror, index)?;
     let Constant::Class(_) = entry.constant else { return Err(wrong_type(vm)) };
     match resolved_class(vm, entry.class, entry.file, entry.index, load)? {
-        Some(class) => object(vm.mirror(class)),
-        None => Ok(0),
+        Some(class) => Ok(vm.mirror(class)),
+        None => Ok(Ref::NULL),
     }
 }
 
-/// The class of a CONSTANT_Class, loaded now or only if it is already.
+/// The class of a CONSTANT_Class; loaded now, or only if it is loaded already.
 fn resolved_class(
     vm: &mut Vm,
     from: &'static Class,
@@ -100,50 +97,50 @@ fn member(constant: Constant) -> Option<(u16, u16)> {
     }
 }
 
-fn class_ref_index_at(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let entry = entry(vm, &mut args)?;
+fn class_ref_index_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32) -> Step<i32> {
+    let entry = entry(vm, mirror, index)?;
     match member(entry.constant) {
-        Some((class, _)) => int(i32::from(class)),
+        Some((class, _)) => Ok(i32::from(class)),
         None => Err(wrong_type(vm)),
     }
 }
 
-fn method_at(vm: &mut Vm, mut args: Args, load: bool) -> Step<u64> {
-    let entry = entry(vm, &mut args)?;
+fn method_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32, load: bool) -> Step<Ref> {
+    let entry = entry(vm, mirror, index)?;
     let (Constant::Method { class, name_and_type } | Constant::InterfaceMethod { class, name_and_type }) =
         entry.constant
     else {
         return Err(wrong_type(vm));
     };
-    let Some(owner) = resolved_class(vm, entry.class, entry.file, class, load)? else { return Ok(0) };
+    let Some(owner) = resolved_class(vm, entry.class, entry.file, class, load)? else { return Ok(Ref::NULL) };
     let Ok((name, descriptor)) = entry.file.name_and_type(name_and_type) else { return Err(wrong_type(vm)) };
     let (name, descriptor) = (vm.symbols.intern_mutf8(name), vm.symbols.intern_mutf8(descriptor));
     let Some(method) = owner.declared_method(name, descriptor) else {
         return Err(vm.exception("java/lang/RuntimeException", "Unable to look up method in target class"));
     };
-    object(if method.is_init() { new_constructor(vm, method)? } else { new_method(vm, method)? })
+    Ok(if method.is_init() { new_constructor(vm, method)? } else { new_method(vm, method)? })
 }
 
-fn field_at(vm: &mut Vm, mut args: Args, load: bool) -> Step<u64> {
-    let entry = entry(vm, &mut args)?;
+fn field_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32, load: bool) -> Step<Ref> {
+    let entry = entry(vm, mirror, index)?;
     let Constant::Field { class, name_and_type } = entry.constant else { return Err(wrong_type(vm)) };
-    let Some(owner) = resolved_class(vm, entry.class, entry.file, class, load)? else { return Ok(0) };
+    let Some(owner) = resolved_class(vm, entry.class, entry.file, class, load)? else { return Ok(Ref::NULL) };
     let Ok((name, descriptor)) = entry.file.name_and_type(name_and_type) else { return Err(wrong_type(vm)) };
     let (name, descriptor) = (vm.symbols.intern_mutf8(name), vm.symbols.intern_mutf8(descriptor));
     let Some(field) = owner.lookup_field(name, descriptor) else {
         return Err(vm.exception("java/lang/RuntimeException", "Unable to look up field in target class"));
     };
-    object(new_field(vm, field)?)
+    new_field(vm, field)
 }
 
-fn strings(vm: &mut Vm, texts: &[&[u8]]) -> Step<u64> {
+fn strings(vm: &mut Vm, texts: &[&[u8]]) -> Step<Ref> {
     let strings = texts.iter().map(|text| string_of_mutf8(vm, text)).collect::<Step<Vec<Ref>>>()?;
     let element = vm.boot_class("java/lang/String")?;
-    object(array_of(vm, element, &strings)?)
+    array_of(vm, element, &strings)
 }
 
-fn member_ref_info_at(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let entry = entry(vm, &mut args)?;
+fn member_ref_info_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32) -> Step<Ref> {
+    let entry = entry(vm, mirror, index)?;
     let found = member(entry.constant).and_then(|(class, name_and_type)| {
         let (name, descriptor) = entry.file.name_and_type(name_and_type).ok()?;
         Some([entry.file.class_name(class).ok()?, name, descriptor])
@@ -154,73 +151,73 @@ fn member_ref_info_at(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
 }
 
-fn name_and_type_ref_index_at(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let entry = entry(vm, &mut args)?;
+fn name_and_type_ref_index_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32) -> Step<i32> {
+    let entry = entry(vm, mirror, index)?;
     let index = match entry.constant {
         Constant::Dynamic { name_and_type, .. } | Constant::InvokeDynamic { name_and_type, .. } => Some(name_and_type),
         other => member(other).map(|(_, name_and_type)| name_and_type),
     };
     match index {
-        Some(index) => int(i32::from(index)),
+        Some(index) => Ok(i32::from(index)),
         None => Err(wrong_type(vm)),
     }
 }
 
-fn name_and_type_ref_info_at(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let entry = entry(vm, &mut args)?;
+fn name_and_type_ref_info_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32) -> Step<Ref> {
+    let entry = entry(vm, mirror, index)?;
     match entry.file.name_and_type(entry.index) {
         Ok((name, descriptor)) => strings(vm, &[name, descriptor]),
         Err(_) => Err(wrong_type(vm)),
     }
 }
 
-fn int_at(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    match entry(vm, &mut args)?.constant {
-        Constant::Integer(value) => int(value),
+fn int_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32) -> Step<i32> {
+    match entry(vm, mirror, index)?.constant {
+        Constant::Integer(value) => Ok(value),
         _ => Err(wrong_type(vm)),
     }
 }
 
-fn long_at(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    match entry(vm, &mut args)?.constant {
-        Constant::Long(value) => Ok(value as u64),
+fn long_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32) -> Step<i64> {
+    match entry(vm, mirror, index)?.constant {
+        Constant::Long(value) => Ok(value),
         _ => Err(wrong_type(vm)),
     }
 }
 
-fn float_at(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    match entry(vm, &mut args)?.constant {
-        Constant::Float(bits) => Ok(u64::from(bits)),
+fn float_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32) -> Step<f32> {
+    match entry(vm, mirror, index)?.constant {
+        Constant::Float(bits) => Ok(f32::from_bits(bits)),
         _ => Err(wrong_type(vm)),
     }
 }
 
-fn double_at(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    match entry(vm, &mut args)?.constant {
-        Constant::Double(bits) => Ok(bits),
+fn double_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32) -> Step<f64> {
+    match entry(vm, mirror, index)?.constant {
+        Constant::Double(bits) => Ok(f64::from_bits(bits)),
         _ => Err(wrong_type(vm)),
     }
 }
 
-fn string_at(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let entry = entry(vm, &mut args)?;
+fn string_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32) -> Step<Ref> {
+    let entry = entry(vm, mirror, index)?;
     match entry.constant {
-        Constant::String(_) => vm.resolve_constant(entry.class, entry.index),
+        Constant::String(_) => vm.resolve_constant(entry.class, entry.index).map(Ref::from_slot),
         _ => Err(wrong_type(vm)),
     }
 }
 
-fn utf8_at(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let entry = entry(vm, &mut args)?;
+fn utf8_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32) -> Step<Ref> {
+    let entry = entry(vm, mirror, index)?;
     match entry.file.utf8(entry.index) {
-        Ok(text) => object(string_of_mutf8(vm, text)?),
+        Ok(text) => Ok(string_of_mutf8(vm, text)?),
         Err(_) => Err(wrong_type(vm)),
     }
 }
 
 /// The tags of JVMS table 4.4-A.
-fn tag_at(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    int(match entry(vm, &mut args)?.constant {
+fn tag_at(vm: &mut Vm, _this: Ref, mirror: Ref, index: i32) -> Step<i8> {
+    Ok(match entry(vm, mirror, index)?.constant {
         Constant::Unusable => 0,
         Constant::Utf8 { .. } => 1,
         Constant::Integer(_) => 3,

@@ -1,32 +1,29 @@
 //! `jdk.internal.reflect.NativeConstructorAccessorImpl`.
 //!
-//! Symbolic arguments: exact, tags go in and out of the boxes with their values.
+//! Symbolic arguments: exact; tags are boxed and unboxed with their values.
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::Args;
 use doppel_vm::step::Step;
 
 use crate::support::fields;
 use crate::support::invocation::{argument_slots, call, left_result};
 
 doppel_vm::natives! { "jdk/internal/reflect/NativeConstructorAccessorImpl";
-    "newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" exact => new_instance,
+    static "newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" exact => new_instance,
 }
 
-/// `jdk.internal.reflect.DirectConstructorHandleAccessor.NativeAccessor`, which took its place in JDK 18.
+/// `jdk.internal.reflect.DirectConstructorHandleAccessor.NativeAccessor`, its successor in JDK 18.
 pub mod native_accessor {
     doppel_vm::natives! { "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor";
-        "newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" exact since 18 => super::new_instance,
+        static "newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" exact since 18 => super::new_instance,
     }
 }
 
-fn new_instance(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (reflected, arguments) = (args.slot(), args.slot());
-    if let Some(result) = left_result(reflected, arguments) {
+fn new_instance(vm: &mut Vm, reflected: Ref, arguments: Ref) -> Step<Ref> {
+    if let Some(result) = left_result(reflected, arguments.slot()) {
         return Ok(result);
     }
-    let reflected = Ref::from_slot(reflected);
     let Some(method) = vm.method_behind(reflected) else {
         return Err(vm.exception("java/lang/InternalError", "invoke"));
     };
@@ -37,6 +34,6 @@ fn new_instance(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
     let object = vm.new_object(class)?;
     let types = fields::get_ref(vm, reflected, "parameterTypes");
-    let slots = argument_slots(vm, method, object, types, Ref::from_slot(arguments))?;
+    let slots = argument_slots(vm, method, object, types, arguments)?;
     Err(call(vm, method, &slots, object))
 }

@@ -1,34 +1,31 @@
 //! `jdk.internal.reflect.NativeMethodAccessorImpl`.
 //!
-//! Symbolic arguments: exact, tags go in and out of the boxes with their values.
+//! Symbolic arguments: exact; tags are boxed and unboxed with their values.
 
 use doppel_vm::Vm;
 use doppel_vm::class::Method;
 use doppel_vm::class::vtable::Selector;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::Args;
 use doppel_vm::step::{Step, Stop};
 
 use crate::support::fields;
 use crate::support::invocation::{argument_slots, call, invocation_target, left_result};
 
 doppel_vm::natives! { "jdk/internal/reflect/NativeMethodAccessorImpl";
-    "invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" exact => invoke,
+    static "invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" exact => invoke,
 }
 
-/// `jdk.internal.reflect.DirectMethodHandleAccessor.NativeAccessor`, which took its place in JDK 18.
+/// `jdk.internal.reflect.DirectMethodHandleAccessor.NativeAccessor`, its successor in JDK 18.
 pub mod native_accessor {
     doppel_vm::natives! { "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor";
-        "invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" exact since 18 => super::invoke,
+        static "invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" exact since 18 => super::invoke,
     }
 }
 
-fn invoke(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (reflected, receiver, arguments) = (args.slot(), args.slot(), args.obj());
-    if let Some(result) = left_result(reflected, receiver) {
+fn invoke(vm: &mut Vm, reflected: Ref, receiver: Ref, arguments: Ref) -> Step<Ref> {
+    if let Some(result) = left_result(reflected, receiver.slot()) {
         return Ok(result);
     }
-    let (reflected, receiver) = (Ref::from_slot(reflected), Ref::from_slot(receiver));
     let Some(method) = vm.method_behind(reflected) else {
         return Err(vm.exception("java/lang/InternalError", "invoke"));
     };
@@ -39,7 +36,7 @@ fn invoke(vm: &mut Vm, mut args: Args) -> Step<u64> {
     Err(call(vm, target, &slots, Ref::NULL))
 }
 
-/// The method that a call on this receiver reaches.
+/// The method that a call on this receiver selects.
 fn select(vm: &mut Vm, method: &'static Method, receiver: Ref) -> Step<&'static Method> {
     if method.is_static() {
         return Ok(method);

@@ -1,20 +1,20 @@
-//! `jdk.internal.reflect.Reflection`. Classes and frames are no program values: exact.
+//! `jdk.internal.reflect.Reflection`. Classes and frames are not program values: exact.
 
 use doppel_classpath::classfile::access as acc;
 use doppel_vm::Vm;
 use doppel_vm::class::method::Polymorphic;
 use doppel_vm::class::{Class, Method};
-use doppel_vm::natives::{Args, boolean, int, object};
+use doppel_vm::heap::Ref;
 use doppel_vm::step::Step;
 
 doppel_vm::natives! { "jdk/internal/reflect/Reflection";
-    "getCallerClass()Ljava/lang/Class;" exact => get_caller_class,
-    "getClassAccessFlags(Ljava/lang/Class;)I" exact => get_class_access_flags,
-    "areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z" exact => are_nest_mates,
+    static "getCallerClass()Ljava/lang/Class;" exact => get_caller_class,
+    static "getClassAccessFlags(Ljava/lang/Class;)I" exact => get_class_access_flags,
+    static "areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z" exact => are_nest_mates,
 }
 
-/// The class of whoever called the method that asks.
-fn get_caller_class(vm: &mut Vm, _: Args) -> Step<u64> {
+/// The class that called the method that asks.
+fn get_caller_class(vm: &mut Vm) -> Step<Ref> {
     let frames = vm.frames();
     for (n, (method, _)) in frames.into_iter().enumerate() {
         if n < 2 {
@@ -23,13 +23,13 @@ fn get_caller_class(vm: &mut Vm, _: Args) -> Step<u64> {
                 return Err(vm.exception("java/lang/InternalError", &message));
             }
         } else if !is_ignored_by_stack_walk(method) {
-            return object(vm.mirror(method.class));
+            return Ok(vm.mirror(method.class));
         }
     }
-    Ok(0)
+    Ok(Ref::NULL)
 }
 
-/// Frames that belong to the call of another method: reflection's and method handles' own.
+/// Frames of the call mechanism itself: those of reflection and method handles.
 pub fn is_ignored_by_stack_walk(method: &Method) -> bool {
     let class = method.class.name.as_str();
     (class == "java/lang/reflect/Method" && method.name.as_str() == "invoke")
@@ -51,13 +51,13 @@ pub fn is_method_accessor(class: &Class) -> bool {
 }
 
 /// The flags of the class file itself, also for nested classes.
-fn get_class_access_flags(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let class = vm.class_of_mirror(args.obj());
+fn get_class_access_flags(vm: &mut Vm, class: Ref) -> Step<i32> {
+    let class = vm.class_of_mirror(class);
     let flags = if class.is_primitive() { acc::PUBLIC | acc::FINAL | acc::ABSTRACT } else { class.access_flags };
-    int(i32::from(flags & 0x7fff))
+    Ok(i32::from(flags & 0x7fff))
 }
 
-fn are_nest_mates(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (current, member) = (vm.class_of_mirror(args.obj()), vm.class_of_mirror(args.obj()));
-    boolean(vm.nest_mates(current, member)?)
+fn are_nest_mates(vm: &mut Vm, current: Ref, member: Ref) -> Step<bool> {
+    let (current, member) = (vm.class_of_mirror(current), vm.class_of_mirror(member));
+    vm.nest_mates(current, member)
 }

@@ -11,14 +11,14 @@ pub struct Locale {
     pub variant: Option<String>,
 }
 
-/// The locale of `LC_CTYPE` or `LC_MESSAGES`, from the environment; `C` if the host does not have what it names.
+/// The locale of `LC_CTYPE` or `LC_MESSAGES`, from the environment; `C` if it is not installed on the host.
 pub fn category(name: &str) -> Locale {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let value = set("LC_ALL").or_else(|| set(name)).or_else(|| set("LANG")).filter(|_| installed().is_some());
     parse(value.as_deref().unwrap_or("C"))
 }
 
-/// The host's character encoding: what `nl_langinfo(CODESET)` says.
+/// The host's character encoding: the result of `nl_langinfo(CODESET)`.
 pub fn encoding() -> String {
     let codeset = installed().unwrap_or_else(|| "ANSI_X3.4-1968".to_owned());
     match codeset.as_str() {
@@ -29,7 +29,7 @@ pub fn encoding() -> String {
     }
 }
 
-/// The encoding of the environment's locale, none if the host does not have that locale.
+/// The encoding of the environment's locale; none if that locale is not installed.
 fn installed() -> Option<String> {
     // SAFETY: the locale is freed after the last use of the string that belongs to it.
     unsafe {
@@ -68,7 +68,7 @@ fn parse(name: &str) -> Locale {
     }
 }
 
-/// Before and from the first `.` or else `@`.
+/// The parts before and from the first `.` or else `@`.
 fn split(name: &str) -> (&str, &str) {
     let at = name.find('.').or_else(|| name.find('@')).unwrap_or(name.len());
     name.split_at(at)
@@ -173,7 +173,7 @@ const ALIASES: [(&str, &str); 90] = [
     ("turkish", "tr_TR"),
 ];
 
-/// Languages whose name in Java is another one.
+/// Languages with a different name in Java.
 #[rustfmt::skip]
 const LANGUAGES: [(&str, &str); 9] = [
     ("C", "en"),

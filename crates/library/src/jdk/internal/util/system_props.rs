@@ -1,5 +1,5 @@
-//! `jdk.internal.util.SystemProps.Raw`: what the JVM and the host say about themselves. Takes no arguments: exact. The values
-//! that the user wants are symbolic.
+//! `jdk.internal.util.SystemProps.Raw`: properties of the JVM and the host. Takes no arguments: exact. The values that
+//! the user requested are symbolic.
 
 use std::ffi::CStr;
 
@@ -8,19 +8,18 @@ use doppel_inputs::InputSpec;
 use doppel_vm::Vm;
 use doppel_vm::class::Class;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, object};
 use doppel_vm::step::Step;
 
 use super::locale;
 use crate::support::objects::string_array;
 
 doppel_vm::natives! { "jdk/internal/util/SystemProps$Raw";
-    "vmProperties()[Ljava/lang/String;" exact => vm_properties,
-    "platformProperties()[Ljava/lang/String;" exact => platform_properties,
+    static "vmProperties()[Ljava/lang/String;" exact => vm_properties,
+    static "platformProperties()[Ljava/lang/String;" exact => platform_properties,
 }
 
-/// Keys and values in turn, ended by null.
-fn vm_properties(vm: &mut Vm, _: Args) -> Step<u64> {
+/// Keys and values alternately, terminated by null.
+fn vm_properties(vm: &mut Vm) -> Step<Ref> {
     let mut properties = own_properties(vm);
     for (name, value) in &vm.config.properties {
         properties.retain(|(known, _)| known != name);
@@ -33,20 +32,21 @@ fn vm_properties(vm: &mut Vm, _: Args) -> Step<u64> {
     for (name, index) in names.into_iter().zip((1..).step_by(2)) {
         make_symbolic(vm, name, array, index)?;
     }
-    object(array)
+    Ok(array)
 }
 
-/// The value of a property, at an index of the array, becomes an input if the user wants it.
+/// Makes the value of a property, at an index of the array, an input if the user requested it.
 fn make_symbolic(vm: &mut Vm, name: String, array: Ref, index: u32) -> Step<()> {
     let spec = InputSpec::Prop(name);
     let value: Ref = vm.heap.element(array, index);
     if !value.is_null() && vm.symbolic.requests.meet(&spec) {
         vm.string_input(&spec.to_string(), value, true)?;
+        vm.symbolic.set_spec(spec);
     }
     Ok(())
 }
 
-/// The value that a property has before the program begins; none if it is not there.
+/// The value of a property before the program starts; none if it is not set.
 pub fn initial_value(vm: &Vm, name: &str) -> Option<String> {
     let defined = vm.config.properties.iter().rfind(|(defined, _)| defined == name).map(|(_, value)| value.clone());
     let own = || own_properties(vm).into_iter().find(|(own, _)| own == name).map(|(_, value)| value);
@@ -55,7 +55,7 @@ pub fn initial_value(vm: &Vm, name: &str) -> Option<String> {
     defined.or_else(own).or_else(host)
 }
 
-/// What HotSpot of this JDK would say.
+/// The values that HotSpot would report for this JDK.
 fn own_properties(vm: &Vm) -> Vec<(String, String)> {
     let jdk = &vm.jdk;
     let home = jdk.home.to_string_lossy().into_owned();
@@ -97,8 +97,8 @@ fn library_path(vendor: &str) -> String {
     }
 }
 
-/// By the indices that the class's own `_NDX` constants name.
-fn platform_properties(vm: &mut Vm, _: Args) -> Step<u64> {
+/// By the indices in the class's own `_NDX` constants.
+fn platform_properties(vm: &mut Vm) -> Step<Ref> {
     let class = vm.boot_class("jdk/internal/util/SystemProps$Raw")?;
     let length = constant(class, "FIXED_LENGTH").unwrap_or(0);
     let mut texts: Vec<Option<String>> = vec![None; length];
@@ -111,12 +111,12 @@ fn platform_properties(vm: &mut Vm, _: Args) -> Step<u64> {
         }
     }
     let array = string_array(vm, &texts)?;
-    // What `-D` says comes first.
+    // `-D` takes precedence.
     names.retain(|(name, _)| vm.config.properties.iter().all(|(defined, _)| defined != name));
     for (name, index) in names {
         make_symbolic(vm, name, array, index)?;
     }
-    object(array)
+    Ok(array)
 }
 
 /// The value of a `static final int` with a constant value.
@@ -178,9 +178,9 @@ fn kernel_release() -> String {
     }
 }
 
-/// Name and home directory of the user, from the password file; `?` if it does not tell.
+/// The user's name and home directory, from the password file; `?` if unknown.
 fn user() -> (String, String) {
-    // SAFETY: the entry is read before anybody asks for another one; doppel runs Java on one host thread.
+    // SAFETY: the entry is read before another one is requested; doppel runs Java on one host thread.
     unsafe {
         let entry = libc::getpwuid(libc::getuid());
         if entry.is_null() {

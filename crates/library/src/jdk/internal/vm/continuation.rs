@@ -1,30 +1,32 @@
-//! `jdk.internal.vm.Continuation`: see [`doppel_vm::thread::mount`]. About stacks, not values: exact.
+//! `jdk.internal.vm.Continuation`: see [`doppel_vm::thread::mount`]. Concerns stacks, not values: exact.
 
-use doppel_vm::natives::{VOID, boolean, int};
+use doppel_vm::Vm;
+use doppel_vm::heap::Ref;
+use doppel_vm::step::Step;
 
 doppel_vm::natives! { "jdk/internal/vm/Continuation";
-    "registerNatives()V" exact since 20 => |_, _| VOID,
-    "enterSpecial(Ljdk/internal/vm/Continuation;ZZ)V" exact since 20 => |vm, mut args| {
-        vm.enter_continuation(args.obj())?;
-        VOID
+    static "registerNatives()V" exact since 20 => |_: &mut Vm| Ok(()),
+    static "enterSpecial(Ljdk/internal/vm/Continuation;ZZ)V" exact since 20 => |vm: &mut Vm, continuation: Ref| -> Step<()> {
+        vm.enter_continuation(continuation)?;
+        Ok(())
     },
-    "doYield()I" exact since 20 => |vm, _| int(vm.yield_continuation()?),
-    "pin()V" exact since 20 => |vm, _| {
+    static "doYield()I" exact since 20 => |vm: &mut Vm| -> Step<i32> { vm.yield_continuation() },
+    static "pin()V" exact since 20 => |vm: &mut Vm| -> Step<()> {
         vm.pin(true);
-        VOID
+        Ok(())
     },
-    "unpin()V" exact since 20 => |vm, _| {
+    static "unpin()V" exact since 20 => |vm: &mut Vm| -> Step<()> {
         vm.pin(false);
-        VOID
+        Ok(())
     },
-    "isPinned0(Ljdk/internal/vm/ContinuationScope;)I" exact since 20 => |vm, _| int(vm.pinned()),
+    static "isPinned0(Ljdk/internal/vm/ContinuationScope;)I" exact since 20 => |vm: &mut Vm| Ok(vm.pinned()),
 }
 
 /// `jdk.internal.vm.ContinuationSupport`.
 pub mod continuation_support {
-    use super::boolean;
+    use doppel_vm::Vm;
 
     doppel_vm::natives! { "jdk/internal/vm/ContinuationSupport";
-        "isSupported0()Z" exact since 20 => |_, _| boolean(true),
+        static "isSupported0()Z" exact since 20 => |_: &mut Vm| Ok(true),
     }
 }

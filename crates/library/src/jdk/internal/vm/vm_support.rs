@@ -1,8 +1,10 @@
 //! `jdk.internal.vm.VMSupport`. Exact.
 
-use doppel_vm::natives::object;
+use doppel_vm::Vm;
+use doppel_vm::heap::Ref;
+use doppel_vm::step::Step;
 
 doppel_vm::natives! { "jdk/internal/vm/VMSupport";
-    "initAgentProperties(Ljava/util/Properties;)Ljava/util/Properties;" exact => |_, mut args| object(args.obj()),
-    "getVMTemporaryDirectory()Ljava/lang/String;" exact => |vm, _| object(vm.new_string("/tmp")?),
+    static "initAgentProperties(Ljava/util/Properties;)Ljava/util/Properties;" exact => |_: &mut Vm, properties: Ref| Ok(properties),
+    static "getVMTemporaryDirectory()Ljava/lang/String;" exact => |vm: &mut Vm| -> Step<Ref> { vm.new_string("/tmp") },
 }

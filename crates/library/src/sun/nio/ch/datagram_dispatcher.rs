@@ -1,10 +1,10 @@
 //! Natives of `sun.nio.ch.DatagramDispatcher`.
 //!
-//! Symbolic arguments: descriptors, addresses and counts are fixed to their values; bytes that are read are concrete,
-//! bytes that are sent leave as their concrete values.
+//! Symbolic arguments: descriptors, addresses and counts are concretised. Bytes read are concrete; bytes sent leave as
+//! their concrete values.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::{Args, int, long};
+use doppel_vm::heap::Ref;
 use doppel_vm::step::Step;
 use doppel_world::{Errno, Sys};
 
@@ -15,11 +15,11 @@ use crate::support::memory::{io_vectors, read_into, read_vectors, write_from};
 use crate::support::waiting::{attempt, interrupted, interrupted_long};
 
 doppel_vm::natives! { "sun/nio/ch/DatagramDispatcher";
-    "read0(Ljava/io/FileDescriptor;JI)I" concretises => read,
-    "readv0(Ljava/io/FileDescriptor;JI)J" concretises => readv,
-    "write0(Ljava/io/FileDescriptor;JI)I" concretises => write,
-    "writev0(Ljava/io/FileDescriptor;JI)J" concretises => writev,
-    "dup0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;)V" exact since 20 => file::dup,
+    static "read0(Ljava/io/FileDescriptor;JI)I" concretises => read,
+    static "readv0(Ljava/io/FileDescriptor;JI)J" concretises => readv,
+    static "write0(Ljava/io/FileDescriptor;JI)I" concretises => write,
+    static "writev0(Ljava/io/FileDescriptor;JI)J" concretises => writev,
+    static "dup0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;)V" exact since 20 => file::dup,
 }
 
 fn result(vm: &mut Vm, result: Sys<usize>, reading: bool) -> Step<i64> {
@@ -29,34 +29,34 @@ fn result(vm: &mut Vm, result: Sys<usize>, reading: bool) -> Step<i64> {
     }
 }
 
-fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, address, len) = (descriptor(vm, args.obj()), args.long(), args.int());
+fn read(vm: &mut Vm, fd: Ref, address: i64, len: i32) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let n = attempt(vm, fd, libc::POLLIN, interrupted, |vm| {
         read_into(vm, address, len, |vm, into| vm.world.receive(fd, into, 0))
     })?;
-    int(result(vm, n, true)? as i32)
+    Ok(result(vm, n, true)? as i32)
 }
 
-fn readv(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, address, count) = (descriptor(vm, args.obj()), args.long(), args.int());
+fn readv(vm: &mut Vm, fd: Ref, address: i64, count: i32) -> Step<i64> {
+    let fd = descriptor(vm, fd);
     let n = read_vectors(vm, fd, address, count)?;
-    long(result(vm, n, true)?)
+    result(vm, n, true)
 }
 
-fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, address, len) = (descriptor(vm, args.obj()), args.long(), args.int());
+fn write(vm: &mut Vm, fd: Ref, address: i64, len: i32) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let n = attempt(vm, fd, libc::POLLOUT, interrupted, |vm| {
         write_from(vm, address, len, |vm, bytes| vm.world.send(fd, bytes, 0))
     })?;
-    int(result(vm, n, false)? as i32)
+    Ok(result(vm, n, false)? as i32)
 }
 
-fn writev(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, address, count) = (descriptor(vm, args.obj()), args.long(), args.int());
+fn writev(vm: &mut Vm, fd: Ref, address: i64, count: i32) -> Step<i64> {
+    let fd = descriptor(vm, fd);
     let ranges = io_vectors(vm, address, count, false)?;
     let n = attempt(vm, fd, libc::POLLOUT, interrupted_long, |vm| {
         // SAFETY: the ranges were checked to be readable.
         Ok(unsafe { vm.world.write_vector(fd, &ranges) })
     })?;
-    long(result(vm, n, false)?)
+    result(vm, n, false)
 }

@@ -1,13 +1,12 @@
-//! Natives of `sun.nio.ch.FileDispatcherImpl`. Newer JDKs have the same in `UnixFileDispatcherImpl`.
+//! Natives of `sun.nio.ch.FileDispatcherImpl`. Newer JDKs have the same methods in `UnixFileDispatcherImpl`.
 //!
-//! Symbolic arguments: descriptors, addresses, positions and counts are fixed to their values where they matter; bytes
-//! that are read have the expressions of their stream if it is an input (see [`doppel_vm::symbolic::stream`]) and are
-//! concrete if not, bytes that are written leave as their concrete values.
+//! Symbolic arguments: descriptors, addresses, positions and counts are concretised where they matter. Bytes read have
+//! the expressions of their stream if it is an input (see [`doppel_vm::symbolic::stream`]), and are concrete otherwise;
+//! bytes written leave as their concrete values.
 
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, VOID, boolean, int, long};
 use doppel_vm::step::Step;
 use doppel_vm::symbolic::stream::{Delivery, From};
 use doppel_world::{Errno, LockKind, Sys};
@@ -19,47 +18,43 @@ use crate::support::memory::{io_vectors, read_into, read_vectors, write_tagged};
 use crate::support::waiting::{attempt, interrupted, interrupted_long};
 
 doppel_vm::natives! { "sun/nio/ch/FileDispatcherImpl";
-    "init()V" exact => init,
-    "init0()V" exact since 21 => init,
-    "read0(Ljava/io/FileDescriptor;JI)I" exact => read,
-    "pread0(Ljava/io/FileDescriptor;JIJ)I" exact => pread,
-    "readv0(Ljava/io/FileDescriptor;JI)J" concretises => readv,
-    "write0(Ljava/io/FileDescriptor;JI)I" concretises => write,
-    "pwrite0(Ljava/io/FileDescriptor;JIJ)I" concretises => pwrite,
-    "writev0(Ljava/io/FileDescriptor;JI)J" concretises => writev,
-    "dup0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;)V" exact => dup,
-    "force0(Ljava/io/FileDescriptor;Z)I" concretises => force,
-    "seek0(Ljava/io/FileDescriptor;J)J" concretises => seek,
-    "position0(Ljava/io/FileDescriptor;J)J" concretises until 11 => seek,
-    "truncate0(Ljava/io/FileDescriptor;J)I" concretises => truncate,
-    "size0(Ljava/io/FileDescriptor;)J" exact => size,
-    "lock0(Ljava/io/FileDescriptor;ZJJZ)I" concretises => lock,
-    "release0(Ljava/io/FileDescriptor;JJ)V" concretises => release,
-    "close0(Ljava/io/FileDescriptor;)V" exact => close,
-    "closeIntFD(I)V" concretises => close_int,
-    "preClose0(Ljava/io/FileDescriptor;)V" exact => pre_close,
-    "canTransferToFromOverlappedMap0()Z" exact => can_transfer_to_from_overlapped_map,
-    "setDirect0(Ljava/io/FileDescriptor;)I" exact => set_direct,
-    "transferTo0(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;Z)J" concretises since 20 => transfer_to,
-    "transferFrom0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;JJZ)J" exact since 20 => transfer_from,
+    static "init()V" exact => init,
+    static "init0()V" exact since 21 => init,
+    static "read0(Ljava/io/FileDescriptor;JI)I" exact => read,
+    static "pread0(Ljava/io/FileDescriptor;JIJ)I" exact => pread,
+    static "readv0(Ljava/io/FileDescriptor;JI)J" concretises => readv,
+    static "write0(Ljava/io/FileDescriptor;JI)I" concretises => write,
+    static "pwrite0(Ljava/io/FileDescriptor;JIJ)I" concretises => pwrite,
+    static "writev0(Ljava/io/FileDescriptor;JI)J" concretises => writev,
+    static "dup0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;)V" exact => dup,
+    static "force0(Ljava/io/FileDescriptor;Z)I" concretises => force,
+    static "seek0(Ljava/io/FileDescriptor;J)J" concretises => seek,
+    static "position0(Ljava/io/FileDescriptor;J)J" concretises until 11 => seek,
+    static "truncate0(Ljava/io/FileDescriptor;J)I" concretises => truncate,
+    static "size0(Ljava/io/FileDescriptor;)J" exact => size,
+    static "lock0(Ljava/io/FileDescriptor;ZJJZ)I" concretises => lock,
+    static "release0(Ljava/io/FileDescriptor;JJ)V" concretises => release,
+    static "close0(Ljava/io/FileDescriptor;)V" exact => close,
+    static "closeIntFD(I)V" concretises => close_int,
+    static "preClose0(Ljava/io/FileDescriptor;)V" exact => pre_close,
+    static "canTransferToFromOverlappedMap0()Z" exact => can_transfer_to_from_overlapped_map,
+    static "setDirect0(Ljava/io/FileDescriptor;)I" exact => set_direct,
+    static "transferTo0(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;Z)J" concretises since 20 => transfer_to,
+    static "transferFrom0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;JJZ)J" exact since 20 => transfer_from,
 }
 
-pub fn init(_: &mut Vm, _: Args) -> Step<u64> {
-    VOID
+pub fn init(_: &mut Vm) -> Step<()> {
+    Ok(())
 }
 
 /// The number of the descriptor that is the next argument.
-fn fd(vm: &Vm, args: &mut Args) -> i32 {
-    descriptor(vm, args.obj())
-}
-
-/// Argument slots behind the descriptor.
+/// Argument slots after the descriptor.
 const ADDRESS: usize = 1;
 const LEN: usize = 3;
 const POSITION: usize = 4;
 
-pub fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, address, len) = (fd(vm, &mut args), args.long(), args.int());
+pub fn read(vm: &mut Vm, fd: Ref, address: i64, len: i32) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     vm.fix_argument(ADDRESS, address as u64, Kind::Long);
     reconcile(vm)?;
     let plan = plan_read(vm, fd, From::Here, address, len);
@@ -73,8 +68,8 @@ pub fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
     transferred_int(vm, result, true)
 }
 
-pub fn pread(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, address, len, position) = (fd(vm, &mut args), args.long(), args.int(), args.long());
+pub fn pread(vm: &mut Vm, fd: Ref, address: i64, len: i32, position: i64) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     vm.fix_argument(ADDRESS, address as u64, Kind::Long);
     vm.fix_argument(POSITION, position as u64, Kind::Long);
     reconcile(vm)?;
@@ -87,7 +82,8 @@ pub fn pread(vm: &mut Vm, mut args: Args) -> Step<u64> {
     transferred_int(vm, result, true)
 }
 
-/// Gives the bytes that were read to memory the expressions that the file keeps; `position`: if the descriptor has not moved.
+/// Sets the expressions that the file keeps for bytes that were read to memory; `position`: if the descriptor has not
+/// moved.
 pub fn take_kept(vm: &mut Vm, fd: i32, position: Option<i64>, address: i64, result: Sys<usize>) -> Step<()> {
     let (Ok(n @ 1..), Some(to)) = (result, vm.place_of(Ref::NULL, address)) else { return Ok(()) };
     match position {
@@ -96,7 +92,7 @@ pub fn take_kept(vm: &mut Vm, fd: i32, position: Option<i64>, address: i64, resu
     }
 }
 
-/// What a read will deliver to memory if its stream is an input; if not, the count wanted is fixed.
+/// What a read will deliver to memory if its stream is an input; otherwise the requested count is concretised.
 fn plan_read(vm: &mut Vm, fd: i32, from: From, address: i64, len: i32) -> Option<Delivery> {
     if !vm.symbolic.may_be_read() {
         return None;
@@ -115,7 +111,7 @@ fn plan_read(vm: &mut Vm, fd: i32, from: From, address: i64, len: i32) -> Option
     plan
 }
 
-/// Gives the bytes that were read to memory their tags, and the count its expression.
+/// Sets the tags of the bytes that were read to memory, and the expression of the count.
 fn deliver(vm: &mut Vm, plan: Option<Delivery>, address: i64, result: Sys<usize>) -> Step<()> {
     let (Some(plan), Ok(n @ 1..)) = (plan, result) else { return Ok(()) };
     let Some(to) = vm.place_of(Ref::NULL, address) else { return Ok(()) };
@@ -126,17 +122,17 @@ fn deliver(vm: &mut Vm, plan: Option<Delivery>, address: i64, result: Sys<usize>
     Ok(())
 }
 
-pub fn readv(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, address, count) = (fd(vm, &mut args), args.long(), args.int());
+pub fn readv(vm: &mut Vm, fd: Ref, address: i64, count: i32) -> Step<i64> {
+    let fd = descriptor(vm, fd);
     reconcile(vm)?;
-    // One range after the other would be several choices each; such reads are rare.
+    // Each range would take several choices, and such reads are rare.
     vm.before_raw_access(fd);
     let result = read_vectors(vm, fd, address, count)?;
-    long(transferred(vm, result, true)?)
+    transferred(vm, result, true)
 }
 
-pub fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, address, len) = (fd(vm, &mut args), args.long(), args.int());
+pub fn write(vm: &mut Vm, fd: Ref, address: i64, len: i32) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     vm.before_raw_access(fd);
     let result = attempt(vm, fd, libc::POLLOUT, interrupted, |vm| {
         write_tagged(vm, fd, address, len, |vm, bytes, tags| vm.world.write_tagged(fd, bytes, tags))
@@ -145,8 +141,8 @@ pub fn write(vm: &mut Vm, mut args: Args) -> Step<u64> {
     transferred_int(vm, result, false)
 }
 
-pub fn pwrite(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, address, len, position) = (fd(vm, &mut args), args.long(), args.int(), args.long());
+pub fn pwrite(vm: &mut Vm, fd: Ref, address: i64, len: i32, position: i64) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     vm.before_raw_access(fd);
     let result =
         write_tagged(vm, fd, address, len, |vm, bytes, tags| vm.world.pwrite_tagged(fd, bytes, tags, position))?;
@@ -154,8 +150,8 @@ pub fn pwrite(vm: &mut Vm, mut args: Args) -> Step<u64> {
     transferred_int(vm, result, false)
 }
 
-pub fn writev(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, address, count) = (fd(vm, &mut args), args.long(), args.int());
+pub fn writev(vm: &mut Vm, fd: Ref, address: i64, count: i32) -> Step<i64> {
+    let fd = descriptor(vm, fd);
     vm.before_raw_access(fd);
     let ranges = io_vectors(vm, address, count, false)?;
     let result = attempt(vm, fd, libc::POLLOUT, interrupted_long, |vm| {
@@ -163,31 +159,30 @@ pub fn writev(vm: &mut Vm, mut args: Args) -> Step<u64> {
         Ok(unsafe { vm.world.write_vector(fd, &ranges) })
     })?;
     reconcile(vm)?;
-    long(transferred(vm, result, false)?)
+    transferred(vm, result, false)
 }
 
-pub fn dup(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (from, to) = (fd(vm, &mut args), fd(vm, &mut args));
+pub fn dup(vm: &mut Vm, from: Ref, to: Ref) -> Step<()> {
+    let (from, to) = (descriptor(vm, from), descriptor(vm, to));
     let result = vm.world.dup2(from, to);
-    io(vm, result)?;
-    VOID
+    io(vm, result)
 }
 
-pub fn force(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, metadata) = (fd(vm, &mut args), args.boolean());
+pub fn force(vm: &mut Vm, fd: Ref, metadata: bool) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     reconcile(vm)?;
     let result = vm.world.sync(fd, metadata);
     io(vm, result)?;
-    int(0)
+    Ok(0)
 }
 
-/// Moves to a position, or with a negative one tells where it is.
-pub fn seek(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, position) = (fd(vm, &mut args), args.long());
+/// Moves to a position; a negative one returns the current position.
+pub fn seek(vm: &mut Vm, fd: Ref, position: i64) -> Step<i64> {
+    let fd = descriptor(vm, fd);
     seek_to(vm, fd, position)
 }
 
-pub fn seek_to(vm: &mut Vm, fd: i32, position: i64) -> Step<u64> {
+pub fn seek_to(vm: &mut Vm, fd: i32, position: i64) -> Step<i64> {
     let result = if position < 0 {
         if let Some(expr) = vm.stream_position(fd) {
             vm.set_result(expr);
@@ -197,25 +192,25 @@ pub fn seek_to(vm: &mut Vm, fd: i32, position: i64) -> Step<u64> {
         vm.before_seek(fd, false);
         vm.world.seek(fd, position, libc::SEEK_SET)
     };
-    long(io(vm, result)?)
+    io(vm, result)
 }
 
-pub fn truncate(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, size) = (fd(vm, &mut args), args.long());
+pub fn truncate(vm: &mut Vm, fd: Ref, size: i64) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     vm.before_raw_access(fd);
     let result = vm.world.truncate(fd, size);
     io(vm, result)?;
-    int(0)
+    Ok(0)
 }
 
-pub fn size(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let fd = fd(vm, &mut args);
+pub fn size(vm: &mut Vm, fd: Ref) -> Step<i64> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.length(fd);
     let size = io(vm, result)?;
     if let Some(expr) = vm.stream_of(fd).and_then(|id| vm.stream_length(id)) {
         vm.set_result(expr);
     }
-    long(size)
+    Ok(size)
 }
 
 // Results of `FileDispatcher.lock`.
@@ -223,74 +218,71 @@ const NO_LOCK: i32 = -1;
 const LOCKED: i32 = 0;
 const INTERRUPTED: i32 = 2;
 
-/// As `fcntl` takes it: 0 is everything.
+/// The size for `fcntl`: 0 means everything.
 fn lock_size(size: i64) -> i64 {
     if size == i64::MAX { 0 } else { size }
 }
 
-pub fn lock(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, block, position, size) = (fd(vm, &mut args), args.boolean(), args.long(), args.long());
-    let kind = if args.boolean() { LockKind::Shared } else { LockKind::Exclusive };
+pub fn lock(vm: &mut Vm, fd: Ref, block: bool, position: i64, size: i64, shared: bool) -> Step<i32> {
+    let fd = descriptor(vm, fd);
+    let kind = if shared { LockKind::Shared } else { LockKind::Exclusive };
     match vm.world.lock(fd, kind, position, lock_size(size), block) {
-        Ok(()) => int(LOCKED),
-        Err(Errno(libc::EAGAIN | libc::EACCES)) if !block => int(NO_LOCK),
-        Err(Errno(libc::EINTR)) => int(INTERRUPTED),
+        Ok(()) => Ok(LOCKED),
+        Err(Errno(libc::EAGAIN | libc::EACCES)) if !block => Ok(NO_LOCK),
+        Err(Errno(libc::EINTR)) => Ok(INTERRUPTED),
         Err(errno) => Err(io_error(vm, errno)),
     }
 }
 
-pub fn release(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, position, size) = (fd(vm, &mut args), args.long(), args.long());
+pub fn release(vm: &mut Vm, fd: Ref, position: i64, size: i64) -> Step<()> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.lock(fd, LockKind::Unlock, position, lock_size(size), false);
-    io(vm, result)?;
-    VOID
+    io(vm, result)
 }
 
-pub fn close(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let fd = fd(vm, &mut args);
+pub fn close(vm: &mut Vm, fd: Ref) -> Step<()> {
+    let fd = descriptor(vm, fd);
     if fd != -1 {
         let result = vm.world.close(fd);
         io(vm, result)?;
     }
-    VOID
+    Ok(())
 }
 
-pub fn close_int(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let result = vm.world.close(args.int());
-    io(vm, result)?;
-    VOID
+pub fn close_int(vm: &mut Vm, fd: i32) -> Step<()> {
+    let result = vm.world.close(fd);
+    io(vm, result)
 }
 
-pub fn pre_close(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let fd = fd(vm, &mut args);
+pub fn pre_close(vm: &mut Vm, fd: Ref) -> Step<()> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.pre_close(fd);
-    io(vm, result)?;
-    VOID
+    io(vm, result)
 }
 
-fn can_transfer_to_from_overlapped_map(_: &mut Vm, _: Args) -> Step<u64> {
-    boolean(true)
+fn can_transfer_to_from_overlapped_map(_: &mut Vm) -> Step<bool> {
+    Ok(true)
 }
 
-pub fn set_direct(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let fd = fd(vm, &mut args);
+pub fn set_direct(vm: &mut Vm, fd: Ref) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.set_direct(fd);
-    int(io(vm, result)?)
+    io(vm, result)
 }
 
-/// From one descriptor to another, without the bytes passing through the program.
-pub fn transfer_to(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (from, position, count, to) = (fd(vm, &mut args), args.long(), args.long(), fd(vm, &mut args));
-    long(send_file(vm, from, position, count, to)?)
+/// Copies from one descriptor to another without passing the bytes through the program.
+pub fn transfer_to(vm: &mut Vm, from: Ref, position: i64, count: i64, to: Ref) -> Step<i64> {
+    let (from, to) = (descriptor(vm, from), descriptor(vm, to));
+    send_file(vm, from, position, count, to)
 }
 
 /// The caller copies by itself.
-fn transfer_from(_: &mut Vm, _: Args) -> Step<u64> {
-    long(io_status::UNSUPPORTED.into())
+fn transfer_from(_: &mut Vm) -> Step<i64> {
+    Ok(io_status::UNSUPPORTED.into())
 }
 
 pub fn send_file(vm: &mut Vm, from: i32, position: i64, count: i64, to: i32) -> Step<i64> {
-    // Standard streams may be captured, and inputs have expressions: let the caller read and write.
+    // Standard streams may be captured, and inputs have expressions: the caller reads and writes instead.
     if to <= 2 || vm.stream_of(from).is_some() {
         return Ok(io_status::UNSUPPORTED_CASE.into());
     }
@@ -310,32 +302,32 @@ pub fn send_file(vm: &mut Vm, from: i32, position: i64, count: i64, to: i32) -> 
 }
 
 /// For [`super::unix_file_dispatcher_impl`].
-pub fn map(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, protection, position, len) = (fd(vm, &mut args), args.int(), args.long(), args.long());
-    long(mapping::map(vm, fd, protection, position, len)?)
+pub fn map(vm: &mut Vm, fd: Ref, protection: i32, position: i64, len: i64) -> Step<i64> {
+    let fd = descriptor(vm, fd);
+    mapping::map(vm, fd, protection, position, len)
 }
 
-pub fn unmap(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    mapping::unmap(vm, args.long())?;
-    int(0)
+pub fn unmap(vm: &mut Vm, address: i64) -> Step<i32> {
+    mapping::unmap(vm, address)?;
+    Ok(0)
 }
 
-pub fn available(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let fd = fd(vm, &mut args);
+pub fn available(vm: &mut Vm, fd: Ref) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.available(fd);
     let n = io(vm, result)?;
     if let Some(rest) = vm.stream_rest(fd) {
         vm.set_result(rest);
     }
-    int(n.clamp(0, i32::MAX.into()) as i32)
+    Ok(n.clamp(0, i32::MAX.into()) as i32)
 }
 
 /// Whether it is neither a regular file, a directory nor a link.
-pub fn is_other(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let fd = fd(vm, &mut args);
+pub fn is_other(vm: &mut Vm, fd: Ref) -> Step<bool> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.fstat(fd);
     let stat = io(vm, result)?;
-    boolean(!stat.is_file() && !stat.is_dir() && !stat.is(libc::S_IFLNK))
+    Ok(!stat.is_file() && !stat.is_dir() && !stat.is(libc::S_IFLNK))
 }
 
 /// The descriptor in an object's field.

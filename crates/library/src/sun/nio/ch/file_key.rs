@@ -3,34 +3,32 @@
 //! Symbolic arguments: none; descriptors are concrete.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::{Args, VOID};
+use doppel_vm::heap::Ref;
 use doppel_vm::step::Step;
 
 use crate::support::errors::io;
 use crate::support::fields::{descriptor, set};
 
 doppel_vm::natives! { "sun/nio/ch/FileKey";
-    "initIDs()V" exact => init_ids,
+    static "initIDs()V" exact => init_ids,
     "init(Ljava/io/FileDescriptor;)V" concretises => init,
-    "init(Ljava/io/FileDescriptor;[J)V" concretises since 18 => init_array,
+    static "init(Ljava/io/FileDescriptor;[J)V" concretises since 18 => init_array,
 }
 
-fn init_ids(_: &mut Vm, _: Args) -> Step<u64> {
-    VOID
+fn init_ids(_: &mut Vm) -> Step<()> {
+    Ok(())
 }
 
-fn init(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (this, fd) = (args.obj(), args.obj());
+fn init(vm: &mut Vm, this: Ref, fd: Ref) -> Step<()> {
     let fd = descriptor(vm, fd);
     let result = vm.world.fstat(fd);
     let stat = io(vm, result)?;
     set(vm, this, "st_dev", stat.dev);
     set(vm, this, "st_ino", stat.ino);
-    VOID
+    Ok(())
 }
 
-fn init_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, finfo) = (args.obj(), args.obj());
+fn init_array(vm: &mut Vm, fd: Ref, finfo: Ref) -> Step<()> {
     if finfo.is_null() {
         return Err(vm.null_pointer());
     }
@@ -41,5 +39,5 @@ fn init_array(vm: &mut Vm, mut args: Args) -> Step<u64> {
     for (element, value) in vm.heap.elements_mut::<u64>(finfo).iter_mut().zip([stat.dev, stat.ino]) {
         *element = value;
     }
-    VOID
+    Ok(())
 }

@@ -1,10 +1,9 @@
 //! Natives of `sun.nio.ch.Net`: TCP and UDP sockets. Multicast is in [`super::net_multicast`].
 //!
-//! Symbolic arguments: addresses, ports, options and timeouts are fixed to their values.
+//! Symbolic arguments: addresses, ports, options and timeouts are concretised.
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, VOID, boolean, int, object};
 use doppel_vm::step::{Step, Stop};
 use doppel_world::{Errno, Shutdown, SocketAddress, Sys};
 
@@ -14,59 +13,54 @@ use crate::support::fields::{descriptor, set_descriptor};
 use crate::support::waiting::{PATIENCE_MILLIS, interrupted, wait_for, waited};
 
 doppel_vm::natives! { "sun/nio/ch/Net";
-    "initIDs()V" exact => |_: &mut Vm, _: Args| -> Step<u64> { VOID },
-    "isIPv6Available0()Z" exact => is_ipv6_available,
-    "isReusePortAvailable0()Z" exact => yes,
-    "isExclusiveBindAvailable()I" exact => |_: &mut Vm, _: Args| -> Step<u64> { int(-1) },
-    "shouldSetBothIPv4AndIPv6Options0()Z" exact => yes,
-    "shouldShutdownWriteBeforeClose0()Z" exact => no,
-    "canIPv6SocketJoinIPv4Group0()Z" exact => yes,
-    "canJoin6WithIPv4Group0()Z" exact => no,
-    "canUseIPv6OptionsWithIPv4LocalAddress0()Z" exact => yes,
-    "pollinValue()S" exact => |_: &mut Vm, _: Args| -> Step<u64> { int(libc::POLLIN.into()) },
-    "polloutValue()S" exact => |_: &mut Vm, _: Args| -> Step<u64> { int(libc::POLLOUT.into()) },
-    "pollerrValue()S" exact => |_: &mut Vm, _: Args| -> Step<u64> { int(libc::POLLERR.into()) },
-    "pollhupValue()S" exact => |_: &mut Vm, _: Args| -> Step<u64> { int(libc::POLLHUP.into()) },
-    "pollnvalValue()S" exact => |_: &mut Vm, _: Args| -> Step<u64> { int(libc::POLLNVAL.into()) },
-    "pollconnValue()S" exact => |_: &mut Vm, _: Args| -> Step<u64> { int(libc::POLLOUT.into()) },
-    "socket0(ZZZZ)I" concretises => new_socket,
-    "bind0(Ljava/io/FileDescriptor;ZZLjava/net/InetAddress;I)V" concretises => bind,
-    "listen(Ljava/io/FileDescriptor;I)V" concretises => listen,
-    "connect0(ZLjava/io/FileDescriptor;Ljava/net/InetAddress;I)I" concretises => connect,
-    "accept(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/net/InetSocketAddress;)I" exact => accept,
-    "shutdown(Ljava/io/FileDescriptor;I)V" concretises => shutdown,
-    "localPort(Ljava/io/FileDescriptor;)I" exact => local_port,
-    "localInetAddress(Ljava/io/FileDescriptor;)Ljava/net/InetAddress;" exact => local_address,
-    "remotePort(Ljava/io/FileDescriptor;)I" exact => remote_port,
-    "remoteInetAddress(Ljava/io/FileDescriptor;)Ljava/net/InetAddress;" exact => remote_address,
-    "getIntOption0(Ljava/io/FileDescriptor;ZII)I" concretises => get_int_option,
-    "setIntOption0(Ljava/io/FileDescriptor;ZIIIZ)V" concretises => set_int_option,
-    "poll(Ljava/io/FileDescriptor;IJ)I" concretises => poll,
-    "pollConnect(Ljava/io/FileDescriptor;J)Z" concretises => poll_connect,
-    "available(Ljava/io/FileDescriptor;)I" exact => available,
-    "sendOOB(Ljava/io/FileDescriptor;B)I" exact => send_oob,
-    "discardOOB(Ljava/io/FileDescriptor;)Z" exact => discard_oob,
+    static "initIDs()V" exact => |_: &mut Vm| Ok(()),
+    static "isIPv6Available0()Z" exact => is_ipv6_available,
+    static "isReusePortAvailable0()Z" exact => yes,
+    static "isExclusiveBindAvailable()I" exact => |_: &mut Vm| Ok(-1),
+    static "shouldSetBothIPv4AndIPv6Options0()Z" exact => yes,
+    static "shouldShutdownWriteBeforeClose0()Z" exact => no,
+    static "canIPv6SocketJoinIPv4Group0()Z" exact => yes,
+    static "canJoin6WithIPv4Group0()Z" exact => no,
+    static "canUseIPv6OptionsWithIPv4LocalAddress0()Z" exact => yes,
+    static "pollinValue()S" exact => |_: &mut Vm| Ok(libc::POLLIN),
+    static "polloutValue()S" exact => |_: &mut Vm| Ok(libc::POLLOUT),
+    static "pollerrValue()S" exact => |_: &mut Vm| Ok(libc::POLLERR),
+    static "pollhupValue()S" exact => |_: &mut Vm| Ok(libc::POLLHUP),
+    static "pollnvalValue()S" exact => |_: &mut Vm| Ok(libc::POLLNVAL),
+    static "pollconnValue()S" exact => |_: &mut Vm| Ok(libc::POLLOUT),
+    static "socket0(ZZZZ)I" concretises => new_socket,
+    static "bind0(Ljava/io/FileDescriptor;ZZLjava/net/InetAddress;I)V" concretises => bind,
+    static "listen(Ljava/io/FileDescriptor;I)V" concretises => listen,
+    static "connect0(ZLjava/io/FileDescriptor;Ljava/net/InetAddress;I)I" concretises => connect,
+    static "accept(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/net/InetSocketAddress;)I" exact => accept,
+    static "shutdown(Ljava/io/FileDescriptor;I)V" concretises => shutdown,
+    static "localPort(Ljava/io/FileDescriptor;)I" exact => local_port,
+    static "localInetAddress(Ljava/io/FileDescriptor;)Ljava/net/InetAddress;" exact => local_address,
+    static "remotePort(Ljava/io/FileDescriptor;)I" exact => remote_port,
+    static "remoteInetAddress(Ljava/io/FileDescriptor;)Ljava/net/InetAddress;" exact => remote_address,
+    static "getIntOption0(Ljava/io/FileDescriptor;ZII)I" concretises => get_int_option,
+    static "setIntOption0(Ljava/io/FileDescriptor;ZIIIZ)V" concretises => set_int_option,
+    static "poll(Ljava/io/FileDescriptor;IJ)I" concretises => poll,
+    static "pollConnect(Ljava/io/FileDescriptor;J)Z" concretises => poll_connect,
+    static "available(Ljava/io/FileDescriptor;)I" exact => available,
+    static "sendOOB(Ljava/io/FileDescriptor;B)I" exact => send_oob,
+    static "discardOOB(Ljava/io/FileDescriptor;)Z" exact => discard_oob,
 }
 
-fn yes(_: &mut Vm, _: Args) -> Step<u64> {
-    boolean(true)
+fn yes(_: &mut Vm) -> Step<bool> {
+    Ok(true)
 }
 
-fn no(_: &mut Vm, _: Args) -> Step<u64> {
-    boolean(false)
+fn no(_: &mut Vm) -> Step<bool> {
+    Ok(false)
 }
 
-fn is_ipv6_available(vm: &mut Vm, _: Args) -> Step<u64> {
-    boolean(ipv6_available(vm))
+fn is_ipv6_available(vm: &mut Vm) -> Step<bool> {
+    Ok(ipv6_available(vm))
 }
 
 /// The number of the descriptor that is the next argument.
-fn fd(vm: &Vm, args: &mut Args) -> i32 {
-    descriptor(vm, args.obj())
-}
-
-fn new_socket(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (prefer_ipv6, stream, reuse) = (args.boolean(), args.boolean(), args.boolean());
+fn new_socket(vm: &mut Vm, prefer_ipv6: bool, stream: bool, reuse: bool) -> Step<i32> {
     let ipv6 = prefer_ipv6 && ipv6_available(vm);
     let family = if ipv6 { libc::AF_INET6 } else { libc::AF_INET };
     let kind = if stream { libc::SOCK_STREAM } else { libc::SOCK_DGRAM };
@@ -77,7 +71,7 @@ fn new_socket(vm: &mut Vm, mut args: Args) -> Step<u64> {
         let _ = vm.world.close(fd);
     }
     socket(vm, result)?;
-    int(fd)
+    Ok(fd)
 }
 
 fn set_up(vm: &mut Vm, fd: i32, ipv6: bool, stream: bool, reuse: bool) -> Sys<()> {
@@ -88,7 +82,7 @@ fn set_up(vm: &mut Vm, fd: i32, ipv6: bool, stream: bool, reuse: bool) -> Sys<()
         vm.world.set_int_option(fd, libc::SOL_SOCKET, libc::SO_REUSEADDR, 1)?;
     }
     if !stream {
-        // Only groups that this socket joined; kernels that do not know the options do without.
+        // Receive only from groups that this socket joined; kernels without the option ignore it.
         const IP_MULTICAST_ALL: i32 = 49;
         const IPV6_MULTICAST_ALL: i32 = 29;
         let _ = vm.world.set_int_option(fd, libc::IPPROTO_IP, IP_MULTICAST_ALL, 0);
@@ -100,27 +94,22 @@ fn set_up(vm: &mut Vm, fd: i32, ipv6: bool, stream: bool, reuse: bool) -> Sys<()
     Ok(())
 }
 
-fn bind(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, prefer_ipv6, _exclusive) = (fd(vm, &mut args), args.boolean(), args.boolean());
-    let (address, port) = (args.obj(), args.int());
+fn bind(vm: &mut Vm, fd: Ref, prefer_ipv6: bool, _exclusive: bool, address: Ref, port: i32) -> Step<()> {
+    let fd = descriptor(vm, fd);
     let address = read_socket_address(vm, address, port, prefer_ipv6)?;
     let result = vm.world.bind(fd, address);
-    socket(vm, result)?;
-    VOID
+    socket(vm, result)
 }
 
-fn listen(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, backlog) = (fd(vm, &mut args), args.int());
+fn listen(vm: &mut Vm, fd: Ref, backlog: i32) -> Step<()> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.listen(fd, backlog);
-    socket(vm, result)?;
-    VOID
+    socket(vm, result)
 }
 
-/// Never waits: a connection that takes its time is `UNAVAILABLE`, and the caller polls for it.
-fn connect(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let prefer_ipv6 = args.boolean();
-    let fd = fd(vm, &mut args);
-    let (address, port) = (args.obj(), args.int());
+/// Never waits: a slow connection is `UNAVAILABLE`, and the caller polls for it.
+fn connect(vm: &mut Vm, prefer_ipv6: bool, fd: Ref, address: Ref, port: i32) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let address = read_socket_address(vm, address, port, prefer_ipv6)?;
     let blocking = vm.world.status_flags(fd).is_ok_and(|flags| flags & libc::O_NONBLOCK == 0);
     if blocking {
@@ -131,15 +120,15 @@ fn connect(vm: &mut Vm, mut args: Args) -> Step<u64> {
         let _ = vm.world.set_blocking(fd, true);
     }
     match result {
-        Ok(()) => int(1),
-        Err(Errno(libc::EINPROGRESS)) => int(io_status::UNAVAILABLE),
-        Err(Errno(libc::EINTR)) => int(io_status::INTERRUPTED),
+        Ok(()) => Ok(1),
+        Err(Errno(libc::EINPROGRESS)) => Ok(io_status::UNAVAILABLE),
+        Err(Errno(libc::EINTR)) => Ok(io_status::INTERRUPTED),
         Err(errno) => Err(socket_error(vm, errno)),
     }
 }
 
-fn accept(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, new, addresses) = (fd(vm, &mut args), args.obj(), args.obj());
+fn accept(vm: &mut Vm, fd: Ref, new: Ref, addresses: Ref) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     if new.is_null() || addresses.is_null() {
         return Err(vm.null_pointer());
     }
@@ -150,7 +139,7 @@ fn accept(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
     let (connection, peer) = match vm.world.accept(fd) {
         Ok(accepted) => accepted,
-        Err(Errno(libc::EAGAIN)) => return int(io_status::UNAVAILABLE),
+        Err(Errno(libc::EAGAIN)) => return Ok(io_status::UNAVAILABLE),
         Err(errno) => return Err(socket_error(vm, errno)),
     };
     set_descriptor(vm, new, connection);
@@ -160,23 +149,23 @@ fn accept(vm: &mut Vm, mut args: Args) -> Step<u64> {
             vm.heap.set_element(addresses, 0, peer);
         }
     }
-    int(1)
+    Ok(1)
 }
 
-fn shutdown(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, how) = (fd(vm, &mut args), args.int());
+fn shutdown(vm: &mut Vm, fd: Ref, how: i32) -> Step<()> {
+    let fd = descriptor(vm, fd);
     let how = match how {
         0 => Shutdown::Read,
         1 => Shutdown::Write,
         _ => Shutdown::Both,
     };
     match vm.world.shutdown(fd, how) {
-        Ok(()) | Err(Errno(libc::ENOTCONN)) => VOID,
+        Ok(()) | Err(Errno(libc::ENOTCONN)) => Ok(()),
         Err(errno) => Err(socket_error(vm, errno)),
     }
 }
 
-/// An address of a socket, which must be one of the internet.
+/// The address of a socket, which must be an internet address.
 fn inet(vm: &mut Vm, result: Sys<Option<SocketAddress>>) -> Step<SocketAddress> {
     match socket(vm, result)? {
         Some(address) => Ok(address.unmapped()),
@@ -184,37 +173,37 @@ fn inet(vm: &mut Vm, result: Sys<Option<SocketAddress>>) -> Step<SocketAddress> 
     }
 }
 
-fn port_of(vm: &mut Vm, result: Sys<Option<SocketAddress>>) -> Step<u64> {
-    int(inet(vm, result)?.port.into())
+fn port_of(vm: &mut Vm, result: Sys<Option<SocketAddress>>) -> Step<i32> {
+    Ok(inet(vm, result)?.port.into())
 }
 
-fn address_of(vm: &mut Vm, result: Sys<Option<SocketAddress>>) -> Step<u64> {
+fn address_of(vm: &mut Vm, result: Sys<Option<SocketAddress>>) -> Step<Ref> {
     let address = inet(vm, result)?;
-    object(new_address(vm, address.address, Ref::NULL)?)
+    new_address(vm, address.address, Ref::NULL)
 }
 
-pub fn local_port(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let fd = fd(vm, &mut args);
+pub fn local_port(vm: &mut Vm, fd: Ref) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.local_address(fd);
     port_of(vm, result)
 }
 
-fn local_address(vm: &mut Vm, mut args: Args) -> Step<u64> {
+fn local_address(vm: &mut Vm, fd: Ref) -> Step<Ref> {
     prepare(vm)?;
-    let fd = fd(vm, &mut args);
+    let fd = descriptor(vm, fd);
     let result = vm.world.local_address(fd);
     address_of(vm, result)
 }
 
-fn remote_port(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let fd = fd(vm, &mut args);
+fn remote_port(vm: &mut Vm, fd: Ref) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.remote_address(fd);
     port_of(vm, result)
 }
 
-fn remote_address(vm: &mut Vm, mut args: Args) -> Step<u64> {
+fn remote_address(vm: &mut Vm, fd: Ref) -> Step<Ref> {
     prepare(vm)?;
-    let fd = fd(vm, &mut args);
+    let fd = descriptor(vm, fd);
     let result = vm.world.remote_address(fd);
     address_of(vm, result)
 }
@@ -232,8 +221,8 @@ fn is_buffer_size(level: i32, option: i32) -> bool {
     level == libc::SOL_SOCKET && (option == libc::SO_SNDBUF || option == libc::SO_RCVBUF)
 }
 
-fn get_int_option(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, convert, level, option) = (fd(vm, &mut args), args.boolean(), args.int(), args.int());
+fn get_int_option(vm: &mut Vm, fd: Ref, convert: bool, level: i32, option: i32) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let mut value = [0u8; 8];
     let size = match (is_byte_option(level, option), is_linger(level, option)) {
         (true, _) => 1,
@@ -244,19 +233,26 @@ fn get_int_option(vm: &mut Vm, mut args: Args) -> Step<u64> {
     socket(vm, result)?;
     let [a, b, c, d, e, f, g, h] = value;
     let (first, second) = (i32::from_ne_bytes([a, b, c, d]), i32::from_ne_bytes([e, f, g, h]));
-    int(match size {
+    Ok(match size {
         1 => i32::from(a),
         8 if first == 0 => -1,
         8 => second,
-        // The kernel doubles what it is asked for.
+        // The kernel doubles the requested value.
         _ if convert && is_buffer_size(level, option) => first / 2,
         _ => first,
     })
 }
 
-fn set_int_option(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, convert, level, option) = (fd(vm, &mut args), args.boolean(), args.int(), args.int());
-    let (mut value, is_ipv6) = (args.int(), args.boolean());
+fn set_int_option(
+    vm: &mut Vm,
+    fd: Ref,
+    convert: bool,
+    level: i32,
+    option: i32,
+    mut value: i32,
+    is_ipv6: bool,
+) -> Step<()> {
+    let fd = descriptor(vm, fd);
     const MIN_RECEIVE_BUFFER: i32 = 1024;
     const TOS_MASK: i32 = 0xfe;
     let result = if is_byte_option(level, option) {
@@ -281,45 +277,45 @@ fn set_int_option(vm: &mut Vm, mut args: Args) -> Step<u64> {
         // For IPv4 packets of the same socket.
         let _ = vm.world.set_int_option(fd, libc::IPPROTO_IP, libc::IP_TOS, value);
     }
-    VOID
+    Ok(())
 }
 
-/// How long to poll now for a timeout of so many milliseconds.
+/// How long to poll now for a timeout in milliseconds.
 fn patience(timeout: i64) -> i32 {
     if timeout < 0 { PATIENCE_MILLIS } else { timeout.min(PATIENCE_MILLIS.into()) as i32 }
 }
 
-/// The events that a descriptor is ready for. Does not wait long: callers take 0 as a false alarm and look at the
+/// The events for which a descriptor is ready. Does not wait long: callers treat 0 as a spurious wake-up and check the
 /// clock.
-fn poll(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, events, timeout) = (fd(vm, &mut args), args.int(), args.long());
+fn poll(vm: &mut Vm, fd: Ref, events: i32, timeout: i64) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let patience = patience(timeout);
     match vm.world.poll_one(fd, events as i16, patience) {
         Ok(0) | Err(Errno(libc::EINTR)) if timeout != 0 => {
             waited(vm, patience);
             Err(Stop::Yield(0))
         }
-        Ok(ready) => int(ready.into()),
-        Err(Errno(libc::EINTR)) => int(0),
+        Ok(ready) => Ok(ready.into()),
+        Err(Errno(libc::EINTR)) => Ok(0),
         Err(errno) => Err(socket_error(vm, errno)),
     }
 }
 
-/// Whether a connection is made, or why it is not.
-fn poll_connect(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, timeout) = (fd(vm, &mut args), args.long());
+/// Whether a connection is established, or why not.
+fn poll_connect(vm: &mut Vm, fd: Ref, timeout: i64) -> Step<bool> {
+    let fd = descriptor(vm, fd);
     let patience = patience(timeout);
     match vm.world.poll_one(fd, libc::POLLOUT, patience) {
         Ok(0) | Err(Errno(libc::EINTR)) if timeout != 0 => {
             waited(vm, patience);
             Err(Stop::Yield(0))
         }
-        Ok(0) | Err(Errno(libc::EINTR)) => boolean(false),
+        Ok(0) | Err(Errno(libc::EINTR)) => Ok(false),
         Ok(ready) => {
             let result = vm.world.get_int_option(fd, libc::SOL_SOCKET, libc::SO_ERROR);
             match socket(vm, result)? {
                 0 if ready & libc::POLLHUP != 0 => Err(socket_error(vm, Errno(libc::ENOTCONN))),
-                0 => boolean(true),
+                0 => Ok(true),
                 error => Err(socket_error(vm, Errno(error))),
             }
         }
@@ -327,18 +323,18 @@ fn poll_connect(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
 }
 
-fn available(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let fd = fd(vm, &mut args);
+fn available(vm: &mut Vm, fd: Ref) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.readable_bytes(fd);
-    int(socket(vm, result)?)
+    socket(vm, result)
 }
 
-fn send_oob(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, byte) = (fd(vm, &mut args), args.int() as u8);
+fn send_oob(vm: &mut Vm, fd: Ref, byte: i8) -> Step<i32> {
+    let (fd, byte) = (descriptor(vm, fd), byte as u8);
     let result = vm.world.send(fd, &[byte], libc::MSG_OOB);
     crate::support::errors::transferred_int(vm, result, false)
 }
 
-fn discard_oob(_: &mut Vm, _: Args) -> Step<u64> {
-    boolean(false)
+fn discard_oob(_: &mut Vm) -> Step<bool> {
+    Ok(false)
 }

@@ -1,10 +1,9 @@
 //! Natives of `sun.nio.ch.Net` for multicast groups.
 //!
-//! Symbolic arguments: groups, interfaces and sources are fixed to their values.
+//! Symbolic arguments: groups, interfaces and sources are concretised.
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, VOID, int};
 use doppel_vm::step::Step;
 use doppel_world::{Errno, Sys};
 
@@ -12,14 +11,14 @@ use crate::support::errors::{io_status, socket, socket_error};
 use crate::support::fields::descriptor;
 
 doppel_vm::natives! { "sun/nio/ch/Net";
-    "joinOrDrop4(ZLjava/io/FileDescriptor;III)I" concretises => join_or_drop4,
-    "blockOrUnblock4(ZLjava/io/FileDescriptor;III)I" concretises => block_or_unblock4,
-    "joinOrDrop6(ZLjava/io/FileDescriptor;[BI[B)I" concretises => join_or_drop6,
-    "blockOrUnblock6(ZLjava/io/FileDescriptor;[BI[B)I" concretises => block_or_unblock6,
-    "setInterface4(Ljava/io/FileDescriptor;I)V" concretises => set_interface4,
-    "getInterface4(Ljava/io/FileDescriptor;)I" exact => get_interface4,
-    "setInterface6(Ljava/io/FileDescriptor;I)V" concretises => set_interface6,
-    "getInterface6(Ljava/io/FileDescriptor;)I" exact => get_interface6,
+    static "joinOrDrop4(ZLjava/io/FileDescriptor;III)I" concretises => join_or_drop4,
+    static "blockOrUnblock4(ZLjava/io/FileDescriptor;III)I" concretises => block_or_unblock4,
+    static "joinOrDrop6(ZLjava/io/FileDescriptor;[BI[B)I" concretises => join_or_drop6,
+    static "blockOrUnblock6(ZLjava/io/FileDescriptor;[BI[B)I" concretises => block_or_unblock6,
+    static "setInterface4(Ljava/io/FileDescriptor;I)V" concretises => set_interface4,
+    static "getInterface4(Ljava/io/FileDescriptor;)I" exact => get_interface4,
+    static "setInterface6(Ljava/io/FileDescriptor;I)V" concretises => set_interface6,
+    static "getInterface6(Ljava/io/FileDescriptor;)I" exact => get_interface6,
 }
 
 // Options for sources, which the `libc` crate does not name everywhere.
@@ -28,10 +27,10 @@ const MCAST_UNBLOCK_SOURCE: i32 = 44;
 const MCAST_JOIN_SOURCE_GROUP: i32 = 46;
 const MCAST_LEAVE_SOURCE_GROUP: i32 = 47;
 
-fn done(vm: &mut Vm, result: Sys<()>, may_lack: bool) -> Step<u64> {
+fn done(vm: &mut Vm, result: Sys<()>, may_lack: bool) -> Step<i32> {
     match result {
-        Ok(()) => int(0),
-        Err(Errno(libc::ENOPROTOOPT | libc::EOPNOTSUPP)) if may_lack => int(io_status::UNAVAILABLE),
+        Ok(()) => Ok(0),
+        Err(Errno(libc::ENOPROTOOPT | libc::EOPNOTSUPP)) if may_lack => Ok(io_status::UNAVAILABLE),
         Err(errno) => Err(socket_error(vm, errno)),
     }
 }
@@ -41,9 +40,8 @@ fn request4(group: i32, interface: i32, source: Option<i32>) -> Vec<u8> {
     [Some(group), Some(interface), source].into_iter().flatten().flat_map(i32::to_be_bytes).collect()
 }
 
-fn join_or_drop4(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (join, fd) = (args.boolean(), descriptor(vm, args.obj()));
-    let (group, interface, source) = (args.int(), args.int(), args.int());
+fn join_or_drop4(vm: &mut Vm, join: bool, fd: Ref, group: i32, interface: i32, source: i32) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let (option, request) = match (source, join) {
         (0, true) => (libc::IP_ADD_MEMBERSHIP, request4(group, interface, None)),
         (0, false) => (libc::IP_DROP_MEMBERSHIP, request4(group, interface, None)),
@@ -54,9 +52,8 @@ fn join_or_drop4(vm: &mut Vm, mut args: Args) -> Step<u64> {
     done(vm, result, join)
 }
 
-fn block_or_unblock4(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (block, fd) = (args.boolean(), descriptor(vm, args.obj()));
-    let (group, interface, source) = (args.int(), args.int(), args.int());
+fn block_or_unblock4(vm: &mut Vm, block: bool, fd: Ref, group: i32, interface: i32, source: i32) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let option = if block { libc::IP_BLOCK_SOURCE } else { libc::IP_UNBLOCK_SOURCE };
     let result = vm.world.set_option(fd, libc::IPPROTO_IP, option, &request4(group, interface, Some(source)));
     done(vm, result, block)
@@ -88,9 +85,8 @@ fn source_request6(group: [u8; 16], index: i32, source: [u8; 16]) -> Vec<u8> {
     [index.to_ne_bytes().to_vec(), vec![0; 4], address(group), address(source)].concat()
 }
 
-fn join_or_drop6(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (join, fd, group) = (args.boolean(), descriptor(vm, args.obj()), args.obj());
-    let (index, source) = (args.int(), args.obj());
+fn join_or_drop6(vm: &mut Vm, join: bool, fd: Ref, group: Ref, index: i32, source: Ref) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let group = bytes16(vm, group);
     let (option, request) = match (source.is_null(), join) {
         (true, true) => (libc::IPV6_ADD_MEMBERSHIP, request6(group, index)),
@@ -102,39 +98,36 @@ fn join_or_drop6(vm: &mut Vm, mut args: Args) -> Step<u64> {
     done(vm, result, join)
 }
 
-fn block_or_unblock6(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (block, fd, group) = (args.boolean(), descriptor(vm, args.obj()), args.obj());
-    let (index, source) = (args.int(), args.obj());
+fn block_or_unblock6(vm: &mut Vm, block: bool, fd: Ref, group: Ref, index: i32, source: Ref) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let option = if block { MCAST_BLOCK_SOURCE } else { MCAST_UNBLOCK_SOURCE };
     let request = source_request6(bytes16(vm, group), index, bytes16(vm, source));
     let result = vm.world.set_option(fd, libc::IPPROTO_IPV6, option, &request);
     done(vm, result, block)
 }
 
-fn set_interface4(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, interface) = (descriptor(vm, args.obj()), args.int());
+fn set_interface4(vm: &mut Vm, fd: Ref, interface: i32) -> Step<()> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.set_option(fd, libc::IPPROTO_IP, libc::IP_MULTICAST_IF, &interface.to_be_bytes());
-    socket(vm, result)?;
-    VOID
+    socket(vm, result)
 }
 
-fn get_interface4(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let fd = descriptor(vm, args.obj());
+fn get_interface4(vm: &mut Vm, fd: Ref) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let mut value = [0u8; 4];
     let result = vm.world.get_option(fd, libc::IPPROTO_IP, libc::IP_MULTICAST_IF, &mut value);
     socket(vm, result)?;
-    int(i32::from_be_bytes(value))
+    Ok(i32::from_be_bytes(value))
 }
 
-fn set_interface6(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, index) = (descriptor(vm, args.obj()), args.int());
+fn set_interface6(vm: &mut Vm, fd: Ref, index: i32) -> Step<()> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.set_int_option(fd, libc::IPPROTO_IPV6, libc::IPV6_MULTICAST_IF, index);
-    socket(vm, result)?;
-    VOID
+    socket(vm, result)
 }
 
-fn get_interface6(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let fd = descriptor(vm, args.obj());
+fn get_interface6(vm: &mut Vm, fd: Ref) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.get_int_option(fd, libc::IPPROTO_IPV6, libc::IPV6_MULTICAST_IF);
-    int(socket(vm, result)?)
+    socket(vm, result)
 }

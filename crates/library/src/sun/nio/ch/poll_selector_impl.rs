@@ -1,9 +1,8 @@
 //! Natives of `sun.nio.ch.PollSelectorImpl`.
 //!
-//! Symbolic arguments: descriptors, events and timeouts are fixed to their values; events that are found are concrete.
+//! Symbolic arguments: descriptors, events and timeouts are concretised; the events found are concrete.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::{Args, int};
 use doppel_vm::step::Step;
 use doppel_world::{Errno, PollFd};
 
@@ -12,12 +11,11 @@ use crate::support::memory::{length, memory_mut};
 use crate::support::waiting::{PATIENCE_MILLIS, interrupted, waited};
 
 doppel_vm::natives! { "sun/nio/ch/PollSelectorImpl";
-    "poll(JII)I" concretises => poll,
+    static "poll(JII)I" concretises => poll,
 }
 
-/// See [`super::epoll`] on waiting.
-fn poll(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (address, count, timeout) = (args.long(), args.int(), args.int());
+/// See [`super::epoll`] about waiting.
+fn poll(vm: &mut Vm, address: i64, count: i32, timeout: i32) -> Step<i32> {
     let count = length(vm, count)?;
     let bytes = count.saturating_mul(size_of::<PollFd>());
     let at = memory_mut(vm, address, bytes)?;
@@ -35,13 +33,13 @@ fn poll(vm: &mut Vm, mut args: Args) -> Step<u64> {
     match result {
         Ok(0) if patience == timeout => {
             waited(vm, patience);
-            int(0)
+            Ok(0)
         }
         Ok(0) => {
             waited(vm, patience);
             Err(interrupted())
         }
-        Ok(n) => int(n as i32),
+        Ok(n) => Ok(n as i32),
         Err(Errno(libc::EINTR)) => Err(interrupted()),
         Err(errno) => Err(io_error(vm, errno)),
     }

@@ -1,9 +1,9 @@
 //! Natives of `sun.nio.ch.SocketDispatcher`.
 //!
-//! Symbolic arguments: descriptors, addresses and counts are fixed to their values; bytes that are read are concrete.
+//! Symbolic arguments: descriptors, addresses and counts are concretised; bytes read are concrete.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::{Args, int, long};
+use doppel_vm::heap::Ref;
 use doppel_vm::step::Step;
 use doppel_world::{Errno, Sys};
 
@@ -14,10 +14,10 @@ use crate::support::memory::{read_into, read_vectors};
 use crate::support::waiting::{attempt, interrupted};
 
 doppel_vm::natives! { "sun/nio/ch/SocketDispatcher";
-    "read0(Ljava/io/FileDescriptor;JI)I" concretises => read,
-    "readv0(Ljava/io/FileDescriptor;JI)J" concretises => readv,
-    "write0(Ljava/io/FileDescriptor;JI)I" concretises since 20 => file::write,
-    "writev0(Ljava/io/FileDescriptor;JI)J" concretises since 20 => file::writev,
+    static "read0(Ljava/io/FileDescriptor;JI)I" concretises => read,
+    static "readv0(Ljava/io/FileDescriptor;JI)J" concretises => readv,
+    static "write0(Ljava/io/FileDescriptor;JI)I" concretises since 20 => file::write,
+    static "writev0(Ljava/io/FileDescriptor;JI)J" concretises since 20 => file::writev,
 }
 
 fn received(vm: &mut Vm, result: Sys<usize>) -> Step<i64> {
@@ -29,16 +29,16 @@ fn received(vm: &mut Vm, result: Sys<usize>) -> Step<i64> {
     }
 }
 
-fn read(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, address, len) = (descriptor(vm, args.obj()), args.long(), args.int());
+fn read(vm: &mut Vm, fd: Ref, address: i64, len: i32) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     let result = attempt(vm, fd, libc::POLLIN, interrupted, |vm| {
         read_into(vm, address, len, |vm, into| vm.world.read(fd, into))
     })?;
-    int(received(vm, result)? as i32)
+    Ok(received(vm, result)? as i32)
 }
 
-fn readv(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, address, count) = (descriptor(vm, args.obj()), args.long(), args.int());
+fn readv(vm: &mut Vm, fd: Ref, address: i64, count: i32) -> Step<i64> {
+    let fd = descriptor(vm, fd);
     let result = read_vectors(vm, fd, address, count)?;
-    long(received(vm, result)?)
+    received(vm, result)
 }

@@ -1,11 +1,11 @@
-//! Natives of `sun.nio.ch.UnixDispatcher`, which newer JDKs have.
+//! Natives of `sun.nio.ch.UnixDispatcher`, in newer JDKs.
 //!
-//! Symbolic arguments: descriptors are fixed to their values.
+//! Symbolic arguments: descriptors are concretised.
 
 use super::file_dispatcher_impl as file;
 
 doppel_vm::natives! { "sun/nio/ch/UnixDispatcher";
-    "init()V" exact since 20 => file::init,
-    "close0(Ljava/io/FileDescriptor;)V" exact since 20 => file::close,
-    "preClose0(Ljava/io/FileDescriptor;)V" exact since 20 => file::pre_close,
+    static "init()V" exact since 20 => file::init,
+    static "close0(Ljava/io/FileDescriptor;)V" exact since 20 => file::close,
+    static "preClose0(Ljava/io/FileDescriptor;)V" exact since 20 => file::pre_close,
 }

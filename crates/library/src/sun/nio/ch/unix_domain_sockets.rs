@@ -1,10 +1,9 @@
 //! Natives of `sun.nio.ch.UnixDomainSockets`.
 //!
-//! Symbolic arguments: paths are fixed to their values.
+//! Symbolic arguments: paths are concretised.
 
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, VOID, boolean, int, object};
 use doppel_vm::step::Step;
 use doppel_world::Errno;
 
@@ -13,42 +12,41 @@ use crate::support::fields::{descriptor, set_descriptor};
 use crate::support::waiting::{interrupted, wait_for};
 
 doppel_vm::natives! { "sun/nio/ch/UnixDomainSockets";
-    "init()Z" exact => |_: &mut Vm, _: Args| -> Step<u64> { boolean(true) },
-    "socket0()I" exact => new_socket,
-    "bind0(Ljava/io/FileDescriptor;[B)V" concretises => bind,
-    "connect0(Ljava/io/FileDescriptor;[B)I" concretises => connect,
-    "accept0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/lang/Object;)I" exact => accept,
-    "localAddress0(Ljava/io/FileDescriptor;)[B" exact => local_address,
+    static "init()Z" exact => |_: &mut Vm| Ok(true),
+    static "socket0()I" exact => new_socket,
+    static "bind0(Ljava/io/FileDescriptor;[B)V" concretises => bind,
+    static "connect0(Ljava/io/FileDescriptor;[B)I" concretises => connect,
+    static "accept0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/lang/Object;)I" exact => accept,
+    static "localAddress0(Ljava/io/FileDescriptor;)[B" exact => local_address,
 }
 
-fn path(vm: &Vm, array: Ref) -> Vec<u8> {
+fn path_in(vm: &Vm, array: Ref) -> Vec<u8> {
     if array.is_null() { Vec::new() } else { vm.heap.elements::<u8>(array).to_vec() }
 }
 
-fn new_socket(vm: &mut Vm, _: Args) -> Step<u64> {
+fn new_socket(vm: &mut Vm) -> Step<i32> {
     let result = vm.world.socket(libc::AF_UNIX, libc::SOCK_STREAM);
-    int(socket(vm, result)?)
+    socket(vm, result)
 }
 
-fn bind(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, path) = (descriptor(vm, args.obj()), path(vm, args.obj()));
+fn bind(vm: &mut Vm, fd: Ref, path: Ref) -> Step<()> {
+    let (fd, path) = (descriptor(vm, fd), path_in(vm, path));
     let result = vm.world.unix_bind(fd, &path);
-    socket(vm, result)?;
-    VOID
+    socket(vm, result)
 }
 
-fn connect(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, path) = (descriptor(vm, args.obj()), path(vm, args.obj()));
+fn connect(vm: &mut Vm, fd: Ref, path: Ref) -> Step<i32> {
+    let (fd, path) = (descriptor(vm, fd), path_in(vm, path));
     match vm.world.unix_connect(fd, &path) {
-        Ok(()) => int(1),
-        Err(Errno(libc::EINPROGRESS | libc::EAGAIN)) => int(io_status::UNAVAILABLE),
-        Err(Errno(libc::EINTR)) => int(io_status::INTERRUPTED),
+        Ok(()) => Ok(1),
+        Err(Errno(libc::EINPROGRESS | libc::EAGAIN)) => Ok(io_status::UNAVAILABLE),
+        Err(Errno(libc::EINTR)) => Ok(io_status::INTERRUPTED),
         Err(errno) => Err(socket_error(vm, errno)),
     }
 }
 
-fn accept(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (fd, new, addresses) = (descriptor(vm, args.obj()), args.obj(), args.obj());
+fn accept(vm: &mut Vm, fd: Ref, new: Ref, addresses: Ref) -> Step<i32> {
+    let fd = descriptor(vm, fd);
     if new.is_null() || addresses.is_null() {
         return Err(vm.null_pointer());
     }
@@ -58,7 +56,7 @@ fn accept(vm: &mut Vm, mut args: Args) -> Step<u64> {
     }
     let (connection, path) = match vm.world.unix_accept(fd) {
         Ok(accepted) => accepted,
-        Err(Errno(libc::EAGAIN)) => return int(io_status::UNAVAILABLE),
+        Err(Errno(libc::EAGAIN)) => return Ok(io_status::UNAVAILABLE),
         Err(errno) => return Err(socket_error(vm, errno)),
     };
     set_descriptor(vm, new, connection);
@@ -66,12 +64,12 @@ fn accept(vm: &mut Vm, mut args: Args) -> Step<u64> {
     if vm.heap.array_len(addresses) > 0 {
         vm.heap.set_element(addresses, 0, path);
     }
-    int(1)
+    Ok(1)
 }
 
-fn local_address(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let fd = descriptor(vm, args.obj());
+fn local_address(vm: &mut Vm, fd: Ref) -> Step<Ref> {
+    let fd = descriptor(vm, fd);
     let result = vm.world.unix_local_path(fd);
     let path = socket(vm, result)?;
-    object(vm.new_byte_array(&path)?)
+    vm.new_byte_array(&path)
 }

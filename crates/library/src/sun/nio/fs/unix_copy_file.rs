@@ -1,10 +1,9 @@
 //! Natives of `sun.nio.fs.UnixCopyFile`.
 //!
-//! Symbolic arguments: descriptors are fixed to their values; bytes do not pass through the program, but keep their expressions
+//! Symbolic arguments: descriptors are concretised. Bytes do not pass through the program, but keep their expressions
 //! in the sandbox.
 
 use doppel_vm::Vm;
-use doppel_vm::natives::{Args, VOID};
 use doppel_vm::step::Step;
 use doppel_world::Errno;
 
@@ -13,23 +12,21 @@ use crate::support::mapping::reconcile;
 use crate::support::memory::memory;
 
 doppel_vm::natives! { "sun/nio/fs/UnixCopyFile";
-    "transfer(IIJ)V" concretises => transfer,
-    "bufferedCopy0(IIJIJ)V" concretises since 20 => buffered_copy,
+    static "transfer(IIJ)V" concretises => transfer,
+    static "bufferedCopy0(IIJIJ)V" concretises since 20 => buffered_copy,
 }
 
-fn transfer(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (to, from, cancel) = (args.int(), args.int(), args.long());
+fn transfer(vm: &mut Vm, to: i32, from: i32, cancel: i64) -> Step<()> {
     copy(vm, to, from, cancel)
 }
 
 /// The caller's buffer (an address and its size) is not needed.
-pub fn buffered_copy(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (to, from, _buffer, _size, cancel) = (args.int(), args.int(), args.long(), args.int(), args.long());
+pub fn buffered_copy(vm: &mut Vm, to: i32, from: i32, _buffer: i64, _size: i32, cancel: i64) -> Step<()> {
     copy(vm, to, from, cancel)
 }
 
 /// Copies until the end of the source, or until the int at `cancel` is set.
-fn copy(vm: &mut Vm, to: i32, from: i32, cancel: i64) -> Step<u64> {
+fn copy(vm: &mut Vm, to: i32, from: i32, cancel: i64) -> Step<()> {
     reconcile(vm)?;
     vm.before_raw_access(from);
     vm.before_raw_access(to);
@@ -39,11 +36,11 @@ fn copy(vm: &mut Vm, to: i32, from: i32, cancel: i64) -> Step<u64> {
         let result = vm.world.read(from, &mut buffer);
         let n = unix(vm, result)?;
         if n == 0 {
-            return VOID;
+            return Ok(());
         }
         if cancel != 0 {
-            // SAFETY: four readable bytes.
             vm.fix_memory(cancel, 4);
+            // SAFETY: `memory` gives four readable bytes, or an error.
             let cancelled = unsafe { memory(vm, cancel, 4)?.cast::<i32>().read_unaligned() } != 0;
             if cancelled {
                 return Err(unix_error(vm, Errno(libc::ECANCELED)));

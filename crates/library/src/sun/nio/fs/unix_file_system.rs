@@ -1,9 +1,9 @@
-//! Natives of `sun.nio.fs.UnixFileSystem`, which newer JDKs have.
+//! Natives of `sun.nio.fs.UnixFileSystem`, in newer JDKs.
 //!
 //! Symbolic arguments: as in [`super::unix_copy_file`].
 
 use super::unix_copy_file::buffered_copy;
 
 doppel_vm::natives! { "sun/nio/fs/UnixFileSystem";
-    "bufferedCopy0(IIJIJ)V" concretises since 20 => buffered_copy,
+    static "bufferedCopy0(IIJIJ)V" concretises since 20 => buffered_copy,
 }

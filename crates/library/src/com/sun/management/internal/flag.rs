@@ -1,29 +1,27 @@
-//! `com.sun.management.internal.Flag`: options of HotSpot. Those that libraries ask for to find out how large objects are
-//! have the values that HotSpot gives them; others end the run, since there is no telling what it would say.
-//! Symbolic arguments: names of options are fixed (concretises).
+//! `com.sun.management.internal.Flag`: options of HotSpot. Those that libraries query to find out the size of objects
+//! have HotSpot's values. Any other option ends the run, because HotSpot's value is unknown. Symbolic arguments: names
+//! of options are concretised.
 
 use doppel_inputs::Kind;
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
-use doppel_vm::natives::{Args, VOID, int};
 use doppel_vm::step::Step;
 
 doppel_vm::natives! { "com/sun/management/internal/Flag";
-    "initialize()V" exact => |_, _| VOID,
-    "getFlags([Ljava/lang/String;[Lcom/sun/management/internal/Flag;I)I" concretises => get_flags,
+    static "initialize()V" exact => |_: &mut Vm| Ok(()),
+    static "getFlags([Ljava/lang/String;[Lcom/sun/management/internal/Flag;I)I" concretises => get_flags,
 }
 
-/// An option, its value, and whether HotSpot has chosen that by looking at the machine.
+/// An option, its value, and whether HotSpot derives the value from the machine.
 const FLAGS: [(&str, Kind, u64, &str); 3] = [
     ("ObjectAlignmentInBytes", Kind::Long, 8, "DEFAULT"),
     ("UseCompressedClassPointers", Kind::Boolean, 1, CLASS_POINTERS),
     ("UseCompressedOops", Kind::Boolean, 1, "ERGONOMIC"),
 ];
-/// What it is depends on the JDK.
+/// Depends on the JDK.
 const CLASS_POINTERS: &str = "";
 
-fn get_flags(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (names, flags, count) = (args.obj(), args.obj(), args.int());
+fn get_flags(vm: &mut Vm, names: Ref, flags: Ref, count: i32) -> Step<i32> {
     if names.is_null() || flags.is_null() {
         return Err(vm.null_pointer());
     }
@@ -46,10 +44,10 @@ fn get_flags(vm: &mut Vm, mut args: Args) -> Step<u64> {
         vm.heap.set_element(flags, n_found, flag);
         n_found += 1;
     }
-    int(n_found as i32)
+    Ok(n_found as i32)
 }
 
-/// What the constructor would make of it; none of these options can be changed.
+/// The object that the constructor would create; none of these options can be changed.
 fn new_flag(vm: &mut Vm, name: Ref, kind: Kind, value: u64, origin: &str) -> Step<Ref> {
     let origins = vm.boot_class("com/sun/management/VMOption$Origin")?;
     vm.ensure_initialized(origins)?;

@@ -1,4 +1,4 @@
-//! Natives of `com.sun.management.internal`: what HotSpot tells of itself beyond `java.lang.management`.
+//! Natives of `com.sun.management.internal`: what HotSpot reports about itself beyond `java.lang.management`.
 
 use doppel_vm::natives::Native;
 

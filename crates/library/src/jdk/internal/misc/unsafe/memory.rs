@@ -5,61 +5,41 @@ use doppel_vm::Vm;
 use doppel_vm::heap::offheap::ARENA_BASE;
 use doppel_vm::heap::{HEADER, Prim, Ref};
 use doppel_vm::interp::slot_sort;
-use doppel_vm::natives::{Args, VOID, boolean, long};
+use doppel_vm::natives::{NativeResult, Value};
 use doppel_vm::step::{Step, Stop};
 use doppel_vm::symbolic::ChoiceKind;
 use doppel_vm::symbolic::view::Place;
-
-/// A value that stands in a slot and in memory.
-pub trait Value: Prim {
-    const KIND: Kind;
-    fn slot(self) -> u64;
-    fn take(args: &mut Args) -> Self;
-}
 
 /// A boolean: any byte that is not 0 reads as true.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct Bool(u8);
 
-impl Prim for Bool {}
+// SAFETY: it is a byte.
+unsafe impl Prim for Bool {}
 
-macro_rules! values {
-    ($($ty:ty, $kind:ident: $slot:expr, $take:expr;)*) => {$(
-        impl Value for $ty {
-            const KIND: Kind = Kind::$kind;
+impl NativeResult for Bool {
+    const RETURNS: Option<Kind> = Some(Kind::Boolean);
 
-            #[inline(always)]
-            fn slot(self) -> u64 {
-                let convert: fn($ty) -> u64 = $slot;
-                convert(self)
-            }
-
-            #[inline(always)]
-            fn take(args: &mut Args) -> $ty {
-                let convert: fn(&mut Args) -> $ty = $take;
-                convert(args)
-            }
-        }
-    )*};
+    #[inline(always)]
+    fn into_slot(self) -> u64 {
+        u64::from(self.0 != 0)
+    }
 }
 
-values! {
-    Bool, Boolean: |value| u64::from(value.0 != 0), |args| Bool(u8::from(args.boolean()));
-    i8, Byte: |value| u64::from(i32::from(value) as u32), |args| args.int() as i8;
-    i16, Short: |value| u64::from(i32::from(value) as u32), |args| args.int() as i16;
-    u16, Char: u64::from, |args| args.int() as u16;
-    i32, Int: |value| u64::from(value as u32), Args::int;
-    i64, Long: |value| value as u64, Args::long;
-    f32, Float: |value| u64::from(value.to_bits()), Args::float;
-    f64, Double: f64::to_bits, Args::double;
-    Ref, Ref: Ref::slot, Args::obj;
+impl Value for Bool {
+    const KIND: Kind = Kind::Boolean;
+
+    #[inline(always)]
+    fn from_slot(slot: u64) -> Bool {
+        Bool(u8::from(bool::from_slot(slot)))
+    }
 }
 
 /// What the program means by an object and an offset.
 #[inline(always)]
 fn address(object: Ref, offset: i64) -> u64 {
-    if object.is_null() { offset as u64 } else { (ARENA_BASE + u64::from(object.0) * 8).wrapping_add(offset as u64) }
+    if object.is_null() { offset as u64 } else { (ARENA_BASE + object.slot() * 8).wrapping_add(offset as u64) }
 }
 
 #[inline(always)]
@@ -79,62 +59,53 @@ fn wild(offset: i64) -> Stop {
     End::Unsupported { what, at: "jdk.internal.misc.Unsafe".to_owned() }.into()
 }
 
-/// `(this, object, offset)`.
-#[inline(always)]
-fn location(args: &mut Args) -> (Ref, i64) {
-    args.obj();
-    (args.obj(), args.long())
-}
-
 /// Argument slots of a value behind `(this, object, offset)`.
 const OFFSET: usize = 2;
 const VALUE: usize = 4;
 
 /// The tag of a slot with what is at a location.
 #[cold]
-fn tag_at<T: Value>(vm: &mut Vm, object: Ref, offset: i64) -> u32 {
+fn tag_at<T: Value + Prim>(vm: &mut Vm, object: Ref, offset: i64) -> u32 {
     vm.fix_argument(OFFSET, offset as u64, Kind::Long);
     vm.place_of(object, offset).map_or(0, |place| vm.memory_tag(place, T::KIND))
 }
 
 /// A value, the slot of which has this tag, is stored at a location. Memory without a place cannot be written.
 #[cold]
-fn set_tag_at<T: Value>(vm: &mut Vm, object: Ref, offset: i64, value: T, tag: u32) -> Step<()> {
+fn set_tag_at<T: Value + Prim>(vm: &mut Vm, object: Ref, offset: i64, value: T, tag: u32) -> Step<()> {
     vm.fix_argument(OFFSET, offset as u64, Kind::Long);
     match vm.place_of(object, offset) {
-        Some(place) => vm.set_memory_tag(place, T::KIND, value.slot(), tag),
+        Some(place) => vm.set_memory_tag(place, T::KIND, value.into_slot(), tag),
         None => Ok(()),
     }
 }
 
-pub fn get<T: Value>(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (object, offset) = location(&mut args);
+pub fn get<T: Value + Prim>(vm: &mut Vm, _this: Ref, object: Ref, offset: i64) -> Step<T> {
     let ptr = readable(vm, object, offset, size_of::<T>())?;
     if vm.symbolic.is_active() {
         let tag = tag_at::<T>(vm, object, offset);
         vm.set_result_tag(tag);
     }
     // SAFETY: the range was checked.
-    Ok(unsafe { ptr.cast::<T>().read_unaligned() }.slot())
+    Ok(unsafe { ptr.cast::<T>().read_unaligned() })
 }
 
-pub fn put<T: Value>(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (object, offset) = location(&mut args);
-    let value = T::take(&mut args);
+pub fn put<T: Value + Prim>(vm: &mut Vm, _this: Ref, object: Ref, offset: i64, value: T) -> Step<()> {
     if vm.symbolic.is_active() {
         set_tag_at(vm, object, offset, value, vm.argument_tag(VALUE))?;
     }
     let ptr = writable(vm, object, offset, size_of::<T>())?;
     // SAFETY: the range was checked.
     unsafe { ptr.cast::<T>().write_unaligned(value) };
-    VOID
+    Ok(())
 }
 
 /// Stores the new value if the old one is as expected; the old one.
 #[inline(always)]
-fn exchange<T: Value + PartialEq>(vm: &mut Vm, mut args: Args) -> Step<(T, bool)> {
-    let (object, offset) = location(&mut args);
-    let (expected, new) = (T::take(&mut args), T::take(&mut args));
+fn exchange<T>(vm: &mut Vm, (object, offset): (Ref, i64), expected: T, new: T) -> Step<(T, bool)>
+where
+    T: Value + Prim + PartialEq,
+{
     let ptr = readable(vm, object, offset, size_of::<T>())?;
     // SAFETY: the range was checked.
     let old = unsafe { ptr.cast::<T>().read_unaligned() };
@@ -145,6 +116,7 @@ fn exchange<T: Value + PartialEq>(vm: &mut Vm, mut args: Args) -> Step<(T, bool)
         return Ok((old, false));
     }
     let ptr = writable(vm, object, offset, size_of::<T>())?;
+    // SAFETY: the range was checked.
     unsafe { ptr.cast::<T>().write_unaligned(new) };
     Ok((old, true))
 }
@@ -153,17 +125,17 @@ fn exchange<T: Value + PartialEq>(vm: &mut Vm, mut args: Args) -> Step<(T, bool)
 #[cold]
 fn exchange_tags<T>(vm: &mut Vm, (object, offset): (Ref, i64), old: T, expected: T, new: T) -> Step<()>
 where
-    T: Value + PartialEq,
+    T: Value + Prim + PartialEq,
 {
     if T::KIND == Kind::Ref && old != expected && vm.symbolic.identities.is_any {
-        vm.doubt_identity(Ref::from_slot(old.slot()), Ref::from_slot(expected.slot()));
+        vm.doubt_identity(Ref::from_slot(old.into_slot()), Ref::from_slot(expected.into_slot()));
     }
     let old_tag = tag_at::<T>(vm, object, offset);
     let expected_tag = vm.argument_tag(VALUE);
     if old_tag | expected_tag != 0 {
         let sort = slot_sort(T::KIND);
-        let x = vm.symbolic.expr_of(old_tag, old.slot(), sort);
-        let y = vm.symbolic.expr_of(expected_tag, expected.slot(), sort);
+        let x = vm.symbolic.expr_of(old_tag, old.into_slot(), sort);
+        let y = vm.symbolic.expr_of(expected_tag, expected.into_slot(), sort);
         let is_same = vm.symbolic.pool.eq(x, y);
         vm.choose_in_caller(ChoiceKind::Branch, is_same);
     }
@@ -175,24 +147,30 @@ where
     Ok(())
 }
 
-pub fn compare_and_set<T: Value + PartialEq>(vm: &mut Vm, args: Args) -> Step<u64> {
-    let (_, done) = exchange::<T>(vm, args)?;
+pub fn compare_and_set<T>(vm: &mut Vm, _this: Ref, object: Ref, offset: i64, expected: T, new: T) -> Step<bool>
+where
+    T: Value + Prim + PartialEq,
+{
+    let (_, done) = exchange(vm, (object, offset), expected, new)?;
     // What was found is on the path: the answer depends on nothing else.
     vm.set_result_tag(0);
-    boolean(done)
+    Ok(done)
 }
 
-pub fn compare_and_exchange<T: Value + PartialEq>(vm: &mut Vm, args: Args) -> Step<u64> {
-    Ok(exchange::<T>(vm, args)?.0.slot())
+pub fn compare_and_exchange<T>(vm: &mut Vm, _this: Ref, object: Ref, offset: i64, expected: T, new: T) -> Step<T>
+where
+    T: Value + Prim + PartialEq,
+{
+    Ok(exchange(vm, (object, offset), expected, new)?.0)
 }
 
 /// A block is the contents of a `byte[]` that is kept alive until it is freed. 0 if there is no room, as `malloc` says.
-fn allocate(vm: &mut Vm, bytes: i64) -> Step<u64> {
+fn allocate(vm: &mut Vm, bytes: i64) -> Step<i64> {
     let Ok(length) = u32::try_from(bytes.max(1)) else { return Ok(0) };
     match vm.new_primitive_array(Kind::Byte, length) {
         Ok(block) => {
             vm.keep_block(block);
-            Ok(vm.heap.address_of(block))
+            Ok(vm.heap.address_of(block) as i64)
         }
         Err(Stop::Throw(_)) => Ok(0),
         Err(stop) => Err(stop),
@@ -205,50 +183,45 @@ fn free(vm: &mut Vm, address: u64) {
     }
 }
 
-pub fn allocate_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, bytes) = (args.obj(), args.long());
+pub fn allocate_memory(vm: &mut Vm, _this: Ref, bytes: i64) -> Step<i64> {
     allocate(vm, bytes)
 }
 
-pub fn reallocate_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, old, bytes) = (args.obj(), args.long(), args.long());
+pub fn reallocate_memory(vm: &mut Vm, _this: Ref, old: i64, bytes: i64) -> Step<i64> {
     let new = allocate(vm, bytes)?;
     if let Some(block) = vm.heap.block_at(old as u64).filter(|_| new != 0 && old != 0) {
         let len = (vm.heap.array_len(block) as usize).min(bytes.max(0) as usize);
         let from = readable(vm, Ref::NULL, old, len)?;
-        let to = writable(vm, Ref::NULL, new as i64, len)?;
-        if let Some(place) = vm.place_of(Ref::NULL, new as i64) {
+        let to = writable(vm, Ref::NULL, new, len)?;
+        if let Some(place) = vm.place_of(Ref::NULL, new) {
             vm.copy_element_tags((block, 0), (place.object, 0), len as u32)?;
         }
         // SAFETY: both ranges were checked.
         unsafe { from.copy_to(to, len) };
         free(vm, old as u64);
     }
-    long(new as i64)
+    Ok(new)
 }
 
-pub fn free_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (_this, address) = (args.obj(), args.long());
+pub fn free_memory(vm: &mut Vm, _this: Ref, address: i64) -> Step<()> {
     free(vm, address as u64);
-    VOID
+    Ok(())
 }
 
-pub fn set_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let (object, offset) = location(&mut args);
-    let (bytes, value) = (args.long(), args.int() as u8);
+pub fn set_memory(vm: &mut Vm, _this: Ref, object: Ref, offset: i64, bytes: i64, value: i8) -> Step<()> {
     let len = length(bytes)?;
     if vm.symbolic.is_active() {
         set_memory_tags(vm, (object, offset), len, value)?;
     }
     let ptr = writable(vm, object, offset, len)?;
     // SAFETY: the range was checked.
-    unsafe { ptr.write_bytes(value, len) };
-    VOID
+    unsafe { ptr.write_bytes(value as u8, len) };
+    Ok(())
 }
 
 /// Every byte in the range becomes the value.
 #[cold]
-fn set_memory_tags(vm: &mut Vm, (object, offset): (Ref, i64), len: usize, value: u8) -> Step<()> {
+fn set_memory_tags(vm: &mut Vm, (object, offset): (Ref, i64), len: usize, value: i8) -> Step<()> {
     const BYTE: usize = 6;
     vm.fix_argument(OFFSET, offset as u64, Kind::Long);
     vm.fix_argument(4, len as u64, Kind::Long);
@@ -256,7 +229,7 @@ fn set_memory_tags(vm: &mut Vm, (object, offset): (Ref, i64), len: usize, value:
     if vm.argument_tag(BYTE) == 0 && vm.shadow(place.object).is_null() {
         return Ok(());
     }
-    let value = vm.argument_expr(BYTE, (value as i8).slot(), Kind::Int);
+    let value = vm.argument_expr(BYTE, value.into_slot(), Kind::Int);
     let value = vm.narrowed(value, Kind::Byte);
     vm.set_memory_bytes(place, &vec![value; len])
 }
@@ -273,13 +246,16 @@ struct Copy {
     len: usize,
 }
 
-fn copy_arguments(args: &mut Args) -> Step<Copy> {
-    let (from, to) = (location(args), (args.obj(), args.long()));
-    Ok(Copy { from, to, len: length(args.long())? })
-}
-
-pub fn copy_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let copy = copy_arguments(&mut args)?;
+pub fn copy_memory(
+    vm: &mut Vm,
+    _this: Ref,
+    from: Ref,
+    from_offset: i64,
+    to: Ref,
+    to_offset: i64,
+    bytes: i64,
+) -> Step<()> {
+    let copy = Copy { from: (from, from_offset), to: (to, to_offset), len: length(bytes)? };
     let from = readable(vm, copy.from.0, copy.from.1, copy.len)?;
     if vm.symbolic.is_active() {
         copy_tags(vm, copy, from, 1)?;
@@ -287,13 +263,22 @@ pub fn copy_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
     let to = writable(vm, copy.to.0, copy.to.1, copy.len)?;
     // SAFETY: both ranges were checked; they may overlap.
     unsafe { from.copy_to(to, copy.len) };
-    VOID
+    Ok(())
 }
 
 /// Copies elements of 2, 4 or 8 bytes, each with its bytes reversed.
-pub fn copy_swap_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
-    let copy = copy_arguments(&mut args)?;
-    let element = length(args.long())?.max(1);
+pub fn copy_swap_memory(
+    vm: &mut Vm,
+    _this: Ref,
+    from: Ref,
+    from_offset: i64,
+    to: Ref,
+    to_offset: i64,
+    bytes: i64,
+    element: i64,
+) -> Step<()> {
+    let copy = Copy { from: (from, from_offset), to: (to, to_offset), len: length(bytes)? };
+    let element = length(element)?.max(1);
     let from = readable(vm, copy.from.0, copy.from.1, copy.len)?;
     if vm.symbolic.is_active() {
         vm.fix_argument(9, element as u64, Kind::Long);
@@ -305,8 +290,9 @@ pub fn copy_swap_memory(vm: &mut Vm, mut args: Args) -> Step<u64> {
     for element in bytes.chunks_exact_mut(element) {
         element.reverse();
     }
+    // SAFETY: the target was checked, and the bytes are a copy of their own.
     unsafe { bytes.as_ptr().copy_to_nonoverlapping(to, copy.len) };
-    VOID
+    Ok(())
 }
 
 /// Tags follow bytes, which are at `raw` and are reversed in every element of `swapped` bytes.

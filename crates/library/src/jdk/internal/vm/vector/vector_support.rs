@@ -1,8 +1,8 @@
-//! `jdk.internal.vm.vector.VectorSupport`: no vector is accelerated, so Java's own fallbacks run. Exact.
+//! `jdk.internal.vm.vector.VectorSupport`: no vector operation is accelerated, so Java's own fallbacks run. Exact.
 
-use doppel_vm::natives::int;
+use doppel_vm::Vm;
 
 doppel_vm::natives! { "jdk/internal/vm/vector/VectorSupport";
-    "registerNatives()I" exact => |_, _| int(0),
-    "getMaxLaneCount(Ljava/lang/Class;)I" exact => |_, _| int(-1),
+    static "registerNatives()I" exact => |_: &mut Vm| Ok(0),
+    static "getMaxLaneCount(Ljava/lang/Class;)I" exact => |_: &mut Vm| Ok(-1),
 }

@@ -1,0 +1,7 @@
+//! `java.net.SocketInputStream`: its initialiser, and nothing else. Takes no arguments: exact.
+
+use doppel_vm::Vm;
+
+doppel_vm::natives! { "java/net/SocketInputStream";
+    static "init()V" exact => |_: &mut Vm| Ok(()),
+}

@@ -1,0 +1,3 @@
+//! Natives of `sun.net.dns`.
+
+pub mod resolver_configuration_impl;

@@ -1,0 +1,3 @@
+//! Natives of `sun.net.sdp`.
+
+pub mod sdp_support;

@@ -1,0 +1,3 @@
+//! Natives of `sun.net.spi`.
+
+pub mod default_proxy_selector;
