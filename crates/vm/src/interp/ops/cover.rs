@@ -63,17 +63,27 @@ impl Note {
             match self {
                 Note::Line if a == 0 => note_line(ip, vm),
                 Note::Line => {}
-                Note::From => set_reg(regs, a, u64::from(b) + 1),
+                Note::From => set_reg(regs, a, mark(vm, b + 1)),
                 Note::Side => {
-                    let from = reg(regs, a);
+                    let noted = reg(regs, a);
                     set_reg(regs, a, 0);
-                    if from != 0 && from != u64::from(b) && from != u64::from((*ip).d) {
-                        note_side(ip, from as u16, vm);
+                    let from = noted as u16;
+                    if noted != 0 && from != b && from != (*ip).d && noted == mark(vm, from) {
+                        note_side(ip, from, vm);
                     }
                 }
             }
         }
     }
+}
+
+/// What the register holds after a branch: the branch and its method. The register is above the operand stack, where
+/// calls leave anything, and code can get to a target of a branch without a branch: from a handler, or from above.
+#[inline(always)]
+unsafe fn mark(vm: *mut Vm, from: u16) -> u64 {
+    // SAFETY: the contract of `crate::interp`.
+    let method = unsafe { (*(*vm).hot.frame).method };
+    (std::ptr::from_ref(method) as u64) << 16 | u64::from(from)
 }
 
 #[inline(never)]
