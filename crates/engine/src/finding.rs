@@ -4,7 +4,6 @@ use doppel_inputs::{Input, InputType, Kind, Origin, Recording};
 use doppel_vm::denials::Denial;
 use doppel_vm::session::Session;
 
-use crate::finding_kind::FindingKind;
 use crate::path_end::Failure;
 
 /// The relevance of a finding: the most surprising ones come first.
@@ -87,17 +86,9 @@ impl Finding {
         Finding { failure, inputs, recording, n_paths: 1, denials, size, when, first: when }
     }
 
-    /// The key by which findings are grouped: kind, exception, the place where it was thrown and, if that is a method
-    /// whose only purpose is to throw, its caller, and whether it was caught. Where exactly in a method a path was cut
-    /// off is nondeterministic, so it does not count.
+    /// The key by which findings are grouped; see [`Failure::key`].
     pub fn key(&self) -> String {
-        let Failure { kind, exception, at, site, .. } = &self.failure;
-        let place = match kind {
-            FindingKind::Time => at.split('(').next().unwrap_or_default().to_owned(),
-            _ => format!("{at} {site}"),
-        };
-        let caught = if self.failure.is_caught { "caught " } else { "" };
-        format!("{caught}{} {} {place}", kind.name(), exception.as_deref().unwrap_or_default())
+        self.failure.key()
     }
 
     pub fn rank(&self) -> Rank {

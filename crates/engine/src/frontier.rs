@@ -3,6 +3,7 @@
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
+use doppel_vm::symbolic::ChoiceKind;
 use rustc_hash::FxHashMap;
 
 use crate::machine::RunRecord;
@@ -29,6 +30,10 @@ pub struct Item {
     /// The distance from the other side to the target; 0 without a target.
     pub distance: u32,
 }
+
+/// How often a concretised value, or a switch, is negated as if it led to a side that no run has taken.
+const VALUES_FIRST: i64 = 8;
+const CASES_FIRST: i64 = 64;
 
 /// An item with its rank in its queue.
 struct Ranked {
@@ -71,7 +76,12 @@ impl Queue {
     /// gained much. If `is_own_turn`, the program's own choices precede the library's.
     fn rank(&self, is_own_turn: bool) -> Option<(bool, bool, i64)> {
         let first = &self.items.peek()?.item;
-        let is_new_side = !self.taken[usize::from(!first.holds)];
+        // A value that was concretised has no other side, only other values: a few of them, then other places.
+        let is_new_side = match first.site.kind {
+            ChoiceKind::Fixed | ChoiceKind::Element | ChoiceKind::Length => self.n_tries < VALUES_FIRST,
+            ChoiceKind::Switch => self.n_tries < CASES_FIRST,
+            _ => !self.taken[usize::from(!first.holds)],
+        };
         Some((is_own_turn && !first.is_library, is_new_side, i64::from(first.gain) - self.n_tries))
     }
 }
@@ -109,7 +119,7 @@ impl Frontier {
 
     fn queue(&mut self, site: Site) -> &mut Queue {
         let index = match self.strategy {
-            Strategy::Generational => *self.by_site.entry(site).or_insert_with(|| {
+            Strategy::Generational | Strategy::Portfolio => *self.by_site.entry(site).or_insert_with(|| {
                 self.queues.push(Queue::default());
                 self.queues.len() - 1
             }),
@@ -128,7 +138,7 @@ impl Frontier {
         self.n_pushed += 1;
         self.len += 1;
         let key = match self.strategy {
-            Strategy::Generational => [i64::from(item.gain), -(item.depth as i64)],
+            Strategy::Generational | Strategy::Portfolio => [i64::from(item.gain), -(item.depth as i64)],
             Strategy::DepthFirst => [self.n_pushed, 0],
             Strategy::BreadthFirst => [-(item.depth as i64), -self.n_pushed],
             Strategy::RandomPath => [self.next_random() as i64, 0],

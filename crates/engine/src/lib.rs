@@ -14,6 +14,7 @@ mod ended_path;
 pub mod exploration;
 pub mod finding;
 mod finding_kind;
+mod fresh;
 mod frontier;
 mod incomplete;
 mod injected;

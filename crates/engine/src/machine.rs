@@ -86,6 +86,12 @@ impl Machine {
         self.session.run(Some(inputs), limits)
     }
 
+    /// Runs the program with these inputs as plain values, for as many polls as `polls` says.
+    pub fn run_untagged(&mut self, inputs: Recording, deadline: Instant, polls: u64) -> Outcome {
+        let limits = Limits { polls: Some(polls), ..self.limits(Some(deadline)) };
+        self.session.run_untagged(inputs, limits)
+    }
+
     /// The next run ends at this moment, even if it does not look at the clock.
     fn limits(&mut self, deadline: Option<Instant>) -> Limits {
         self.alarm.set(deadline);

@@ -98,8 +98,10 @@ impl Property {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Strategy {
     /// First choices of runs that added coverage, with sides never taken before others.
-    #[default]
     Generational,
+    /// Like [`Strategy::Generational`], with fresh runs in between: see [`crate::fresh`].
+    #[default]
+    Portfolio,
     /// The last choice of the latest run.
     DepthFirst,
     /// The choice nearest to the start.

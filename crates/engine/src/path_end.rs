@@ -149,6 +149,19 @@ fn location(method: &Method, bci: i32) -> String {
 }
 
 impl Failure {
+    /// The key by which failures are grouped into findings: kind, exception, the place where it was thrown and, if that
+    /// is a method whose only purpose is to throw, its caller, and whether it was caught. Where exactly in a method a
+    /// path was cut off is nondeterministic, so it does not count.
+    pub fn key(&self) -> String {
+        let Failure { kind, exception, at, site, .. } = self;
+        let place = match kind {
+            FindingKind::Time => at.split('(').next().unwrap_or_default().to_owned(),
+            _ => format!("{at} {site}"),
+        };
+        let caught = if self.is_caught { "caught " } else { "" };
+        format!("{caught}{} {} {place}", kind.name(), exception.as_deref().unwrap_or_default())
+    }
+
     fn without_exception(kind: FindingKind, trace: Vec<String>) -> Failure {
         let at = trace.first().cloned().unwrap_or_default();
         Failure {

@@ -24,6 +24,8 @@ struct Point {
     /// The conjunct between the parent and this point.
     edge: ExprId,
     depth: u32,
+    /// Whether another lane looks for other ways out of this point.
+    is_foreign: bool,
     first_child: PointId,
     next_sibling: PointId,
 }
@@ -48,6 +50,7 @@ impl Tree {
             parent: PointId::NONE,
             edge: ExprId::NONE,
             depth: 0,
+            is_foreign: true,
             first_child: PointId::NONE,
             next_sibling: PointId::NONE,
         };
@@ -93,8 +96,45 @@ impl Tree {
     /// Adds an edge that another lane will follow.
     pub fn add_edge(&mut self, id: PointId, edge: ExprId) {
         if self.child(id, edge).is_none() {
-            self.grow(id, edge);
+            let child = self.grow(id, edge);
+            self.points[child.idx()].is_foreign = true;
         }
+    }
+
+    /// Makes this lane the owner of a path from its `floor`th choice on. Points before it are another lane's if this
+    /// lane has not known them before: `n_known` is the number of points that it had.
+    pub fn claim(&mut self, path: impl Iterator<Item = ExprId>, floor: usize, n_known: usize) {
+        let mut at = Some(PointId::ROOT);
+        let mut path = path;
+        while let Some(id) = at {
+            let is_new = id.idx() >= n_known;
+            let point = &mut self.points[id.idx()];
+            match (point.depth as usize).cmp(&floor) {
+                std::cmp::Ordering::Less => point.is_foreign |= is_new,
+                _ => {
+                    point.is_foreign = false;
+                    return;
+                }
+            }
+            at = path.next().and_then(|edge| self.child(id, edge));
+        }
+    }
+
+    /// The number of points.
+    pub fn len(&self) -> usize {
+        self.points.len()
+    }
+
+    /// Whether a path is new, and leaves the known paths at a point of this lane.
+    pub fn is_own(&self, path: impl Iterator<Item = ExprId>) -> bool {
+        let mut at = PointId::ROOT;
+        for edge in path {
+            match self.child(at, edge) {
+                Some(child) => at = child,
+                None => return !self.point(at).is_foreign,
+            }
+        }
+        false
     }
 
     fn grow(&mut self, id: PointId, edge: ExprId) -> PointId {
@@ -105,7 +145,14 @@ impl Tree {
         }
         let child = PointId(self.points.len() as u32);
         let (depth, next_sibling) = (self.point(id).depth + 1, self.point(id).first_child);
-        self.points.push(Point { parent: id, edge, depth, first_child: PointId::NONE, next_sibling });
+        self.points.push(Point {
+            parent: id,
+            edge,
+            depth,
+            is_foreign: false,
+            first_child: PointId::NONE,
+            next_sibling,
+        });
         self.points[id.idx()].first_child = child;
         child
     }
@@ -159,5 +206,29 @@ mod tests {
         tree.prefix(second.opened[0], &mut prefix);
         assert_eq!(prefix, [ExprId(1), ExprId(4)]);
         assert_eq!(tree.depth(second.opened[0]), 2);
+    }
+
+    #[test]
+    fn a_lane_owns_what_it_was_given_and_has_not_given_away() {
+        let is_own = |tree: &Tree, edges: &[u32]| tree.is_own(edges.iter().map(|&edge| ExprId(edge)));
+        let take = |tree: &mut Tree, edges: &[u32], floor: usize| {
+            let n_known = tree.len();
+            path(tree, edges);
+            tree.claim(edges.iter().map(|&edge| ExprId(edge)), floor, n_known);
+        };
+        let mut first = Tree::new();
+        assert!(!is_own(&first, &[1]));
+        take(&mut first, &[1, 2, 3], 0);
+        assert!(is_own(&first, &[9]) && is_own(&first, &[1, 9]) && is_own(&first, &[1, 2, 9]));
+        assert!(!is_own(&first, &[1, 2, 3]), "it is known");
+        let root = PointId::ROOT;
+        first.add_edge(root, ExprId(4));
+        assert!(!is_own(&first, &[4, 5]) && is_own(&first, &[9, 5]));
+        // What it gave away comes back in part.
+        take(&mut first, &[4, 5, 6], 2);
+        assert!(!is_own(&first, &[4, 9]) && is_own(&first, &[4, 5, 9]) && is_own(&first, &[1, 9]));
+        let mut second = Tree::new();
+        take(&mut second, &[4, 7], 1);
+        assert!(!is_own(&second, &[9]) && is_own(&second, &[4, 9]) && is_own(&second, &[4, 7, 9]));
     }
 }

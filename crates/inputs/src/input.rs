@@ -21,12 +21,23 @@ pub struct Input {
     pub encoding: Option<ExprId>,
     /// For strings: whether the value cannot contain a NUL.
     pub excludes_nul: bool,
+    /// Whether the value selects which other inputs there are: null or not, a constructor, a number of elements.
+    pub is_shape: bool,
 }
 
 impl Input {
     /// An input that the program declares, with these variables, and without a length or an encoding.
     pub fn new(name: String, ty: InputType, variables: Vec<ExprId>) -> Input {
-        Input { name, origin: Origin::Program, ty, variables, length: None, encoding: None, excludes_nul: false }
+        Input {
+            name,
+            origin: Origin::Program,
+            ty,
+            variables,
+            length: None,
+            encoding: None,
+            excludes_nul: false,
+            is_shape: false,
+        }
     }
 }
 

@@ -103,12 +103,35 @@ class Other {
 }
 "#;
 
+/// A handler and a loop head are reached with and without a branch, after calls that leave values in registers.
+const HANDLERS: &str = r#"public class Handlers {
+    static int digit(char c) {
+        if (c < '0' || c > '9') {
+            throw new IllegalArgumentException();
+        }
+        return c - '0';
+    }
+    static int sum(String s) {
+        int sum = 0;
+        for (int i = 0; i < s.length(); i++) {
+            try {
+                sum += digit(s.charAt(i));
+            } catch (IllegalArgumentException e) {
+                sum--;
+            }
+        }
+        return sum;
+    }
+}
+"#;
+
 /// The compiled programs, built once per test run.
 fn classes() -> &'static Path {
     static PROGRAMS: OnceLock<Programs> = OnceLock::new();
     &PROGRAMS
         .get_or_init(|| {
-            compile_texts(Jdk::installed().unwrap(), &[("Branches.java", BRANCHES), ("Maze.java", MAZE)]).unwrap()
+            let sources = [("Branches.java", BRANCHES), ("Maze.java", MAZE), ("Handlers.java", HANDLERS)];
+            compile_texts(Jdk::installed().unwrap(), &sources).unwrap()
         })
         .classes
 }
@@ -138,6 +161,19 @@ fn both_sides_of_every_branch_are_covered_that_can_be_with_and_without_merging()
         let document = explore(options, "Branches.all");
         assert_eq!(document["complete"], true, "{document}");
         assert_eq!(share(&document, "branch"), (17, 18), "{options:?}");
+    }
+}
+
+#[test]
+fn only_branches_take_sides() {
+    for strategy in ["portfolio", "generational"] {
+        let out = tempfile::tempdir().unwrap();
+        let options = ["--max-paths", "200", "--max-length", "5", "--strategy", strategy, "--out"];
+        let options = [&options[..], &[out.path().to_str().unwrap()]].concat();
+        assert_eq!(share(&explore(&options, "Handlers.sum"), "branch"), (6, 6));
+        // Paths are written if they add coverage: null, the empty string, a digit, characters on either side of digits.
+        let n_written = std::fs::read_dir(out.path().join("paths")).unwrap().count();
+        assert!(n_written <= 5, "{strategy}: {n_written}");
     }
 }
 

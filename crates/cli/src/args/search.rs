@@ -23,7 +23,7 @@ pub struct Search {
     pub private_constructors: bool,
 
     /// Which choice to negate next
-    #[arg(long, value_enum, default_value_t = Order::Generational, help_heading = "Search")]
+    #[arg(long, value_enum, default_value_t = Order::Portfolio, help_heading = "Search")]
     pub strategy: Order,
 
     /// Do not merge branches without side effects into one path
@@ -87,6 +87,8 @@ pub struct Search {
 /// Which choice to negate next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Order {
+    /// As generational, with mutated inputs in between
+    Portfolio,
     /// Choices of runs that covered new code first
     Generational,
     /// The last choice of the latest run

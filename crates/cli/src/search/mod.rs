@@ -80,6 +80,7 @@ pub fn options(subject: &Subject, search: &Search, property: Option<Property>) -
         args,
         stdin: if is_stdin_symbolic { seed_input()? } else { Vec::new() },
         strategy: match search.strategy {
+            Order::Portfolio => Strategy::Portfolio,
             Order::Generational => Strategy::Generational,
             Order::DepthFirst => Strategy::DepthFirst,
             Order::BreadthFirst => Strategy::BreadthFirst,

@@ -6,6 +6,7 @@
 mod cut_off;
 mod recovery;
 mod report;
+mod seeds;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -15,6 +16,7 @@ use std::time::{Duration, Instant};
 use doppel_expr::ExprId;
 use doppel_inputs::{End, Outcome, Recording};
 use doppel_solver::{Reason, Solver, Stage};
+use doppel_vm::class::MethodId;
 use doppel_vm::interp::Place;
 use doppel_vm::symbolic::{Chance, ChoiceKind};
 use rustc_hash::FxHashSet;
@@ -22,6 +24,7 @@ use rustc_hash::FxHashSet;
 use crate::ended_path::{Covered, EndedPath};
 use crate::finding::{Finding, InputValue, When};
 use crate::finding_kind::FindingKind;
+use crate::fresh::Fresh;
 use crate::frontier::{Frontier, Item};
 use crate::incomplete::Incomplete;
 use crate::machine::{Machine, RunRecord, extend_signature};
@@ -52,6 +55,7 @@ pub struct Lane<'a> {
     tree: Tree,
     frontier: Frontier,
     untaken: UntakenSides,
+    fresh: Fresh,
     /// The distances to the target, if there is one.
     distances: Option<Distances>,
     solver: Solver,
@@ -80,6 +84,8 @@ pub struct Lane<'a> {
     /// The keys of the findings that this lane knows, and the findings that are not minimised yet.
     known: FxHashSet<String>,
     new_findings: Vec<Finding>,
+    /// The lines of the program that runs have reached.
+    lines: FxHashSet<(MethodId, u16)>,
     /// Coverage since the last reported path.
     covered: Vec<Covered>,
     /// Whether it was recorded that longer inputs matter.
@@ -103,6 +109,16 @@ enum Expected {
     Passes(PointId),
     /// Its first choices have this signature.
     Signature(u64),
+    /// Nothing is expected: the inputs come from a fresh run. The path may belong to another lane.
+    Seed,
+}
+
+/// What a run was the first to execute.
+struct Noted {
+    /// Whether it was code of the program.
+    is_new: bool,
+    /// The place of the target, if it is among that.
+    reached: Option<Place>,
 }
 
 impl<'a> Lane<'a> {
@@ -119,6 +135,7 @@ impl<'a> Lane<'a> {
             tree: Tree::new(),
             frontier,
             untaken: UntakenSides::default(),
+            fresh: Fresh::new(options.seed.wrapping_add(number as u64)),
             distances,
             solver: new_solver(shared, number),
             is_first_try: false,
@@ -136,6 +153,7 @@ impl<'a> Lane<'a> {
             done: Done::default(),
             known: FxHashSet::default(),
             new_findings: Vec::new(),
+            lines: FxHashSet::default(),
             covered: Vec::new(),
             is_length_noted: false,
             path: Vec::new(),
@@ -181,6 +199,8 @@ impl<'a> Lane<'a> {
             self.cover(untaken);
         } else if let Some(Task { inputs, floor, expected }) = self.tasks.pop_front() {
             self.run(inputs, floor, expected.map_or(Expected::Anything, Expected::Signature));
+        } else if self.is_fresh_turn() {
+            self.take_fresh_turn();
         } else if let Some(item) = self.frontier.pop() {
             self.shared.n_open.fetch_sub(1, Relaxed);
             self.expand(item, false);
@@ -220,7 +240,7 @@ impl<'a> Lane<'a> {
 
     /// The end of the last run, which does not count as a path. Its coverage counts, and is reported.
     fn tell_if_new(&mut self, outcome: &Outcome) -> PathEnd {
-        let reached = self.note_covered();
+        let reached = self.note_covered().reached;
         let end = PathEnd::of(&mut self.machine.session, outcome, None);
         if let Some(place) = reached {
             self.reach(place, &end);
@@ -232,10 +252,15 @@ impl<'a> Lane<'a> {
         end
     }
 
-    /// Records what the last run was the first to execute; returns the place of the target if it is among that.
-    fn note_covered(&mut self) -> Option<Place> {
+    /// Records what the last run was the first to execute.
+    fn note_covered(&mut self) -> Noted {
         let new = self.machine.session.covered_mut().take_new();
         let sides = self.machine.session.covered_mut().take_new_sides();
+        let mut is_new = !sides.is_empty();
+        for place in new.iter().filter(|place| place.method.class.covers_branches) {
+            // The concrete and the tagged form of a method report each line once.
+            is_new |= self.lines.insert((place.method.id, place.bci));
+        }
         if self.shared.observer.wants_paths() {
             let places = new.iter().filter(|place| place.method.class.covers_branches);
             self.covered.extend(places.filter_map(Covered::line));
@@ -245,8 +270,9 @@ impl<'a> Lane<'a> {
         let lines =
             own.filter_map(|place| Some((place.method.class.name.as_str(), place.method.line_number(place.bci)?)));
         self.shared.add_lines(lines);
-        let target = self.shared.options.target.as_ref()?;
-        new.iter().copied().find(|place| target.is_at(*place))
+        let target = self.shared.options.target.as_ref();
+        let reached = target.and_then(|target| new.iter().copied().find(|place| target.is_at(*place)));
+        Noted { is_new, reached }
     }
 
     /// The last run has reached the target at this place.
@@ -465,7 +491,7 @@ impl<'a> Lane<'a> {
         let deadline = self.shared.deadline.map_or(started + time, |end| end.min(started + time));
         let predicted = match expected {
             Expected::LeavesAt(point) | Expected::Passes(point) => self.tree.depth(point),
-            Expected::Anything | Expected::Signature(_) => floor,
+            Expected::Anything | Expected::Signature(_) | Expected::Seed => floor,
         };
         // This lane has no prefix of a path that it received from another.
         let n_common = if again.is_some() { 0 } else { predicted - floor };
@@ -473,11 +499,23 @@ impl<'a> Lane<'a> {
             self.machine.session.keep_no_states();
         }
         let outcome = self.machine.run(inputs.clone(), &self.path[..n_common], Some(deadline));
-        let reached = self.note_covered();
+        let Noted { is_new: is_new_code, reached } = self.note_covered();
+        let is_seed = matches!(expected, Expected::Seed);
+        if is_seed || is_new_code {
+            self.keep_specimen();
+        }
+        if is_seed && again.is_none() && !self.is_seed_own() {
+            self.report_seed(&outcome, reached);
+            return false;
+        }
         self.untaken.add(&mut self.machine);
+        let n_known = self.tree.len();
         let added = self.tree.add(self.machine.choices().iter().map(|choice| choice.conjunct));
+        if again.is_none() && matches!(expected, Expected::Anything | Expected::Signature(_)) {
+            self.tree.claim(self.machine.choices().iter().map(|choice| choice.conjunct), floor, n_known);
+        }
         let is_as_expected = match expected {
-            Expected::Anything => true,
+            Expected::Anything | Expected::Seed => true,
             Expected::LeavesAt(point) => added.new_at == Some(point),
             Expected::Passes(point) => {
                 added.new_at.is_none_or(|new_at| self.tree.depth(new_at) >= self.tree.depth(point))
@@ -599,20 +637,9 @@ impl<'a> Lane<'a> {
         if !is_told && failures.is_empty() {
             return;
         }
-        let recording = self.machine.session.recording();
-        for failure in failures {
-            let property = shared.options.property;
-            // After a denial only `java` can decide.
-            self.done.is_violated |=
-                denials.is_empty() && property.is_some_and(|property| property.is_violated_by(&failure));
-            let finding = Finding::new(failure, &mut self.machine.session, recording.clone(), when);
-            // A path that takes all its time is not rerun repeatedly.
-            if finding.failure.kind != FindingKind::Time && self.known.insert(finding.key()) {
-                self.new_findings.push(finding.clone());
-            }
-            shared.add_finding(finding, &self.machine.session);
-        }
+        self.add_failures(failures, 1);
         if is_told {
+            let recording = self.machine.session.recording();
             self.tell(end, recording);
         }
     }

@@ -95,6 +95,13 @@ impl Vm {
         Ok(Tagged { kind, slot, tag })
     }
 
+    /// A primitive on which it depends which other inputs there are.
+    fn make_shape(&mut self, name: &str, kind: Kind) -> Step<Tagged> {
+        let value = self.make_primitive(name, kind)?;
+        self.symbolic.set_shape();
+        Ok(value)
+    }
+
     fn make_array(
         &mut self,
         builder: &mut Builder,
@@ -149,7 +156,10 @@ impl Vm {
 
     /// Chooses whether a value is null: an input.
     fn choose_null(&mut self, builder: &Builder, name: &str) -> Step<bool> {
-        let value = self.make_primitive(name, Kind::Boolean)?;
+        let value = self.make_shape(name, Kind::Boolean)?;
+        if value.tag == 0 {
+            return Ok(value.slot != 0);
+        }
         let pool = &mut self.symbolic.pool;
         let zero = pool.bv(32, 0);
         let is_null = pool.ne(ExprId(value.tag), zero);
@@ -162,10 +172,13 @@ impl Vm {
         if n < 2 {
             return Ok(0);
         }
-        let value = self.make_primitive(name, Kind::Int)?;
+        let value = self.make_shape(name, Kind::Int)?;
         if value.slot >= n as u64 {
             let message = format!("doppel.replay: {name} is not below {n}: {}", value.slot as i32);
             return Err(self.exception("java/lang/IllegalArgumentException", &message));
+        }
+        if value.tag == 0 {
+            return Ok(value.slot as usize);
         }
         let pool = &mut self.symbolic.pool;
         let end = pool.bv(32, n as u64);
@@ -177,8 +190,11 @@ impl Vm {
 
     /// Chooses the number of elements: an input.
     fn choose_length(&mut self, builder: &Builder, name: &str) -> Step<u32> {
-        let value = self.make_primitive(&format!("{name}.length"), Kind::Int)?;
+        let value = self.make_shape(&format!("{name}.length"), Kind::Int)?;
         let length = value.slot as u32;
+        if value.tag == 0 {
+            return Ok(length);
+        }
         let longest = self.symbolic.max_length.min(MAX_ELEMENTS).max(length);
         self.symbolic.bound_length(ExprId(value.tag), longest, 0);
         self.fix_at(builder.method, 0, ChoiceKind::Length, ExprId(value.tag));

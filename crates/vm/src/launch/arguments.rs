@@ -45,6 +45,10 @@ impl Vm {
         let n = self.heap.array_len(array);
         let tag = self.primitive_input("args.length", Kind::Int, u64::from(n));
         self.symbolic.set_spec(InputSpec::Args);
+        self.symbolic.set_shape();
+        if tag == 0 {
+            return Ok(());
+        }
         self.set_length_tag(array, tag)?;
         self.symbolic.bound_length(doppel_expr::ExprId(tag), bound.max(n), 0);
         Ok(())

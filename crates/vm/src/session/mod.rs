@@ -148,6 +148,15 @@ impl Session {
         self.go_on(limits)
     }
 
+    /// Like [`Session::run`], but inputs are plain values: there is no path, and no code runs slower than without
+    /// symbolic inputs.
+    pub fn run_untagged(&mut self, inputs: Recording, limits: Limits) -> Outcome {
+        self.vm.symbolic.is_untagged = true;
+        let outcome = self.run(Some(inputs), limits);
+        self.vm.symbolic.is_untagged = false;
+        outcome
+    }
+
     /// Like [`Session::run`], with inputs that satisfy `prefix`: from the last checkpoint of the previous path within
     /// this prefix, if there is one. The flag says whether there was.
     pub fn run_from_prefix(&mut self, inputs: Recording, prefix: &[ExprId], limits: Limits) -> (Outcome, bool) {

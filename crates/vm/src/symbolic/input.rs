@@ -22,6 +22,10 @@ impl Vm {
     pub fn primitive_input(&mut self, name: &str, kind: Kind, slot: u64) -> u32 {
         self.activate_summaries();
         let name = self.input_name(name);
+        if self.symbolic.is_untagged {
+            self.symbolic.inputs.push(Input::new(name, InputType::Primitive(kind), Vec::new()));
+            return 0;
+        }
         let variable = self.symbolic.pool.var(&name, variable_sort(kind), slot);
         let ty = InputType::Primitive(kind);
         self.symbolic.inputs.push(Input::new(name, ty, vec![variable]));
@@ -46,6 +50,10 @@ impl Vm {
         self.activate_summaries();
         let name = &self.input_name(name);
         let kind = self.class_of(array).element_kind();
+        if self.symbolic.is_untagged {
+            self.symbolic.inputs.push(Input::new(name.clone(), InputType::Array(kind), Vec::new()));
+            return Ok(());
+        }
         let mut variables = Vec::new();
         for index in 0..self.heap.array_len(array) {
             let slot = self.heap.read_kind(array, crate::heap::HEADER + index * kind.heap_size(), kind);
@@ -77,6 +85,10 @@ impl Vm {
         }
         self.activate_summaries();
         let name = &self.input_name(name);
+        if self.symbolic.is_untagged {
+            self.symbolic.inputs.push(Input::new(name.clone(), InputType::String, Vec::new()));
+            return Ok(());
+        }
         let is_utf16 = self.get_int(string, "coder") != 0;
         let shift = u32::from(is_utf16);
         let n_chars = self.heap.array_len(value) >> shift;
@@ -196,6 +208,13 @@ impl Symbolic {
     pub fn set_spec(&mut self, spec: InputSpec) {
         if let Some(input) = self.inputs.last_mut() {
             input.origin = Origin::CommandLine(spec);
+        }
+    }
+
+    /// The last input decides which others there are.
+    pub(crate) fn set_shape(&mut self) {
+        if let Some(input) = self.inputs.last_mut() {
+            input.is_shape = true;
         }
     }
 

@@ -46,6 +46,7 @@ impl Symbolic {
             max_length: _,
             both_encodings: _,
             // Belongs to the caller: the inputs of a run, and states to roll back to.
+            is_untagged: _,
             replay: _,
             // Belongs to the running instruction.
             ahead: _,

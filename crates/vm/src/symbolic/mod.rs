@@ -93,6 +93,8 @@ pub struct Symbolic {
     pub(crate) written: written::Written,
     /// Whether strings are explored in both encodings, rather than only in that of the run.
     pub both_encodings: bool,
+    /// Whether inputs of this run get no variables: a search tries many inputs, and follows few of them symbolically.
+    pub(crate) is_untagged: bool,
     /// Open strings: terms and questions.
     pub open: open::OpenStrings,
     /// Values for inputs that replace their own; the contents of `-Ddoppel.replay` once an input has asked for them.
@@ -147,6 +149,7 @@ impl Symbolic {
     pub fn hand_over(&mut self) -> Symbolic {
         let mut known = std::mem::take(self);
         known.ahead = None;
+        known.is_untagged = false;
         known.last_native = None;
         (known.returned, known.result) = (0, 0);
         known.arguments = NO_TAGS;
@@ -173,6 +176,7 @@ impl Default for Symbolic {
             max_length: doppel_inputs::DEFAULT_MAX_LENGTH,
             written: written::Written::default(),
             both_encodings: false,
+            is_untagged: false,
             open: open::OpenStrings::default(),
             replay: None,
             imprecisions: Imprecisions::default(),

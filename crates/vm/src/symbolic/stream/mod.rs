@@ -99,7 +99,7 @@ impl Vm {
     }
 
     fn source_of(&mut self, fd: i32) -> Option<StreamId> {
-        if self.symbolic.streams.sources.is_empty() {
+        if self.symbolic.streams.sources.is_empty() || self.symbolic.is_untagged {
             return None;
         }
         if fd == 0 && self.world.has_input_in_memory() {
@@ -111,6 +111,9 @@ impl Vm {
     }
 
     fn source_with(&self, stat: &FileStat) -> Option<StreamId> {
+        if self.symbolic.is_untagged {
+            return None;
+        }
         let is_it = |source: &Source| source.file == Some((stat.dev, stat.ino)) && !source.is_dissolved;
         self.symbolic.streams.sources.iter().position(is_it).map(StreamId)
     }

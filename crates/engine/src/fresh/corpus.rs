@@ -1,0 +1,69 @@
+//! The corpus: inputs that covered something new when they ran.
+
+use doppel_inputs::{Input, InputType, Recording};
+
+use super::Random;
+
+/// The maximum number of specimens; the oldest go first.
+const MAX_SPECIMENS: usize = 4096;
+
+/// The inputs of a run.
+pub struct Specimen {
+    pub recording: Recording,
+    /// The inputs that can be mutated.
+    pub inputs: Vec<Mutable>,
+}
+
+/// An input whose value may be any of its type.
+pub struct Mutable {
+    pub name: String,
+    pub ty: InputType,
+    pub excludes_nul: bool,
+}
+
+impl Specimen {
+    /// Inputs that select the shape of the others stay as they are: most of their values are invalid.
+    pub fn new(inputs: &[Input], recording: Recording) -> Specimen {
+        let mutable = inputs.iter().filter(|input| !input.is_shape).map(|input| Mutable {
+            name: input.name.clone(),
+            ty: input.ty,
+            excludes_nul: input.excludes_nul,
+        });
+        Specimen { inputs: mutable.collect(), recording }
+    }
+}
+
+#[derive(Default)]
+pub struct Corpus {
+    specimens: Vec<Specimen>,
+    n_added: usize,
+}
+
+impl Corpus {
+    pub fn is_empty(&self) -> bool {
+        self.specimens.is_empty()
+    }
+
+    pub fn add(&mut self, specimen: Specimen) {
+        if specimen.inputs.is_empty() {
+            return;
+        }
+        if self.specimens.len() < MAX_SPECIMENS {
+            self.specimens.push(specimen);
+        } else if let Some(oldest) = self.specimens.get_mut(self.n_added % MAX_SPECIMENS) {
+            *oldest = specimen;
+        }
+        self.n_added += 1;
+    }
+
+    /// A specimen, every other time one of the latest: what they have in common led somewhere new.
+    pub fn pick(&self, random: &mut Random) -> Option<&Specimen> {
+        let newest = self.n_added % MAX_SPECIMENS;
+        let n = self.specimens.len();
+        let idx = match random.below(2) {
+            0 => (newest + n - 1 - random.below(n.min(16))) % n.max(1),
+            _ => random.below(n),
+        };
+        self.specimens.get(idx)
+    }
+}

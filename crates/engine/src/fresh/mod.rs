@@ -1,0 +1,93 @@
+//! Fresh runs: inputs that are mutated rather than solved for, run without variables at the speed of concrete code.
+//!
+//! A solver finds inputs for exactly one choice; a mutation is worth nothing most of the time, but costs a hundredth
+//! and can change a whole token. An input that covers something new, or fails in a new way, is a *seed*: it runs once
+//! more, symbolically, and the choices on its path are negated like any others. Fresh runs are not paths.
+//!
+//! Everything here depends on the past of the lane alone, never on time.
+
+mod corpus;
+mod dictionary;
+mod mutation;
+mod random;
+
+pub use corpus::{Corpus, Specimen};
+pub use dictionary::Dictionary;
+pub use random::Random;
+
+use doppel_inputs::Recording;
+use doppel_vm::session::Session;
+use rustc_hash::FxHashSet;
+
+/// Short searches end without fresh runs: this many paths come first.
+const PATHS_BEFORE: u64 = 48;
+
+/// The maximum number of runs in a turn.
+pub const RUNS_PER_TURN: u32 = 128;
+
+/// A turn ends after this much virtual time, in nanoseconds.
+pub const TIME_PER_TURN: u64 = 200_000_000;
+
+/// A turn comes after at least one negated choice and at most this many.
+const LONGEST_PAUSE: u32 = 64;
+
+/// The fresh runs of a lane.
+pub struct Fresh {
+    corpus: Corpus,
+    dictionary: Dictionary,
+    random: Random,
+    /// The number of negated choices between two turns: fewer after a turn that has found a seed, more after another.
+    pause: u32,
+    waited: u32,
+    /// The failures that runs have ended with.
+    failures: FxHashSet<String>,
+}
+
+impl Fresh {
+    pub fn new(seed: u64) -> Fresh {
+        Fresh {
+            corpus: Corpus::default(),
+            dictionary: Dictionary::default(),
+            random: Random::new(seed),
+            pause: 1,
+            waited: 0,
+            failures: FxHashSet::default(),
+        }
+    }
+
+    /// Whether fresh runs come next, rather than a choice to negate. `n_runs`: the number of paths that the lane has
+    /// begun.
+    pub fn is_next(&mut self, n_runs: u64) -> bool {
+        if n_runs < PATHS_BEFORE || self.corpus.is_empty() {
+            return false;
+        }
+        self.waited += 1;
+        self.waited > self.pause
+    }
+
+    /// A turn begins: learns the constants of classes that were loaded since the last one.
+    pub fn begin_turn(&mut self, session: &Session) {
+        self.waited = 0;
+        self.dictionary.learn(session);
+    }
+
+    /// A turn is over.
+    pub fn end_turn(&mut self, has_seed: bool) {
+        self.pause = if has_seed { (self.pause / 2).max(1) } else { (self.pause * 2).min(LONGEST_PAUSE) };
+    }
+
+    /// The next inputs to try.
+    pub fn next(&mut self, max_length: usize) -> Option<Recording> {
+        mutation::mutate(&self.corpus, &self.dictionary, &mut self.random, max_length)
+    }
+
+    /// Adds the inputs of a path that covered something new.
+    pub fn add(&mut self, specimen: Specimen) {
+        self.corpus.add(specimen);
+    }
+
+    /// Records that a run has failed in this way; returns whether it was the first.
+    pub fn fail(&mut self, key: String) -> bool {
+        self.failures.insert(key)
+    }
+}

@@ -1,0 +1,195 @@
+//! Mutations of inputs: of characters and bytes, of whole parts, and with parts of other inputs and of the program.
+
+use doppel_inputs::{InputType, Kind, Recording};
+
+use super::corpus::{Corpus, Mutable};
+use super::{Dictionary, Random};
+
+/// The maximum number of mutations of one input: 1, 2, 4, …
+const MAX_MUTATIONS_LOG: usize = 4;
+
+/// A mutated copy of some specimen; none if there is none.
+pub fn mutate(corpus: &Corpus, dictionary: &Dictionary, random: &mut Random, max_length: usize) -> Option<Recording> {
+    let specimen = corpus.pick(random)?;
+    let other = corpus.pick(random)?;
+    let mut recording = specimen.recording.clone();
+    let n = 1 << random.below(MAX_MUTATIONS_LOG);
+    for _ in 0..n {
+        let input = random.pick(&specimen.inputs)?;
+        let old = recording.bits(&input.name).unwrap_or_default().to_vec();
+        let other = other.recording.bits(&input.name).unwrap_or_default();
+        let mut mutation = Mutation { elements: old, input, other, dictionary, random: &mut *random };
+        match input.ty {
+            InputType::Primitive(kind) => mutation.number(kind),
+            InputType::String | InputType::Array(_) => mutation.sequence(),
+        }
+        let mut elements = mutation.elements;
+        if !matches!(input.ty, InputType::Primitive(_)) {
+            elements.truncate(max_length);
+        }
+        if input.excludes_nul {
+            elements.retain(|&element| element != 0);
+        }
+        recording = recording.with_bits(&input.name, elements);
+    }
+    Some(recording)
+}
+
+/// A mutation of one input.
+struct Mutation<'a> {
+    elements: Vec<u64>,
+    input: &'a Mutable,
+    /// The same input of another specimen.
+    other: &'a [u64],
+    dictionary: &'a Dictionary,
+    random: &'a mut Random,
+}
+
+impl Mutation<'_> {
+    /// The kind of the elements.
+    fn kind(&self) -> Kind {
+        match self.input.ty {
+            InputType::String => Kind::Char,
+            InputType::Primitive(kind) | InputType::Array(kind) => kind,
+        }
+    }
+
+    fn is_text(&self) -> bool {
+        matches!(self.kind(), Kind::Char | Kind::Byte)
+    }
+
+    fn number(&mut self, kind: Kind) {
+        let old = self.elements.first().copied().unwrap_or(0);
+        let new = self.element_after(old, kind);
+        self.elements = vec![new];
+    }
+
+    fn sequence(&mut self) {
+        let len = self.elements.len();
+        match self.random.below(10) {
+            // A part is left out.
+            0 | 1 if len > 0 => {
+                let (start, end) = self.part(len);
+                self.elements.drain(start..end);
+            }
+            // A part is repeated.
+            2 if len > 0 => {
+                let (start, end) = self.part(len);
+                let part: Vec<u64> = self.elements.get(start..end).unwrap_or_default().to_vec();
+                self.insert(part);
+            }
+            // A part of another specimen is added, or replaces the rest.
+            3 | 4 if !self.other.is_empty() => {
+                let (start, end) = self.part(self.other.len());
+                let part: Vec<u64> = self.other.get(start..end).unwrap_or_default().to_vec();
+                if self.random.below(2) == 0 {
+                    let at = self.random.below(len + 1);
+                    self.elements.truncate(at);
+                    self.elements.extend(part);
+                } else {
+                    self.insert(part);
+                }
+            }
+            // A token of the program is added, or replaces as many elements.
+            5 | 6 if self.is_text() => self.token(),
+            7 | 8 if len > 0 => {
+                let at = self.random.below(len);
+                let old = self.elements.get(at).copied().unwrap_or(0);
+                let new = self.element_after(old, self.kind());
+                if let Some(element) = self.elements.get_mut(at) {
+                    *element = new;
+                }
+            }
+            _ => {
+                let new = self.element_after(0, self.kind());
+                self.insert(vec![new]);
+            }
+        }
+    }
+
+    /// A random part of so many elements; short ones are more likely.
+    fn part(&mut self, len: usize) -> (usize, usize) {
+        let start = self.random.below(len);
+        let longest = if self.random.below(2) == 0 { 4 } else { len };
+        let end = start + 1 + self.random.below(longest.min(len - start));
+        (start, end)
+    }
+
+    fn insert(&mut self, part: Vec<u64>) {
+        let at = self.random.below(self.elements.len() + 1);
+        self.elements.splice(at..at, part);
+    }
+
+    fn token(&mut self) {
+        let Some(token) = self.dictionary.token(self.random) else { return };
+        let part: Vec<u64> = match self.kind() {
+            Kind::Byte => String::from_utf16_lossy(token).into_bytes().into_iter().map(u64::from).collect(),
+            _ => token.iter().map(|&unit| u64::from(unit)).collect(),
+        };
+        let at = self.random.below(self.elements.len() + 1);
+        let end = if self.random.below(2) == 0 { (at + part.len()).min(self.elements.len()) } else { at };
+        self.elements.splice(at..end, part);
+    }
+
+    /// A new value for an element.
+    fn element_after(&mut self, old: u64, kind: Kind) -> u64 {
+        let value = match (kind, self.random.below(8)) {
+            (Kind::Boolean, _) => old ^ 1,
+            (Kind::Float, 0..=5) => u64::from((self.dictionary.number(self.random) as f32).to_bits()),
+            (Kind::Double, 0..=5) => (self.dictionary.number(self.random) as f64).to_bits(),
+            (Kind::Char | Kind::Byte, 0..=3) => u64::from(self.dictionary.char(self.random)),
+            (Kind::Char | Kind::Byte, 4) => u64::from(b'0') + self.random.below(10) as u64,
+            (Kind::Char | Kind::Byte, 5) => {
+                let start = if self.random.below(2) == 0 { b'a' } else { b'A' };
+                u64::from(start) + self.random.below(26) as u64
+            }
+            (_, 0..=2) => self.dictionary.number(self.random) as u64,
+            (_, 3 | 4) => old.wrapping_add(self.random.below(33) as u64).wrapping_sub(16),
+            (_, 5 | 6) => old ^ (1 << self.random.below(16)),
+            _ => self.random.next(),
+        };
+        value & mask(kind)
+    }
+}
+
+/// The bits of a value.
+fn mask(kind: Kind) -> u64 {
+    match kind {
+        Kind::Boolean => 1,
+        Kind::Byte => 0xff,
+        Kind::Char | Kind::Short => 0xffff,
+        Kind::Int | Kind::Float | Kind::Ref | Kind::Void => 0xffff_ffff,
+        Kind::Long | Kind::Double => u64::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Specimen;
+    use super::*;
+    use doppel_expr::ExprId;
+    use doppel_inputs::Input;
+
+    #[test]
+    fn mutants_are_values_of_the_inputs_types() {
+        let text = Input { excludes_nul: true, ..Input::new("s".to_owned(), InputType::String, vec![ExprId(1); 3]) };
+        let bytes = Input::new("b".to_owned(), InputType::Array(Kind::Byte), vec![ExprId(1); 2]);
+        let flag = Input::new("z".to_owned(), InputType::Primitive(Kind::Boolean), vec![ExprId(1)]);
+        let shape = Input { is_shape: true, ..Input::new("n".to_owned(), InputType::Primitive(Kind::Int), vec![]) };
+        let inputs = [text, bytes, flag, shape];
+        let mut corpus = Corpus::default();
+        corpus.add(Specimen::new(&inputs, Recording::of(&inputs, |_| 1)));
+        let (dictionary, mut random) = (Dictionary::default(), Random::new(7));
+        let mut lengths = [0; 9];
+        for _ in 0..2_000 {
+            let mutant = mutate(&corpus, &dictionary, &mut random, 8).expect("there is a specimen");
+            let bits = |name: &str| mutant.bits(name).unwrap_or_default();
+            assert!(bits("s").iter().all(|&char| (1..=0xffff).contains(&char)));
+            assert!(bits("b").iter().all(|&byte| byte <= 0xff) && bits("b").len() <= 8);
+            assert!(matches!(bits("z"), [0 | 1]));
+            assert_eq!(bits("n"), []);
+            lengths[bits("s").len()] += 1;
+        }
+        assert!(lengths.iter().all(|&n| n > 0), "{lengths:?}");
+    }
+}
