@@ -22,14 +22,16 @@ use rustc_hash::FxHashSet;
 /// Short searches end without fresh runs: this many paths come first.
 const PATHS_BEFORE: u64 = 48;
 
-/// The maximum number of runs in a turn.
-pub const RUNS_PER_TURN: u32 = 128;
+/// The maximum number of runs in a turn: one for so many paths so far, within these bounds, so that a search that is
+/// about to end does not take much longer.
+const PATHS_PER_RUN: u64 = 4;
+const MAX_RUNS: u64 = 128;
 
 /// A turn ends after this much virtual time, in nanoseconds.
 pub const TIME_PER_TURN: u64 = 200_000_000;
 
 /// A turn comes after at least one negated choice and at most this many.
-const LONGEST_PAUSE: u32 = 64;
+const LONGEST_PAUSE: u32 = 256;
 
 /// The fresh runs of a lane.
 pub struct Fresh {
@@ -69,6 +71,11 @@ impl Fresh {
     pub fn begin_turn(&mut self, session: &Session) {
         self.waited = 0;
         self.dictionary.learn(session);
+    }
+
+    /// The maximum number of runs in a turn.
+    pub fn n_runs(n_paths: u64) -> u64 {
+        (n_paths / PATHS_PER_RUN).min(MAX_RUNS)
     }
 
     /// A turn is over.

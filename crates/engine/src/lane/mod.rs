@@ -501,6 +501,9 @@ impl<'a> Lane<'a> {
         let outcome = self.machine.run(inputs.clone(), &self.path[..n_common], Some(deadline));
         let Noted { is_new: is_new_code, reached } = self.note_covered();
         let is_seed = matches!(expected, Expected::Seed);
+        if is_seed && !self.is_seed_valid() {
+            return false;
+        }
         if is_seed || is_new_code {
             self.keep_specimen();
         }

@@ -6,7 +6,7 @@ use doppel_vm::interp::Place;
 use super::{Expected, Lane, Noted};
 use crate::finding::{Finding, When};
 use crate::finding_kind::FindingKind;
-use crate::fresh::{RUNS_PER_TURN, Specimen, TIME_PER_TURN};
+use crate::fresh::{Fresh, Specimen, TIME_PER_TURN};
 use crate::options::Strategy;
 use crate::path_end::{Failure, PathEnd};
 
@@ -26,7 +26,7 @@ impl Lane<'_> {
         self.fresh.begin_turn(&self.machine.session);
         let max_length = self.machine.session.symbolic().max_length as usize;
         let mut time = 0;
-        for _ in 0..RUNS_PER_TURN {
+        for _ in 0..Fresh::n_runs(self.n_runs) {
             let Some(inputs) = self.fresh.next(max_length) else { break };
             let outcome = self.machine.run_untagged(inputs.clone(), self.path_deadline(), MAX_POLLS);
             if self.shared.is_over() {
@@ -70,6 +70,13 @@ impl Lane<'_> {
     /// Whether the last run, of a seed, took a new path that belongs to this lane.
     pub(super) fn is_seed_own(&self) -> bool {
         self.tree.is_own(self.machine.choices().iter().map(|choice| choice.conjunct))
+    }
+
+    /// Whether the inputs of the last run are among those that the search is about. Mutations produce no others, as
+    /// far as we know: this is the last line of defence against a finding that no caller can cause.
+    pub(super) fn is_seed_valid(&self) -> bool {
+        let symbolic = self.machine.session.symbolic();
+        symbolic.domain.iter().all(|fact| symbolic.pool.value(fact.condition) != 0)
     }
 
     /// Reports the last run, of a seed whose path is known or belongs to another lane: it is no path, but its coverage
