@@ -11,7 +11,7 @@ use doppel_vm::class::Field;
 use doppel_vm::heap::Ref;
 use doppel_vm::symbolic::shadow::field_index;
 
-use super::string::open::{chosen, part};
+use super::string::{chosen, part};
 
 const ABSTRACT: &str = "java/lang/AbstractStringBuilder";
 

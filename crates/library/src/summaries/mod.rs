@@ -23,7 +23,7 @@ use doppel_vm::natives::summary::Summary;
 /// All summaries.
 pub fn all() -> impl Iterator<Item = &'static Summary> {
     let tables = [
-        string::SUMMARIES,
+        string::encodings::SUMMARIES,
         string::letter_case::SUMMARIES,
         arrays::SUMMARIES,
         math::SUMMARIES,
@@ -31,7 +31,7 @@ pub fn all() -> impl Iterator<Item = &'static Summary> {
         integer::SUMMARIES,
         file_times::SUMMARIES,
         iteration_order::SUMMARIES,
-        string::open::SUMMARIES,
+        string::SUMMARIES,
         builders::SUMMARIES,
         chance_text::SUMMARIES,
         cleared::SUMMARIES,

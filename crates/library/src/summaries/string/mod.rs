@@ -1,227 +1,338 @@
-//! `java.lang.String` and the classes of its two encodings: strings of known length here, strings of any length in
-//! [`open`], conversions between cases in [`letter_case`].
+//! `java.lang.String`: its methods on strings whose lengths are open (see [`doppel_vm::symbolic::open`]). Strings of known
+//! length are in [`encodings`], conversions between cases in [`letter_case`].
+//!
+//! If the result would depend on more than a question, or if the text to find is not a literal, the bytecode runs, and
+//! what it reads is concretised.
 
+pub mod encodings;
 pub mod letter_case;
-pub mod open;
-
-use std::ops::Range;
 
 use doppel_expr::{ExprId, Op};
+use doppel_strings::{LetterCase, Question, Term, TermId, trimmed};
 use doppel_vm::Vm;
 use doppel_vm::heap::Ref;
 use doppel_vm::symbolic::ChoiceKind;
+use doppel_vm::symbolic::shadow::field_index;
 
-use super::text::{Text, same_chars};
-
-doppel_vm::summaries! {
-    static LATIN1 "equals([B[B)Z" => |vm: &mut Vm, x: Ref, y: Ref| equals(vm, x, y, Text::latin1),
-    static UTF16 "equals([B[B)Z" => |vm: &mut Vm, x: Ref, y: Ref| equals(vm, x, y, Text::utf16),
-    static LATIN1 "hashCode([B)I" => |vm: &mut Vm, value: Ref| hash(vm, value, Text::latin1),
-    static UTF16 "hashCode([B)I" => |vm: &mut Vm, value: Ref| hash(vm, value, Text::utf16),
-    static LATIN1 "compareTo([B[B)I" => |vm: &mut Vm, x: Ref, y: Ref| compare(vm, x, y, Text::latin1),
-    static UTF16 "compareTo([B[B)I" => |vm: &mut Vm, x: Ref, y: Ref| compare(vm, x, y, Text::utf16),
-    static LATIN1 "indexOf([BII)I" => |vm: &mut Vm, value: Ref, char: i32, from: i32| index_of_char(vm, value, char, from, Text::latin1),
-    static UTF16 "indexOf([BII)I" => |vm: &mut Vm, value: Ref, char: i32, from: i32| index_of_char(vm, value, char, from, Text::utf16),
-    static LATIN1 "indexOf([BIII)I" => |vm: &mut Vm, value: Ref, char: i32, from: i32, to: i32| index_of_char_within(vm, value, char, from, to, Text::latin1),
-    static UTF16 "indexOf([BIII)I" => |vm: &mut Vm, value: Ref, char: i32, from: i32, to: i32| index_of_char_within(vm, value, char, from, to, Text::utf16),
-    static LATIN1 "indexOf([B[B)I" => |vm: &mut Vm, value: Ref, wanted: Ref| index_of(vm, value, wanted, Text::latin1),
-    static UTF16 "indexOf([B[B)I" => |vm: &mut Vm, value: Ref, wanted: Ref| index_of(vm, value, wanted, Text::utf16),
-    STRING "startsWith(Ljava/lang/String;I)Z" => starts_with,
-    STRING "regionMatches(ILjava/lang/String;II)Z" => region_matches,
-}
+use self::letter_case::has_rules_of_its_own;
+use crate::summaries::chance_text;
 
 const STRING: &str = "java/lang/String";
-const LATIN1: &str = "java/lang/StringLatin1";
-const UTF16: &str = "java/lang/StringUTF16";
+const CONCAT_HELPER: &str = "java/lang/StringConcatHelper";
 
-/// The maximum length of a text that becomes one expression.
-const MAX_LENGTH: u32 = 1 << 12;
-/// The maximum number of character comparisons in one expression.
-const MAX_COMPARISONS: u32 = 1 << 14;
-
-/// The two arrays of a comparison, if one is symbolic and the bytecode would not throw.
-fn applies(vm: &Vm, x: Ref, y: Ref) -> bool {
-    !x.is_null() && !y.is_null() && (vm.is_symbolic(x) || vm.is_symbolic(y))
+doppel_vm::summaries! {
+    STRING "<init>(Ljava/lang/String;)V" => copy,
+    STRING "length()I" => length,
+    STRING "isEmpty()Z" => is_empty,
+    STRING "charAt(I)C" => char_at,
+    STRING "contains(Ljava/lang/CharSequence;)Z" => contains,
+    STRING "indexOf(Ljava/lang/String;)I" => index_of_text,
+    STRING "indexOf(I)I" => index_of_char,
+    STRING "lastIndexOf(Ljava/lang/String;)I" => last_index_of_text,
+    STRING "lastIndexOf(I)I" => last_index_of_char,
+    STRING "endsWith(Ljava/lang/String;)Z" => ends_with,
+    STRING "equals(Ljava/lang/Object;)Z" => equals,
+    STRING "replace(CC)Ljava/lang/String;" => replace,
+    STRING "trim()Ljava/lang/String;" => trim,
+    STRING "substring(I)Ljava/lang/String;" => substring_from,
+    STRING "substring(II)Ljava/lang/String;" => substring,
+    STRING "toLowerCase(Ljava/util/Locale;)Ljava/lang/String;" => |vm: &mut Vm, this: Ref, locale: Ref| in_case(vm, this, locale, LetterCase::Lower),
+    STRING "toUpperCase(Ljava/util/Locale;)Ljava/lang/String;" => |vm: &mut Vm, this: Ref, locale: Ref| in_case(vm, this, locale, LetterCase::Upper),
+    static CONCAT_HELPER "simpleConcat(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/String;" => concat,
+    static CONCAT_HELPER "newStringOf(Ljava/lang/Object;)Ljava/lang/String;" => new_string_of,
 }
 
-fn equals(vm: &mut Vm, x: Ref, y: Ref, text: fn(Ref) -> Text) -> Option<bool> {
-    if !applies(vm, x, y) {
-        return None;
+/// `new String(original)`.
+fn copy(vm: &mut Vm, this: Ref, original: Ref) -> Option<()> {
+    vm.open_term(original)?;
+    // The array is shared as in the bytecode, with the same tags.
+    let (value, coder) = (vm.known.string_value, vm.known.string_coder);
+    vm.heap.write(this, value, vm.heap.read::<Ref>(original, value));
+    vm.heap.write(this, coder, vm.heap.read::<u8>(original, coder));
+    for index in [value, coder].map(field_index) {
+        let tag = vm.shadow_tag(original, index);
+        vm.set_shadow_tag(this, index, tag).ok()?;
     }
-    if vm.heap.array_len(x) > MAX_LENGTH {
-        return None;
-    }
-    if !vm.same_length(x, y) {
-        return Some(false);
-    }
-    let (x, y) = (text(x), text(y));
-    let len = x.len(vm);
-    let all = same_chars(vm, (x, 0), (y, 0), len);
-    vm.boolean_result(all)
+    Some(())
 }
 
-fn hash(vm: &mut Vm, value: Ref, text: fn(Ref) -> Text) -> Option<i32> {
-    if !vm.is_symbolic(value) || vm.heap.array_len(value) > MAX_LENGTH {
-        return None;
-    }
-    vm.fix_array_length(value);
-    let text = text(value);
-    let mut hash = vm.int_constant(0);
-    let factor = vm.int_constant(31);
-    for index in 0..text.len(vm) {
-        let char = text.char(vm, index);
-        let product = vm.symbolic.pool.binary(Op::Mul, hash, factor);
-        hash = vm.symbolic.pool.binary(Op::Add, product, char);
-    }
-    vm.value_result(hash)
+fn length(vm: &mut Vm, this: Ref) -> Option<i32> {
+    let term = vm.open_term(this)?;
+    let length = vm.length_of_term(term)?;
+    vm.value_result(length)
 }
 
-/// The difference of the first characters that differ, else of the lengths.
-fn compare(vm: &mut Vm, x: Ref, y: Ref, text: fn(Ref) -> Text) -> Option<i32> {
-    if !applies(vm, x, y) {
-        return None;
-    }
-    let (x, y) = (text(x), text(y));
-    let (x_len, y_len) = (x.len(vm), y.len(vm));
-    if x_len.min(y_len) > MAX_LENGTH {
-        return None;
-    }
-    vm.fix_array_length(x.value);
-    vm.fix_array_length(y.value);
-    let mut result = vm.int_constant(x_len as i32 - y_len as i32);
-    for index in (0..x_len.min(y_len)).rev() {
-        let (a, b) = (x.char(vm, index), y.char(vm, index));
-        let pool = &mut vm.symbolic.pool;
-        let (is_same, difference) = (pool.eq(a, b), pool.binary(Op::Sub, a, b));
-        result = pool.ite(is_same, result, difference);
-    }
-    vm.value_result(result)
+fn is_empty(vm: &mut Vm, this: Ref) -> Option<bool> {
+    let term = vm.open_term(this)?;
+    let length = vm.length_of_term(term)?;
+    let zero = vm.int_constant(0);
+    let is_empty = vm.symbolic.pool.eq(length, zero);
+    vm.boolean_result(is_empty)
 }
 
-/// `indexOf(value, ch, fromIndex)`: the first position of a character, or -1.
-fn index_of_char(vm: &mut Vm, value: Ref, char: i32, from: i32, text: fn(Ref) -> Text) -> Option<i32> {
-    if vm.argument_tag(2) != 0 {
+/// A character of a string other than an input, since inputs have character variables.
+fn char_at(vm: &mut Vm, this: Ref, index: i32) -> Option<u16> {
+    let term = open_and_made(vm, this)?;
+    if vm.argument_tag(1) != 0 {
         return None;
     }
-    let (text, char) = searched(vm, value, char, text)?;
-    vm.fix_array_length(value);
-    let len = text.len(vm);
-    position_of_char(vm, text, char, from.max(0) as u32..len)
+    let length = vm.length_of_term(term)?;
+    let at = vm.int_constant(index);
+    let is_inside = vm.symbolic.pool.binary(Op::ULt, at, length);
+    if !chosen(vm, is_inside) {
+        return None;
+    }
+    let char = vm.ask_open(Question::CharAt(term, index as u32))?;
+    let char = vm.symbolic.pool.zero_extend(char, 32);
+    vm.value_result(char)
 }
 
-/// `indexOf(value, ch, fromIndex, toIndex)`, since JDK 21: both positions may depend on the length.
-fn index_of_char_within(vm: &mut Vm, value: Ref, char: i32, from: i32, to: i32, text: fn(Ref) -> Text) -> Option<i32> {
-    let (text, char) = searched(vm, value, char, text)?;
-    let (Ok(from), Ok(to)) = (u32::try_from(from), u32::try_from(to)) else { return None };
-    if to > text.len(vm) {
-        return None;
-    }
-    vm.fix_array_length(value);
-    let symbolic = [2, 3].map(|slot| vm.argument_tag(slot));
-    let (pool, path) = (&vm.symbolic.pool, &mut vm.symbolic.path);
-    if symbolic.into_iter().any(|tag| tag != 0 && !path.settles(pool, ExprId(tag))) {
-        return None;
-    }
-    position_of_char(vm, text, char, from..to)
+fn contains(vm: &mut Vm, this: Ref, wanted: Ref) -> Option<bool> {
+    let (term, text) = (vm.open_term(this)?, text(vm, wanted)?);
+    let is_in = is_contained(vm, term, &text)?;
+    vm.boolean_result(is_in)
 }
 
-/// The text and the character of a search, if either is symbolic and the bytecode would examine every character.
-fn searched(vm: &Vm, value: Ref, char: i32, text: fn(Ref) -> Text) -> Option<(Text, i32)> {
-    if value.is_null() || !vm.is_symbolic(value) || vm.argument_tag(1) != 0 {
-        return None;
+/// Whether a term contains a text: asks the parts that can contain it.
+fn is_contained(vm: &mut Vm, term: TermId, text: &[u16]) -> Option<ExprId> {
+    match vm.symbolic.open.terms.get(term).clone() {
+        Term::Literal(units) => {
+            let is_in = units.windows(text.len()).any(|window| window == text);
+            Some(vm.symbolic.pool.bool(is_in))
+        }
+        // Surrounding blanks do not matter if the text neither begins nor ends with one.
+        Term::Trimmed(of) if trimmed(text).len() == text.len() => is_contained(vm, of, text),
+        Term::Replaced(of, old, new) if !text.contains(&old) && !text.contains(&new) => is_contained(vm, of, text),
+        Term::Concat(parts) => {
+            let groups = vm.symbolic.open.terms.groups(&parts, text);
+            if groups.len() == 1 {
+                return vm.ask_whether(Question::Contains(term, text.into()));
+            }
+            let mut is_in = vm.symbolic.pool.bool(false);
+            for group in groups {
+                let group = vm.symbolic.open.terms.concat(&group);
+                let is_here = is_contained(vm, group, text)?;
+                is_in = vm.symbolic.pool.or(is_in, is_here);
+            }
+            Some(is_in)
+        }
+        _ => vm.ask_whether(Question::Contains(term, text.into())),
     }
-    let text = text(value);
-    // Supplementary characters take two units, and a Latin-1 string lacks most characters: the bytecode handles these.
-    let in_range = (0..if text.is_utf16 { 0x1_0000 } else { 0x100 }).contains(&char);
-    (in_range && text.len(vm) <= MAX_LENGTH).then_some((text, char))
 }
 
-fn position_of_char(vm: &mut Vm, text: Text, char: i32, range: Range<u32>) -> Option<i32> {
-    let wanted = vm.int_constant(char);
-    let mut result = vm.int_constant(-1);
-    for index in range.rev() {
-        let (found, here) = (text.char(vm, index), vm.int_constant(index as i32));
-        let is_it = vm.symbolic.pool.eq(found, wanted);
-        result = vm.symbolic.pool.ite(is_it, here, result);
-    }
-    vm.value_result(result)
+fn index_of_text(vm: &mut Vm, this: Ref, wanted: Ref) -> Option<i32> {
+    let (term, text) = (vm.open_term(this)?, text(vm, wanted)?);
+    let index = vm.ask_open(Question::IndexOf(term, text, 0))?;
+    vm.value_result(index)
 }
 
-/// `indexOf(value, str)`: the first position of a text, or -1.
-fn index_of(vm: &mut Vm, value: Ref, wanted: Ref, text: fn(Ref) -> Text) -> Option<i32> {
-    if !applies(vm, value, wanted) {
-        return None;
-    }
-    let (value, wanted) = (text(value), text(wanted));
-    let (len, wanted_len) = (value.len(vm), wanted.len(vm));
-    if len.saturating_mul(wanted_len) > MAX_COMPARISONS {
-        return None;
-    }
-    vm.fix_array_length(value.value);
-    vm.fix_array_length(wanted.value);
-    let mut result = vm.int_constant(-1);
-    for at in (0..(len + 1).saturating_sub(wanted_len)).rev() {
-        let is_here = same_chars(vm, (value, at), (wanted, 0), wanted_len);
-        let here = vm.int_constant(at as i32);
-        result = vm.symbolic.pool.ite(is_here, here, result);
-    }
-    vm.value_result(result)
+fn index_of_char(vm: &mut Vm, this: Ref, char: i32) -> Option<i32> {
+    let (term, char) = (vm.open_term(this)?, char_text(vm, char)?);
+    let index = vm.ask_open(Question::IndexOf(term, char, 0))?;
+    vm.value_result(index)
 }
 
-fn starts_with(vm: &mut Vm, this: Ref, prefix: Ref, offset: i32) -> Option<bool> {
-    if prefix.is_null() || vm.argument_tag(2) != 0 {
-        return None;
-    }
-    if let Some(result) = open::starts_with(vm, this, prefix, offset) {
-        return Some(result);
-    }
-    let (this, prefix) = (Text::of(vm, this), Text::of(vm, prefix));
-    let len = prefix.len(vm);
-    if this.value == prefix.value || !(vm.is_symbolic(this.value) || vm.is_symbolic(prefix.value)) || len > MAX_LENGTH {
-        return None;
-    }
-    if offset < 0 {
-        return Some(false);
-    }
-    vm.fix_array_length(prefix.value);
-    if !reaches(vm, this, i64::from(offset) + i64::from(len)) {
-        return Some(false);
-    }
-    let all = same_chars(vm, (this, offset as u32), (prefix, 0), len);
-    vm.boolean_result(all)
+fn last_index_of_text(vm: &mut Vm, this: Ref, wanted: Ref) -> Option<i32> {
+    let (term, text) = (vm.open_term(this)?, text(vm, wanted)?);
+    let index = vm.ask_open(Question::LastIndexOf(term, text))?;
+    vm.value_result(index)
 }
 
-fn region_matches(vm: &mut Vm, this: Ref, from: i32, other: Ref, other_from: i32, len: i32) -> Option<bool> {
-    let has_tag = [1, 3, 4].iter().any(|slot| vm.argument_tag(*slot) != 0);
-    if other.is_null() || has_tag || from < 0 || other_from < 0 || !(0..=MAX_LENGTH as i32).contains(&len) {
+fn last_index_of_char(vm: &mut Vm, this: Ref, char: i32) -> Option<i32> {
+    let (term, char) = (vm.open_term(this)?, char_text(vm, char)?);
+    let index = vm.ask_open(Question::LastIndexOf(term, char))?;
+    vm.value_result(index)
+}
+
+fn ends_with(vm: &mut Vm, this: Ref, wanted: Ref) -> Option<bool> {
+    let (term, text) = (vm.open_term(this)?, text(vm, wanted)?);
+    if let Some(units) = literal_end(vm, term, <[TermId]>::last)
+        && units.len() >= text.len()
+    {
+        return Some(units.ends_with(&text));
+    }
+    let ends_with = vm.ask_whether(Question::EndsWith(term, text))?;
+    vm.boolean_result(ends_with)
+}
+
+/// `startsWith(prefix, offset)` of a string other than an input.
+pub(super) fn starts_with(vm: &mut Vm, this: Ref, prefix: Ref, offset: i32) -> Option<bool> {
+    let (term, text) = (open_and_made(vm, this)?, text(vm, prefix)?);
+    if let Some(units) = literal_end(vm, term, <[TermId]>::first)
+        && let Some(found) = units.get(offset as usize..offset as usize + text.len())
+    {
+        return Some(found == &text[..]);
+    }
+    let starts_with = vm.ask_whether(Question::StartsWith(term, text, u32::try_from(offset).ok()?))?;
+    vm.boolean_result(starts_with)
+}
+
+fn equals(vm: &mut Vm, this: Ref, other: Ref) -> Option<bool> {
+    if this == other || other.is_null() || vm.class_of(other) != vm.known.string {
         return None;
     }
-    let (this, other) = (Text::of(vm, this), Text::of(vm, other));
-    if !(vm.is_symbolic(this.value) || vm.is_symbolic(other.value)) {
+    let (made, other) = match open_and_made(vm, this) {
+        Some(term) => (term, other),
+        None => (open_and_made(vm, other)?, this),
+    };
+    let text = vm.literal_units(other)?;
+    let is_it = vm.ask_whether(Question::Equals(made, text.into()))?;
+    vm.boolean_result(is_it)
+}
+
+fn substring_from(vm: &mut Vm, this: Ref, start: i32) -> Option<Ref> {
+    let term = vm.open_term(this)?;
+    if vm.argument_tag(1) != 0 {
         return None;
     }
-    let ends = [(this, i64::from(from) + i64::from(len)), (other, i64::from(other_from) + i64::from(len))];
-    for (text, end) in ends {
-        if !reaches(vm, text, end) {
-            return Some(false);
+    let length = vm.length_of_term(term)?;
+    let from = vm.int_constant(start);
+    let is_inside = vm.symbolic.pool.binary(Op::ULe, from, length);
+    if !chosen(vm, is_inside) {
+        return None;
+    }
+    if start == 0 {
+        return Some(this);
+    }
+    let part = part(vm, term, start as u32, None);
+    vm.string_of_term(part)
+}
+
+fn substring(vm: &mut Vm, this: Ref, start: i32, end: i32) -> Option<Ref> {
+    let term = vm.open_term(this)?;
+    if vm.argument_tag(1) != 0 || vm.argument_tag(2) != 0 || start < 0 || start > end {
+        return None;
+    }
+    let length = vm.length_of_term(term)?;
+    let to = vm.int_constant(end);
+    let is_inside = vm.symbolic.pool.binary(Op::ULe, to, length);
+    if !chosen(vm, is_inside) {
+        return None;
+    }
+    if start == 0 {
+        let is_all = vm.symbolic.pool.eq(to, length);
+        if chosen(vm, is_all) {
+            return Some(this);
         }
     }
-    let all = same_chars(vm, (this, from as u32), (other, other_from as u32), len as u32);
-    vm.boolean_result(all)
+    let part = part(vm, term, start as u32, Some(end as u32));
+    vm.string_of_term(part)
 }
 
-/// Whether a text has at least this many characters, as a choice.
-fn reaches(vm: &mut Vm, text: Text, end: i64) -> bool {
-    let is_long_enough = end <= i64::from(text.len(vm));
-    let tag = vm.length_tag(text.value);
-    if tag != 0 {
-        let Ok(end) = i32::try_from(end << u32::from(text.is_utf16)) else {
-            vm.fix_array_length(text.value);
-            return is_long_enough;
-        };
-        let end = vm.int_constant(end);
-        let reaches = vm.symbolic.pool.binary(Op::SLe, end, ExprId(tag));
-        vm.choose_in_caller(ChoiceKind::Summary, reaches);
+pub fn part(vm: &mut Vm, term: TermId, start: u32, end: Option<u32>) -> TermId {
+    let terms = &mut vm.symbolic.open.terms;
+    match (start, end) {
+        (0, None) => term,
+        (start, Some(end)) if start == end => terms.literal(&[]),
+        _ => terms.intern(Term::Part(term, start, end)),
     }
-    is_long_enough
+}
+
+fn in_case(vm: &mut Vm, this: Ref, locale: Ref, case: LetterCase) -> Option<Ref> {
+    let term = vm.open_term(this)?;
+    if has_rules_of_its_own(vm, locale) {
+        return None;
+    }
+    let is_same = vm.ask_whether(Question::IsCase(case, term))?;
+    if chosen(vm, is_same) {
+        return Some(this);
+    }
+    let changed = vm.symbolic.open.terms.intern(Term::Case(case, term));
+    vm.string_of_term(changed)
+}
+
+fn replace(vm: &mut Vm, this: Ref, old: u16, new: u16) -> Option<Ref> {
+    let term = vm.open_term(this)?;
+    if vm.argument_tag(1) != 0 || vm.argument_tag(2) != 0 {
+        return None;
+    }
+    if old == new {
+        return Some(this);
+    }
+    let is_there = is_contained(vm, term, &[old])?;
+    if !chosen(vm, is_there) {
+        return Some(this);
+    }
+    let replaced = vm.symbolic.open.terms.intern(Term::Replaced(term, old, new));
+    vm.string_of_term(replaced)
+}
+
+fn trim(vm: &mut Vm, this: Ref) -> Option<Ref> {
+    let term = vm.open_term(this)?;
+    let is_trimmed = vm.ask_whether(Question::IsTrimmed(term))?;
+    if chosen(vm, is_trimmed) {
+        return Some(this);
+    }
+    let trimmed = vm.symbolic.open.terms.intern(Term::Trimmed(term));
+    vm.string_of_term(trimmed)
+}
+
+fn concat(vm: &mut Vm, first: Ref, second: Ref) -> Option<Ref> {
+    let parts = [first, second];
+    if let Some(joined) = chance_text::joined(vm, parts) {
+        return Some(joined);
+    }
+    let mut is_open = false;
+    let mut terms = Vec::new();
+    for part in parts {
+        if part.is_null() {
+            terms.push(vm.symbolic.open.terms.literal(&"null".encode_utf16().collect::<Vec<_>>()));
+            continue;
+        }
+        if vm.class_of(part) != vm.known.string {
+            return None;
+        }
+        is_open |= vm.open_term(part).is_some();
+        terms.push(vm.term(part)?);
+    }
+    if !is_open {
+        return None;
+    }
+    let whole = vm.symbolic.open.terms.concat(&terms);
+    vm.string_of_term(whole)
+}
+
+fn new_string_of(vm: &mut Vm, string: Ref) -> Option<Ref> {
+    if string.is_null() || vm.class_of(string) != vm.known.string {
+        return None;
+    }
+    let term = open_and_made(vm, string)?;
+    vm.string_of_term(term)
+}
+
+/// The literal with which a concatenation begins or ends.
+fn literal_end(vm: &Vm, term: TermId, end: fn(&[TermId]) -> Option<&TermId>) -> Option<&[u16]> {
+    let terms = &vm.symbolic.open.terms;
+    let Term::Concat(parts) = terms.get(term) else { return None };
+    match terms.get(*end(parts)?) {
+        Term::Literal(units) => Some(units),
+        _ => None,
+    }
+}
+
+/// The term of an open string other than an input.
+fn open_and_made(vm: &mut Vm, string: Ref) -> Option<TermId> {
+    let term = vm.open_term(string)?;
+    (!matches!(vm.symbolic.open.terms.get(term), Term::Input(_))).then_some(term)
+}
+
+/// A nonempty literal to search for.
+fn text(vm: &Vm, string: Ref) -> Option<Box<[u16]>> {
+    if string.is_null() || vm.class_of(string) != vm.known.string {
+        return None;
+    }
+    let units = vm.literal_units(string)?;
+    (!units.is_empty()).then(|| units.into())
+}
+
+/// A character to search for that is a single code unit.
+fn char_text(vm: &Vm, char: i32) -> Option<Box<[u16]>> {
+    let unit = u16::try_from(char).ok()?;
+    (vm.argument_tag(1) == 0).then(|| [unit].into())
+}
+
+/// Whether a condition holds, as a choice.
+pub fn chosen(vm: &mut Vm, condition: ExprId) -> bool {
+    vm.choose_in_caller(ChoiceKind::Summary, condition);
+    vm.symbolic.pool.value(condition) != 0
 }
