@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::machine::RunRecord;
 use crate::options::Strategy;
+use crate::random::Random;
 use crate::site::Site;
 use crate::tree::PointId;
 
@@ -96,7 +97,7 @@ pub struct Frontier {
     /// The number of items pushed per place, for the strategy with a target: a loop off the way must not delay it
     /// forever.
     n_pushed_at: FxHashMap<Site, u32>,
-    random: u64,
+    random: Random,
 }
 
 impl Frontier {
@@ -109,7 +110,7 @@ impl Frontier {
             n_pushed: 0,
             n_popped: 0,
             n_pushed_at: FxHashMap::default(),
-            random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+            random: Random::new(seed),
         }
     }
 
@@ -141,7 +142,7 @@ impl Frontier {
             Strategy::Generational | Strategy::Portfolio => [i64::from(item.gain), -(item.depth as i64)],
             Strategy::DepthFirst => [self.n_pushed, 0],
             Strategy::BreadthFirst => [-(item.depth as i64), -self.n_pushed],
-            Strategy::RandomPath => [self.next_random() as i64, 0],
+            Strategy::RandomPath => [self.random.next() as i64, 0],
             Strategy::Nearest => [-self.detour(&item), -self.n_pushed],
         };
         self.queue(item.site).items.push(Ranked { key, item });
@@ -163,12 +164,5 @@ impl Frontier {
         best.n_tries += 1;
         self.len -= 1;
         best.items.pop().map(|ranked| ranked.item)
-    }
-
-    fn next_random(&mut self) -> u64 {
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        self.random
     }
 }

@@ -25,6 +25,7 @@ mod minimise;
 pub mod options;
 pub mod panics;
 mod path_end;
+mod random;
 mod realisation;
 mod rounds;
 mod sampling;

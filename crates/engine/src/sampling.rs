@@ -7,9 +7,10 @@ use doppel_expr::{ExprId, KeptEvaluator, Pool, Sort};
 use doppel_solver::Model;
 
 use crate::machine::RunRecord;
+use crate::random::Random;
 
 pub struct Sampler {
-    random: u64,
+    random: Random,
     evaluator: KeptEvaluator,
 }
 
@@ -18,7 +19,7 @@ const ATTEMPTS: u32 = 64;
 
 impl Sampler {
     pub fn new(seed: u64) -> Sampler {
-        Sampler { random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, evaluator: KeptEvaluator::new() }
+        Sampler { random: Random::new(seed), evaluator: KeptEvaluator::new() }
     }
 
     /// The run's inputs with other values for its floating-point variables that satisfy the conjuncts. None if there
@@ -73,9 +74,7 @@ impl Sampler {
     }
 
     fn next(&mut self) -> u64 {
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        self.random.wrapping_mul(0x2545_f491_4f6c_dd1d)
+        // Its low bits select, too, so they are mixed.
+        self.random.next().wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 }

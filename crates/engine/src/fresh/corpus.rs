@@ -2,7 +2,7 @@
 
 use doppel_inputs::{Input, InputType, Recording};
 
-use super::Random;
+use crate::random::Random;
 
 /// The maximum number of specimens; the oldest go first.
 const MAX_SPECIMENS: usize = 4096;

@@ -6,7 +6,7 @@ use doppel_classpath::classfile::{Constant, mutf8};
 use doppel_vm::class::{Class, Method};
 use doppel_vm::session::Session;
 
-use super::Random;
+use crate::random::Random;
 
 /// Longer strings are messages rather than tokens.
 const MAX_TOKEN: usize = 24;

@@ -9,15 +9,15 @@
 mod corpus;
 mod dictionary;
 mod mutation;
-mod random;
 
 pub use corpus::{Corpus, Specimen};
 pub use dictionary::Dictionary;
-pub use random::Random;
 
 use doppel_inputs::Recording;
 use doppel_vm::session::Session;
 use rustc_hash::FxHashSet;
+
+use crate::random::Random;
 
 /// Short searches end without fresh runs: this many paths come first.
 const PATHS_BEFORE: u64 = 48;

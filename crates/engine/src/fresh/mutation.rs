@@ -3,7 +3,8 @@
 use doppel_inputs::{InputType, Kind, Recording};
 
 use super::corpus::{Corpus, Mutable};
-use super::{Dictionary, Random};
+use super::dictionary::Dictionary;
+use crate::random::Random;
 
 /// The maximum number of mutations of one input: 1, 2, 4, …
 const MAX_MUTATIONS_LOG: usize = 4;
