@@ -51,7 +51,8 @@ impl Machine {
     pub fn start(shared: &Shared) -> Result<Machine, StartError> {
         let options = &*shared.options;
         let jdk = Jdk::locate(options.jdk.as_deref())?;
-        let config = Config { end_early: true, ..options.config.clone() };
+        let image_worth = shared.injected.image_worth.unwrap_or(options.config.image_worth);
+        let config = Config { end_early: true, image_worth, ..options.config.clone() };
         let sandbox = config.sandbox(&jdk.home, &options.args);
         let mut world = World::in_sandbox(sandbox.map_err(|errno| StartError::Sandbox(errno.text()))?);
         world.capture(options.stdin.clone());

@@ -34,6 +34,9 @@ pub struct Config {
     pub cover_lines: bool,
     /// Merge branches whose sides only compute into one path: see [`crate::interp::merge`].
     pub merge: bool,
+    /// In a search, initialisers of classes run again on every path until they have taken this much virtual time
+    /// altogether, in nanoseconds: see `class::image`.
+    pub image_worth: u64,
     /// The output is not needed: skip work that the library does only after the program's end, such as printing its
     /// uncaught exceptions.
     pub end_early: bool,
@@ -108,6 +111,7 @@ impl Config {
             seed: 0,
             cover_lines: false,
             merge: false,
+            image_worth: 2_000_000,
             end_early: false,
             gc_stress: 0,
             symbolic: Vec::new(),

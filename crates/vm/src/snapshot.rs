@@ -130,6 +130,8 @@ impl Vm {
             n_collections: _,
             n_initializations: _,
             live_after_gc: _,
+            // Valid in all states after the one in which runs begin.
+            images: _,
             // Rolls back by itself: the executor knows what was done on the current path.
             below: _,
             checkpoints: _,
@@ -246,6 +248,33 @@ impl Vm {
         self.scheduler.random = *random;
         self.hot.fuel = *fuel;
         self.hot.quantum = *quantum;
+    }
+}
+
+impl Snapshot {
+    pub(crate) fn heap(&self) -> &Mark {
+        &self.heap
+    }
+
+    /// Whether the VM differs from this state at most in its heap, its time, and its interned strings.
+    pub(crate) fn differs_only_in_heap(&self, vm: &Vm) -> bool {
+        self.identity_hashes == vm.identity_hashes.mark()
+            && self.threads.len() == vm.scheduler.threads().count()
+            && self.running == vm.hot.thread
+            && self.next_wait == vm.scheduler.next_wait
+            && self.dictionary == vm.dictionary.mark()
+            && Rc::ptr_eq(&self.modules, &vm.modules)
+            && Rc::ptr_eq(&self.constraints, &vm.constraints)
+            && self.pending_references == vm.pending_references
+            && self.offheap_blocks == vm.offheap_blocks
+            && self.roots == vm.roots
+            && self.n_hidden == vm.n_hidden
+            && self.n_uncaught == vm.uncaught.len()
+            && self.failed_assertions == vm.failed_assertions.mark()
+            && self.n_denials == vm.denials.len()
+            && self.n_missing_classes == vm.missing_classes.len()
+            && self.symbolic == vm.symbolic.mark()
+            && !vm.below.is_used()
     }
 }
 

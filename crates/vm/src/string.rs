@@ -19,6 +19,8 @@ pub struct InternTable {
     by_hash: FxHashMap<u64, Vec<Ref>>,
     /// The order of insertion, so that a rollback can remove the newest entries.
     log: Vec<u64>,
+    /// Literals of class initialisers that may not have run yet, by their hash: the same on all paths.
+    prepared: FxHashMap<u64, Vec<Ref>>,
 }
 
 impl InternTable {
@@ -116,6 +118,14 @@ impl Vm {
 
     /// The interned string of a literal in a class file (modified UTF-8).
     pub fn intern_literal(&mut self, literal: &[u8]) -> Step<Ref> {
+        let string = self.interned_literal(literal)?;
+        if self.heap.are_reads_observed() {
+            self.images.trial.literals.push(string);
+        }
+        Ok(string)
+    }
+
+    fn interned_literal(&mut self, literal: &[u8]) -> Step<Ref> {
         if literal.is_ascii() {
             return self.intern_bytes(literal, LATIN1);
         }
@@ -138,9 +148,34 @@ impl Vm {
         if let Some(known) = self.find_interned(hash, bytes, coder) {
             return Ok(known);
         }
-        let string = self.new_string_from(bytes, coder)?;
+        let prepared = self.strings.prepared.get(&hash).and_then(|bucket| self.find_equal(bucket, bytes, coder));
+        let string = match prepared {
+            Some(string) => string,
+            None => self.new_string_from(bytes, coder)?,
+        };
         self.add_interned(hash, string);
         Ok(string)
+    }
+
+    /// From now on this string represents the literals that equal it, once there is one.
+    pub(crate) fn prepare_literal(&mut self, literal: Ref) {
+        let (bytes, coder) = self.string_bytes(literal);
+        let hash = hash_of(bytes, coder);
+        let bucket = self.strings.prepared.entry(hash).or_default();
+        if !bucket.contains(&literal) {
+            bucket.push(literal);
+        }
+    }
+
+    /// Forgets what [`Vm::prepare_literal`] was told.
+    pub(crate) fn forget_prepared_literals(&mut self) {
+        self.strings.prepared.clear();
+    }
+
+    /// Whether a string is interned, and no other string has its text.
+    pub(crate) fn is_interned_or_new(&self, string: Ref) -> bool {
+        let (bytes, coder) = self.string_bytes(string);
+        self.find_interned(hash_of(bytes, coder), bytes, coder).is_none_or(|known| known == string)
     }
 
     /// Whether a string is the interned one with its characters.
@@ -151,6 +186,10 @@ impl Vm {
 
     fn find_interned(&self, hash: u64, bytes: &[u8], coder: u8) -> Option<Ref> {
         let bucket = self.strings.by_hash.get(&hash)?;
+        self.find_equal(bucket, bytes, coder)
+    }
+
+    fn find_equal(&self, bucket: &[Ref], bytes: &[u8], coder: u8) -> Option<Ref> {
         bucket.iter().copied().find(|&string| self.string_bytes(string) == (bytes, coder))
     }
 

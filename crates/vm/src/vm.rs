@@ -14,6 +14,7 @@ use crate::below::Below;
 use crate::class::constraints::Constraints;
 use crate::class::define::Signature;
 use crate::class::dictionary::Dictionary;
+use crate::class::image::Images;
 use crate::class::module::ModuleTable;
 use crate::class::{Class, ClassId, Method};
 use crate::denials::Denial;
@@ -42,6 +43,7 @@ pub struct Vm {
     pub heap: Heap,
     pub(crate) identity_hashes: IdentityHashes,
     pub dictionary: Dictionary,
+    pub(crate) images: Images,
     /// Classes the VM itself refers to, with the offsets of their fields.
     pub known: Known,
     pub(crate) strings: InternTable,
@@ -151,6 +153,7 @@ impl Vm {
             heap,
             identity_hashes: IdentityHashes::default(),
             dictionary,
+            images: Images::default(),
             known: Known::default(),
             strings: InternTable::default(),
             scheduler: Scheduler::default(),

@@ -258,7 +258,7 @@ impl Dictionary {
 }
 
 /// The state of the dictionary at a snapshot.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DictionaryMark {
     n_recorded: usize,
     n_loaders: usize,

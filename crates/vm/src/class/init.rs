@@ -55,17 +55,23 @@ impl Vm {
         entry.state = value;
         self.heap.set_class_entry(class.id, entry);
         self.n_initializations += 1;
+        if value == state::INITIALIZED && self.heap.are_reads_observed() {
+            self.images.trial.initialized.push(class.id);
+        }
     }
 
     fn start_initialization(&mut self, class: &'static Class) -> Step<()> {
         self.link_class(class)?;
+        if self.commit_image(class)? {
+            return Ok(());
+        }
         self.set_constants(class)?;
         if self.nothing_to_run(class) {
             self.set_init_state(class, state::INITIALIZED);
             return Ok(());
         }
         self.set_init_state(class, state::INITIALIZING | u32::from(self.hot.thread.0) << 8);
-        self.open_continuation(step, &[u64::from(class.id.0), 0])?;
+        self.open_continuation(step, &[u64::from(class.id.0), 0, self.now()])?;
         match self.initialization_step(class, 0) {
             // All supertypes were initialised already: no frame was pushed.
             Ok(()) => {
@@ -161,6 +167,16 @@ impl Vm {
         Ok(())
     }
 
+    /// The initialiser of a class has run to its end; its continuation frame is on top.
+    fn note_initializer(&mut self, class: &'static Class) {
+        if self.heap.are_reads_observed() {
+            self.images.trial.ran.push(class);
+        } else if self.started && class.lasts {
+            let time = self.now().saturating_sub(self.continuation_state(2));
+            self.images.note_run(class, time);
+        }
+    }
+
     fn finish_initialization(&mut self, class: &'static Class, value: u32) {
         self.set_init_state(class, value);
         self.wake_initializers(class.id);
@@ -214,7 +230,7 @@ impl Vm {
     }
 }
 
-/// Continuation of the initialisation: state is the class and the phase.
+/// Continuation of the initialisation: state is the class, the phase and the time when it began.
 pub(crate) fn step(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let class = vm.class(ClassId(vm.continuation_state(0) as u32));
     let phase = vm.continuation_state(1);
@@ -222,6 +238,7 @@ pub(crate) fn step(vm: &mut Vm, ended: Ended) -> Step<Then> {
         Ended::Returned(_) => match vm.initialization_step(class, phase) {
             Ok(()) => {
                 vm.finish_initialization(class, state::INITIALIZED);
+                vm.note_initializer(class);
                 return Ok(Then::Return(0));
             }
             Err(Stop::Throw(exception)) => exception,
@@ -230,6 +247,13 @@ pub(crate) fn step(vm: &mut Vm, ended: Ended) -> Step<Then> {
         Ended::Threw(exception) => exception,
     };
     Ok(Then::Throw(vm.initialization_threw(class, threw)))
+}
+
+impl Class {
+    /// Whether initialisation runs code of this class itself.
+    pub(crate) fn has_initializer(&'static self) -> bool {
+        clinit(self).is_some()
+    }
 }
 
 fn clinit(class: &'static Class) -> Option<&'static Method> {

@@ -69,10 +69,15 @@ impl Vm {
         if let Some(offset) = known.class_primitive {
             self.heap.write(mirror, offset, u8::from(class.is_primitive()));
         }
+        self.register_mirror(class, mirror);
+        Ok(mirror)
+    }
+
+    /// The class is loaded, with this mirror.
+    pub(super) fn register_mirror(&mut self, class: &'static Class, mirror: Ref) {
         let trivial = class.is_array() || class.is_primitive();
         let initial = if trivial { state::INITIALIZED } else { state::LINKED };
         let entry = ClassEntry { mirror, state: initial, resolved: Ref::NULL, failure: Ref::NULL };
         self.heap.set_class_entry(class.id, entry);
-        Ok(mirror)
     }
 }

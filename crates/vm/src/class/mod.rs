@@ -12,6 +12,7 @@ pub mod constraints;
 pub mod define;
 pub mod dictionary;
 pub mod field;
+pub(crate) mod image;
 pub mod init;
 pub mod layout;
 mod link;
@@ -155,6 +156,13 @@ impl Class {
             Shape::Array { element } => Some(element),
             _ => None,
         }
+    }
+
+    /// Whether a position among the resolved objects of the class is that of a constant, rather than of a call site: see
+    /// `Vm::new_site`.
+    pub(crate) fn is_loadable(&self, position: u32) -> bool {
+        let n_pool = self.file.as_ref().map_or(0, |file| u32::from(file.pool.len()));
+        (1..n_pool).contains(&position)
     }
 
     /// The kind of values of this class: its primitive kind, or a reference.

@@ -53,7 +53,17 @@ impl Heap {
 
     #[inline(always)]
     pub fn read<T: Prim>(&self, object: Ref, offset: u32) -> T {
+        if self.are_reads_observed() {
+            self.note_read(object, offset as usize, size_of::<T>());
+        }
         let ptr = self.address_in(object, offset as usize, size_of::<T>());
+        // SAFETY: these bytes are in the arena, and any bytes are a `T`.
+        unsafe { ptr.cast::<T>().read_unaligned() }
+    }
+
+    /// The value at an offset of the arena.
+    pub(super) fn read_at<T: Prim>(&self, start: usize) -> T {
+        let ptr = self.address_in(Ref::NULL, start, size_of::<T>());
         // SAFETY: these bytes are in the arena, and any bytes are a `T`.
         unsafe { ptr.cast::<T>().read_unaligned() }
     }
@@ -125,6 +135,9 @@ impl Heap {
     /// Element `index` of an array; the caller has checked the bounds and the element width.
     #[inline(always)]
     pub fn element<T: Prim>(&self, array: Ref, index: u32) -> T {
+        if self.are_reads_observed() {
+            self.note_read(array, HEADER as usize + index as usize * size_of::<T>(), size_of::<T>());
+        }
         let ptr = self.element_address::<T>(array, index);
         // SAFETY: these bytes are in the arena, and any bytes are a `T`.
         unsafe { ptr.cast::<T>().read_unaligned() }
@@ -144,6 +157,9 @@ impl Heap {
     #[inline]
     pub fn elements<T: Prim>(&self, array: Ref) -> &[T] {
         let len = self.array_len(array) as usize;
+        if self.are_reads_observed() {
+            self.note_read(array, HEADER as usize, len * size_of::<T>());
+        }
         let ptr = self.address_in(array, HEADER as usize, len * size_of::<T>());
         // SAFETY: these bytes are in the arena, any bytes are a `T`, elements begin at a multiple of 8, and nothing writes
         // the arena while it is borrowed.
@@ -154,6 +170,9 @@ impl Heap {
     #[inline]
     pub fn elements_mut<T: Prim>(&mut self, array: Ref) -> &mut [T] {
         let len = self.array_len(array) as usize;
+        if self.are_reads_observed() {
+            self.note_read(array, HEADER as usize, len * size_of::<T>());
+        }
         let ptr = self.address_in(array, HEADER as usize, len * size_of::<T>());
         // SAFETY: as for `elements`; the arena is borrowed for writing.
         unsafe {
@@ -165,6 +184,9 @@ impl Heap {
     /// The first bytes of an object after its header.
     #[inline]
     pub fn contents(&self, object: Ref, len: usize) -> &[u8] {
+        if self.are_reads_observed() {
+            self.note_read(object, HEADER as usize, len);
+        }
         let ptr = self.address_in(object, HEADER as usize, len);
         // SAFETY: these bytes are in the arena, and nothing writes it while it is borrowed.
         unsafe { std::slice::from_raw_parts(ptr, len) }
@@ -173,6 +195,9 @@ impl Heap {
     /// Copies bytes between two objects, or within one; offsets count from the end of the header.
     #[inline]
     pub fn copy_contents(&mut self, (src, from): (Ref, usize), (dst, to): (Ref, usize), len: usize) {
+        if self.are_reads_observed() {
+            self.note_read(src, HEADER as usize + from, len);
+        }
         let from = self.address_in(src, HEADER as usize + from, len);
         let to = self.address_in(dst, HEADER as usize + to, len);
         // SAFETY: both ranges are in the arena.

@@ -209,6 +209,42 @@ impl Heap {
         Ok(chunk)
     }
 
+    /// From now on objects are allocated in fresh memory only; returns where it begins.
+    pub(crate) fn begin_region(&mut self) -> usize {
+        self.retire_current();
+        self.alloc.free = Rc::default();
+        self.alloc.next_free = 0;
+        self.alloc.large_free.clear();
+        self.alloc.top
+    }
+
+    /// The bytes of all objects since [`Heap::begin_region`].
+    pub(crate) fn end_region(&mut self, start: usize) -> Vec<u8> {
+        if self.alloc.end == self.alloc.top {
+            // Nothing has used the rest of the last chunk.
+            self.alloc.top = self.alloc.cur;
+            (self.alloc.cur, self.alloc.end) = (0, 0);
+        }
+        self.retire_current();
+        // SAFETY: everything below the top is in the arena.
+        unsafe { std::slice::from_raw_parts(self.base.add(start), self.alloc.top - start) }.to_vec()
+    }
+
+    /// Puts objects back where they were, which is the top of the arena, after a rollback.
+    pub(crate) fn restore_region(&mut self, start: usize, bytes: &[u8]) -> Result<(), Exhausted> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        if start != self.alloc.top {
+            return Err(Exhausted);
+        }
+        let chunk = self.take_fresh(bytes.len())?;
+        self.alloc.since_gc += chunk.len;
+        // SAFETY: this chunk was just taken.
+        unsafe { self.base.add(chunk.start).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        Ok(())
+    }
+
     /// Fresh memory has nothing to restore: its cards count as saved, except the first, which it shares with older
     /// objects.
     fn stamp_fresh(&mut self, chunk: Chunk) {
@@ -233,7 +269,7 @@ impl Heap {
     }
 
     /// Turns the rest of the current chunk into a free chunk, so that the heap can be walked.
-    pub(super) fn retire_current(&mut self) {
+    pub(crate) fn retire_current(&mut self) {
         let rest = Chunk { start: self.alloc.cur, len: self.alloc.end - self.alloc.cur };
         self.mark_free(rest);
         self.alloc.cur = 0;
@@ -271,7 +307,7 @@ impl Heap {
         self.alloc.since_gc >= self.alloc.cycle || self.alloc.stress.is_some_and(Stress::is_due)
     }
 
-    pub(super) fn first_object(&self) -> usize {
+    pub(crate) fn first_object(&self) -> usize {
         super::OBJECTS
     }
 

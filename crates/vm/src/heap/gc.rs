@@ -111,7 +111,12 @@ impl Vm {
 
     /// Calls `visit` with every object and free chunk (class none) of the arena and its size, in address order.
     fn walk(&self, mut visit: impl FnMut(Ref, Option<&'static Class>, usize)) {
-        let mut at = self.heap.first_object();
+        self.walk_from(self.heap.first_object(), &mut visit);
+    }
+
+    /// Like [`Vm::walk`], from an object or a free chunk on. The current chunk must have been retired.
+    pub(crate) fn walk_from(&self, start: usize, visit: &mut impl FnMut(Ref, Option<&'static Class>, usize)) {
+        let mut at = start;
         while at < self.heap.top() {
             let object = Ref::at(at);
             let id: u32 = self.heap.read(object, CLASS_OFFSET);

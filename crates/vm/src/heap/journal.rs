@@ -70,6 +70,26 @@ impl Heap {
         self.journal.written = None;
     }
 
+    /// The aligned 4-byte words below `end` that have changed since a mark: the offset in the arena, and the old value.
+    pub(crate) fn changes_since(&self, mark: &Mark, end: usize) -> Vec<(usize, u32)> {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut changes = Vec::new();
+        let saved = self.journal.saved.get(mark.saved..).unwrap_or_default();
+        // A card may have been saved more than once since the mark; the first copy is the oldest.
+        for saved in saved.iter().filter(|saved| seen.insert(saved.card)) {
+            let start = (saved.card as usize) << CARD_SHIFT;
+            for (index, old) in saved.bytes.chunks_exact(4).enumerate() {
+                let at = start + index * 4;
+                let old = old.iter().rev().fold(0, |value, byte| value << 8 | u32::from(*byte));
+                if at < end && self.read_at::<u32>(at) != old {
+                    changes.push((at, old));
+                }
+            }
+        }
+        changes.sort_unstable();
+        changes
+    }
+
     /// Whether there is a state to roll back to.
     pub(super) fn has_marks(&self) -> bool {
         self.journal.marked != 0

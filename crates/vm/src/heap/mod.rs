@@ -20,6 +20,7 @@ pub mod gc;
 pub mod identity;
 mod journal;
 pub mod offheap;
+mod reads;
 mod reference;
 mod shortage;
 mod stress;
@@ -31,6 +32,7 @@ use crate::class::ClassId;
 pub use access::Prim;
 pub use alloc::Exhausted;
 pub use journal::Mark;
+pub(crate) use reads::Word;
 pub use reference::Ref;
 pub use shortage::Shortage;
 
@@ -76,6 +78,7 @@ pub struct Heap {
     reserved: usize,
     alloc: alloc::Allocator,
     journal: journal::Journal,
+    reads: reads::Reads,
     pub offheap: offheap::OffHeap,
 }
 
@@ -94,6 +97,7 @@ impl Heap {
             reserved,
             alloc: alloc::Allocator::new(OBJECTS, max_heap, reserved),
             journal: journal::Journal::default(),
+            reads: reads::Reads::default(),
             offheap: offheap::OffHeap::default(),
         })
     }
@@ -125,6 +129,12 @@ impl Heap {
         assert!((id.0 as usize) < MAX_CLASSES, "no such class: {id:?}");
         // SAFETY: an aligned entry of the table, and any bytes are one.
         unsafe { *self.class_entry_ptr(id) }
+    }
+
+    /// The class whose entry is at this offset of the arena, and the offset in the entry.
+    pub(crate) fn class_entry_word(&self, at: usize) -> Option<(ClassId, usize)> {
+        let at = at.checked_sub(CLASS_TABLE).filter(|at| *at < OBJECTS - CLASS_TABLE)?;
+        Some((ClassId((at / CLASS_ENTRY) as u32), at % CLASS_ENTRY))
     }
 
     pub fn set_class_entry(&mut self, id: ClassId, entry: ClassEntry) {

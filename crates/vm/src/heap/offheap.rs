@@ -56,6 +56,9 @@ impl Heap {
         }
         let offset = address.checked_sub(ARENA_BASE)? as usize;
         let inside = offset >= super::OBJECTS && offset.checked_add(len)? <= self.reserved;
+        if inside && self.are_reads_observed() {
+            self.note_words(Ref::NULL, offset, len);
+        }
         // SAFETY: just checked.
         inside.then(|| unsafe { self.base.add(offset) })
     }

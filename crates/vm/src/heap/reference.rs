@@ -61,7 +61,7 @@ impl Ref {
 
     /// The byte of the arena that the object begins at.
     #[inline(always)]
-    pub(super) fn offset(self) -> usize {
+    pub(crate) fn offset(self) -> usize {
         self.0 as usize * 8
     }
 }

@@ -13,6 +13,7 @@ use super::{tags, translate};
 use crate::Vm;
 use crate::class::Method;
 use crate::class::access::external_without_class;
+use crate::class::image::is_pure;
 use crate::class::method::Polymorphic;
 use crate::heap::Ref;
 use crate::natives::Symbolic;
@@ -234,6 +235,9 @@ unsafe fn summary_stub<M: Mode>(ip: *const Insn, regs: *mut u64, _heap: *mut u8,
         (*frame).ip = ip;
         let method = (*frame).method;
         (*vm).symbolic.arguments = if M::TAGGED { argument_tags(method, regs, vm) } else { NO_TAGS };
+        if (*vm).heap.are_reads_observed() {
+            (*vm).note_built_in(method);
+        }
         let result = method.summary.get().and_then(|summary| summary(&mut *vm, regs));
         (*vm).symbolic.arguments = NO_TAGS;
         let tag = std::mem::take(&mut (*vm).symbolic.result);
@@ -265,6 +269,9 @@ unsafe fn call_native<const IS_INPUT: bool>(ip: *const Insn, regs: *mut u64, vm:
         (*frame).ip = ip;
         let method = (*frame).method;
         let leave = |exit| Called { slot: 0, exit: Some(exit) };
+        if vm.heap.are_reads_observed() {
+            vm.note_built_in(method);
+        }
         let native = method.native.get().filter(|_| !method.flags.concrete || !vm.started);
         let must_lock = method.is_synchronized() && (*frame).locked.is_null();
         let locked = if must_lock { lock_frame(vm) } else { Ok(()) };
@@ -387,6 +394,15 @@ unsafe fn continue_threw_stub(_ip: *const Insn, regs: *mut u64, _heap: *mut u8, 
 }
 
 impl Vm {
+    /// A native or a summary is called while an image of an initialiser is made.
+    #[cold]
+    #[inline(never)]
+    fn note_built_in(&mut self, method: &'static Method) {
+        if !is_pure(method) {
+            self.images.trial.impure.get_or_insert(method);
+        }
+    }
+
     /// `pkg.Class.method(File.java:12)` of the innermost frame with bytecode.
     pub(crate) fn location_of_caller(&self) -> String {
         self.innermost().map_or_else(|| "unknown".to_owned(), |(method, bci)| method.location(bci))

@@ -28,7 +28,7 @@ pub struct FailedAssertions {
 }
 
 /// The part of a snapshot.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FailedAssertionsMark {
     n_failed: usize,
     is_assumption_violated: bool,

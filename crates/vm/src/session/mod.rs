@@ -10,6 +10,7 @@
 //! - [`results`] gives the results of the last run; [`observed`] stops at a call that a model replaces.
 
 mod error;
+mod images;
 mod observed;
 mod results;
 mod rewind;
@@ -114,6 +115,7 @@ impl Session {
     pub fn go_to_entry(&mut self, program: &Program, args: &[String]) -> Result<(), StartError> {
         if let Some(booted) = &self.booted {
             self.vm.rollback(booted);
+            self.vm.forget_images();
             self.take_symbolic();
         }
         self.vm.prepare(program, args).map_err(StartError::Boot)?;

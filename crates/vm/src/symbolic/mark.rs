@@ -5,6 +5,7 @@ use super::{PathMark, Symbolic, WrittenMark};
 use crate::Vm;
 
 /// The extent of everything at the snapshot.
+#[derive(PartialEq, Eq)]
 pub(crate) struct SymbolicMark {
     path: PathMark,
     n_inputs: usize,

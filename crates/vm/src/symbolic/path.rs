@@ -64,7 +64,7 @@ impl Path {
 }
 
 /// The extent of a path.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PathMark {
     n_choices: usize,
     n_determined: usize,

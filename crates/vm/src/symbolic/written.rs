@@ -24,7 +24,7 @@ pub(crate) struct Written {
 }
 
 /// The state in a snapshot.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct WrittenMark {
     n_bytes: usize,
     n_emptied: usize,

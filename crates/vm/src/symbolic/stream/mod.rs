@@ -61,6 +61,7 @@ struct Stream {
 pub struct StreamId(usize);
 
 /// The state of all streams in a snapshot.
+#[derive(PartialEq, Eq)]
 pub struct StreamsMark {
     /// For each source, the number of variables of its stream if it was touched, and whether it is dissolved.
     sources: Vec<(Option<usize>, bool)>,
