@@ -6,6 +6,7 @@
 //!
 //! Everything here depends on the past of the lane alone, never on time.
 
+mod comparisons;
 mod corpus;
 mod dictionary;
 mod mutation;
@@ -13,8 +14,10 @@ mod mutation;
 pub use corpus::{Corpus, Specimen};
 pub use dictionary::Dictionary;
 
+use comparisons::Comparisons;
 use doppel_inputs::Recording;
 use doppel_vm::session::Session;
+use doppel_vm::symbolic::Symbolic;
 use rustc_hash::FxHashSet;
 
 use crate::random::Random;
@@ -37,6 +40,7 @@ const LONGEST_PAUSE: u32 = 256;
 pub struct Fresh {
     corpus: Corpus,
     dictionary: Dictionary,
+    comparisons: Comparisons,
     random: Random,
     /// The number of negated choices between two turns: fewer after a turn that has found a seed, more after another.
     pause: u32,
@@ -50,6 +54,7 @@ impl Fresh {
         Fresh {
             corpus: Corpus::default(),
             dictionary: Dictionary::default(),
+            comparisons: Comparisons::default(),
             random: Random::new(seed),
             pause: 1,
             waited: 0,
@@ -91,6 +96,11 @@ impl Fresh {
     /// Adds the inputs of a path that covered something new.
     pub fn add(&mut self, specimen: Specimen) {
         self.corpus.add(specimen);
+    }
+
+    /// Adds the constants with which the last path, new from this choice on, has compared inputs.
+    pub fn note_comparisons(&mut self, symbolic: &Symbolic, new_from: usize) {
+        self.comparisons.note(symbolic, new_from, &mut self.dictionary);
     }
 
     /// Records that a run has failed in this way; returns whether it was the first.

@@ -558,6 +558,9 @@ impl<'a> Lane<'a> {
             return false;
         }
         let new_from = added.new_at.map_or(0, |point| self.tree.depth(point));
+        if self.may_run_fresh() {
+            self.fresh.note_comparisons(self.machine.session.symbolic(), new_from);
+        }
         let mut gain = 0;
         for choice in self.machine.session.symbolic().path.choices.get(new_from..).unwrap_or_default() {
             gain += u32::from(self.frontier.take_side(Site::of(choice), choice.holds));

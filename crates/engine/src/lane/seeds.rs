@@ -16,9 +16,13 @@ const MAX_POLLS: u64 = 10_000;
 impl Lane<'_> {
     /// Whether fresh runs come next.
     pub(super) fn is_fresh_turn(&mut self) -> bool {
+        self.may_run_fresh() && self.frontier.len() > 0 && self.fresh.is_next(self.n_runs)
+    }
+
+    /// Whether the search has fresh runs.
+    pub(super) fn may_run_fresh(&self) -> bool {
         let options = &self.shared.options;
-        let may_be = options.strategy == Strategy::Portfolio && options.config.cover_lines && self.frontier.len() > 0;
-        may_be && self.fresh.is_next(self.n_runs)
+        options.strategy == Strategy::Portfolio && options.config.cover_lines
     }
 
     /// Runs mutated inputs until one of them is worth following, at most as many as a turn allows.
