@@ -43,6 +43,7 @@ pub use ended_path::EndedPath;
 pub use exploration::{Exploration, Met, Paths};
 pub use finding::{Finding, InputValue, Rank};
 pub use finding_kind::FindingKind;
+pub use fresh::Given;
 pub use incomplete::Incomplete;
 pub use options::{Options, Strategy};
 pub use path_end::{Failure, PathEnd};

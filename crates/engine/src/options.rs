@@ -8,6 +8,7 @@ use doppel_inputs::Program;
 use doppel_vm::Config;
 
 use crate::finding_kind::FindingKind;
+use crate::fresh::Given;
 use crate::path_end::Failure;
 use crate::target::Target;
 
@@ -21,6 +22,8 @@ pub struct Options {
     pub args: Vec<String>,
     /// The contents of standard input, or its initial contents if it is symbolic.
     pub stdin: Vec<u8>,
+    /// Inputs to begin with, after the default ones.
+    pub corpus: Vec<Given>,
     pub strategy: Strategy,
     pub workers: usize,
     pub seed: u64,

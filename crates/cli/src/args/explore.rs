@@ -14,6 +14,7 @@ use super::{Entry, Inputs, Java, Program, Search};
     after_help = "Examples:
   doppel explore --symbolic args -cp build/classes com.acme.Main
   doppel explore --time-limit 30s --out found -cp app.jar com.acme.Parser.parse
+  doppel explore --corpus samples -cp app.jar com.acme.Parser.parse
   doppel explore --symbolic stdin --max-length 8 -cp build/classes com.acme.Main < seed.txt"
 )]
 pub struct Explore {

@@ -22,6 +22,11 @@ pub struct Search {
     #[arg(long, help_heading = "Inputs")]
     pub private_constructors: bool,
 
+    /// Begin with the inputs in this directory, too: each file is the value of the first string or array of bytes. A
+    /// directory that --out has written will do as well
+    #[arg(long, value_name = "DIR", help_heading = "Inputs")]
+    pub corpus: Option<PathBuf>,
+
     /// Which choice to negate next
     #[arg(long, value_enum, default_value_t = Order::Portfolio, help_heading = "Search")]
     pub strategy: Order,

@@ -2,6 +2,7 @@
 
 pub mod arguments;
 pub mod confirm;
+mod corpus;
 pub mod out;
 mod terminal;
 
@@ -79,6 +80,7 @@ pub fn options(subject: &Subject, search: &Search, property: Option<Property>) -
         program,
         args,
         stdin: if is_stdin_symbolic { seed_input()? } else { Vec::new() },
+        corpus: search.corpus.as_deref().map(corpus::read).transpose()?.unwrap_or_default(),
         strategy: match search.strategy {
             Order::Portfolio => Strategy::Portfolio,
             Order::Generational => Strategy::Generational,

@@ -1,6 +1,6 @@
 //! The corpus: inputs that covered something new when they ran.
 
-use doppel_inputs::{Input, InputType, Recording};
+use doppel_inputs::{Input, InputType, Kind, Recording};
 
 use crate::random::Random;
 
@@ -8,6 +8,7 @@ use crate::random::Random;
 const MAX_SPECIMENS: usize = 4096;
 
 /// The inputs of a run.
+#[derive(Clone)]
 pub struct Specimen {
     pub recording: Recording,
     /// The inputs that can be mutated.
@@ -15,10 +16,18 @@ pub struct Specimen {
 }
 
 /// An input whose value may be any of its type.
+#[derive(Clone)]
 pub struct Mutable {
     pub name: String,
     pub ty: InputType,
     pub excludes_nul: bool,
+}
+
+impl Mutable {
+    /// Whether the value is text, or bytes that may be.
+    pub fn is_sequence_of_characters(&self) -> bool {
+        matches!(self.ty, InputType::String | InputType::Array(Kind::Byte | Kind::Char))
+    }
 }
 
 impl Specimen {
@@ -42,6 +51,16 @@ pub struct Corpus {
 impl Corpus {
     pub fn is_empty(&self) -> bool {
         self.specimens.is_empty()
+    }
+
+    pub fn any(&self) -> Option<&Specimen> {
+        self.specimens.first()
+    }
+
+    /// The first specimen with text, or bytes that may be.
+    pub fn first(&self) -> Option<&Specimen> {
+        let is_text = |specimen: &&Specimen| specimen.inputs.iter().any(Mutable::is_sequence_of_characters);
+        self.specimens.iter().find(is_text)
     }
 
     pub fn add(&mut self, specimen: Specimen) {

@@ -24,7 +24,7 @@ use rustc_hash::FxHashSet;
 use crate::ended_path::{Covered, EndedPath};
 use crate::finding::{Finding, InputValue, When};
 use crate::finding_kind::FindingKind;
-use crate::fresh::Fresh;
+use crate::fresh::{Fresh, Given};
 use crate::frontier::{Frontier, Item};
 use crate::incomplete::Incomplete;
 use crate::machine::{Machine, RunRecord, extend_signature};
@@ -56,6 +56,8 @@ pub struct Lane<'a> {
     frontier: Frontier,
     untaken: UntakenSides,
     fresh: Fresh,
+    /// The files of the corpus that were not tried yet.
+    given: VecDeque<Given>,
     /// The distances to the target, if there is one.
     distances: Option<Distances>,
     solver: Solver,
@@ -136,6 +138,7 @@ impl<'a> Lane<'a> {
             frontier,
             untaken: UntakenSides::default(),
             fresh: Fresh::new(options.seed.wrapping_add(number as u64)),
+            given: if number == 0 { options.corpus.iter().cloned().collect() } else { VecDeque::new() },
             distances,
             solver: new_solver(shared, number),
             is_first_try: false,
@@ -188,7 +191,7 @@ impl<'a> Lane<'a> {
             }
         }
         let n_hard = self.hard.len() + self.cut_off.len();
-        let n_open = self.frontier.len() + self.untaken.len() + self.tasks.len() + n_hard;
+        let n_open = self.frontier.len() + self.untaken.len() + self.tasks.len() + self.given.len() + n_hard;
         let n_solved = self.solver.statistics().stage(Stage::BackEnd).n_answered();
         Done { n_solved, n_open, n_hard, ..std::mem::take(&mut self.done) }
     }
@@ -199,6 +202,8 @@ impl<'a> Lane<'a> {
             self.cover(untaken);
         } else if let Some(Task { inputs, floor, expected }) = self.tasks.pop_front() {
             self.run(inputs, floor, expected.map_or(Expected::Anything, Expected::Signature));
+        } else if let Some(inputs) = self.next_given() {
+            self.try_given(inputs);
         } else if self.is_fresh_turn() {
             self.take_fresh_turn();
         } else if let Some(item) = self.frontier.pop() {
@@ -504,7 +509,8 @@ impl<'a> Lane<'a> {
         if is_seed && !self.is_seed_valid() {
             return false;
         }
-        if is_seed || is_new_code {
+        // The first run shows what the inputs are.
+        if is_seed || is_new_code || self.n_runs == 1 {
             self.keep_specimen();
         }
         if is_seed && again.is_none() && !self.is_seed_own() {
@@ -558,6 +564,9 @@ impl<'a> Lane<'a> {
             return false;
         }
         let new_from = added.new_at.map_or(0, |point| self.tree.depth(point));
+        if self.may_run_fresh() {
+            self.fresh.note_comparisons(self.machine.session.symbolic(), new_from);
+        }
         let mut gain = 0;
         for choice in self.machine.session.symbolic().path.choices.get(new_from..).unwrap_or_default() {
             gain += u32::from(self.frontier.take_side(Site::of(choice), choice.holds));

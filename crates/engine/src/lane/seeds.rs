@@ -1,12 +1,12 @@
 //! Turns of fresh runs, and the seeds that they find.
 
-use doppel_inputs::Outcome;
+use doppel_inputs::{End, Outcome, Recording};
 use doppel_vm::interp::Place;
 
 use super::{Expected, Lane, Noted};
 use crate::finding::{Finding, When};
 use crate::finding_kind::FindingKind;
-use crate::fresh::{Fresh, Specimen, TIME_PER_TURN};
+use crate::fresh::{Specimen, TIME_PER_TURN};
 use crate::options::Strategy;
 use crate::path_end::{Failure, PathEnd};
 
@@ -16,9 +16,13 @@ const MAX_POLLS: u64 = 10_000;
 impl Lane<'_> {
     /// Whether fresh runs come next.
     pub(super) fn is_fresh_turn(&mut self) -> bool {
+        self.may_run_fresh() && self.frontier.len() > 0 && self.fresh.is_next(self.n_runs, self.frontier.len())
+    }
+
+    /// Whether the search has fresh runs.
+    pub(super) fn may_run_fresh(&self) -> bool {
         let options = &self.shared.options;
-        let may_be = options.strategy == Strategy::Portfolio && options.config.cover_lines && self.frontier.len() > 0;
-        may_be && self.fresh.is_next(self.n_runs)
+        options.strategy == Strategy::Portfolio && options.config.cover_lines
     }
 
     /// Runs mutated inputs until one of them is worth following, at most as many as a turn allows.
@@ -26,7 +30,8 @@ impl Lane<'_> {
         self.fresh.begin_turn(&self.machine.session);
         let max_length = self.machine.session.symbolic().max_length as usize;
         let mut time = 0;
-        for _ in 0..Fresh::n_runs(self.n_runs) {
+        for _ in 0..self.fresh.n_runs(self.n_runs) {
+            let is_natural = self.fresh.is_natural();
             let Some(inputs) = self.fresh.next(max_length) else { break };
             let outcome = self.machine.run_untagged(inputs.clone(), self.path_deadline(), MAX_POLLS);
             if self.shared.is_over() {
@@ -34,7 +39,13 @@ impl Lane<'_> {
             }
             // The run that counts is the symbolic one.
             self.machine.session.take_shortage();
-            if self.is_worth_following(&outcome) {
+            let is_worth_following = self.is_worth_following(&outcome);
+            // The first lane follows them.
+            if is_natural && is_worth_following && self.number > 0 {
+                self.fresh.adopt(inputs);
+                continue;
+            }
+            if is_worth_following {
                 self.fresh.end_turn(true);
                 self.run(inputs, 0, Expected::Seed);
                 return;
@@ -46,6 +57,37 @@ impl Lane<'_> {
             }
         }
         self.fresh.end_turn(false);
+    }
+
+    /// The inputs of the next file of the corpus that fits, once a run has shown what the inputs are.
+    pub(super) fn next_given(&mut self) -> Option<Recording> {
+        let max_length = self.machine.session.symbolic().max_length as usize;
+        while let Some(given) = self.given.front() {
+            let example = self.fresh.example(given);
+            // The first path may have passed null: another one shows more.
+            if example.is_none() && self.frontier.len() > 0 {
+                return None;
+            }
+            let inputs = example.and_then(|example| given.inputs(example, max_length));
+            self.given.pop_front();
+            if inputs.is_some() {
+                return inputs;
+            }
+        }
+        None
+    }
+
+    /// Tries a file of the corpus: where coverage is measured, it is followed if it covers something new.
+    pub(super) fn try_given(&mut self, inputs: Recording) {
+        if self.shared.options.config.cover_lines {
+            let outcome = self.machine.run_untagged(inputs.clone(), self.path_deadline(), MAX_POLLS);
+            self.machine.session.take_shortage();
+            let is_cut_off = matches!(outcome, Outcome::Stopped(End::Limit(_)));
+            if self.shared.is_over() || !self.is_worth_following(&outcome) && !is_cut_off {
+                return;
+            }
+        }
+        self.run(inputs, 0, Expected::Seed);
     }
 
     fn is_worth_following(&mut self, outcome: &Outcome) -> bool {

@@ -51,6 +51,7 @@ fn search(options: &Options, config: Config, program: &Program, time: Duration) 
         memory: None,
         property: None,
         target: None,
+        corpus: Vec::new(),
         query_log: None,
         command: String::new(),
     };

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 /// The file that marks a directory as doppel's, and its contents.
-const MARKER: &str = ".doppel-out";
+pub const MARKER: &str = ".doppel-out";
 const SCHEMA: &str = "doppel.out/1\n";
 
 /// The parts of the directory that contain numbered directories.

@@ -28,7 +28,8 @@ use doppel_testgen::replay::Subject;
 use super::arguments::of_subject;
 use super::confirm::Replay;
 use budget::Budget;
-use claim::{FINDINGS, PATHS, claim, is_number, remove_directories};
+pub use claim::{FINDINGS, MARKER, PATHS};
+use claim::{claim, is_number, remove_directories};
 use input_files::InputFiles;
 
 /// The suffix of a directory's name while it is being written.
