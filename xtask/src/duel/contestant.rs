@@ -78,8 +78,8 @@ fn explore(
     let start = SystemTime::now();
     let run = invocation.run()?;
     let statistics = String::from_utf8_lossy(&run.stderr).into_owned();
-    // 1 means findings, which is no failure here.
-    let complaint = (!matches!(run.end, End::Exited(0 | 1))).then(|| {
+    // 1 means findings and 3 an incomplete search, which are no failures here.
+    let complaint = (!matches!(run.end, End::Exited(0 | 1 | 3))).then(|| {
         let reason = statistics.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         format!("{}: {reason}", run.end)
     });
