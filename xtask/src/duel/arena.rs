@@ -1,6 +1,6 @@
 //! What all contestants share: the JDK, the compiled drivers, and the jars.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use doppel_testkit::compile::{Job, compile_against};
@@ -92,5 +92,5 @@ fn source(subject: &Subject) -> PathBuf {
 }
 
 pub fn class_path(paths: &[PathBuf]) -> String {
-    paths.iter().map(|path: &PathBuf| Path::display(path).to_string()).collect::<Vec<_>>().join(":")
+    paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(":")
 }

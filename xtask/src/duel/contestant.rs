@@ -79,15 +79,13 @@ fn explore(
     let run = invocation.run()?;
     let statistics = String::from_utf8_lossy(&run.stderr).into_owned();
     // 1 means findings and 3 an incomplete search, which are no failures here.
-    let complaint = (!matches!(run.end, End::Exited(0 | 1 | 3))).then(|| {
-        let reason = statistics.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        format!("{}: {reason}", run.end)
-    });
+    let complaint = (!matches!(run.end, End::Exited(0 | 1 | 3)))
+        .then(|| format!("{}: {}", run.end, statistics.lines().next().unwrap_or_default()));
     let mut inputs = Vec::new();
     for kind in ["paths", "findings"] {
         collect(&out.join(kind), "replay.properties", start, &mut inputs)?;
     }
-    finish(inputs, complaint, statistics)
+    Ok(Harvest { inputs: in_order(inputs), complaint, statistics })
 }
 
 fn fuzz(arena: &Arena, subject: &Subject, seconds: u64, dir: &Path) -> Result<Harvest> {
@@ -105,11 +103,11 @@ fn fuzz(arena: &Arena, subject: &Subject, seconds: u64, dir: &Path) -> Result<Ha
         .args([&corpus]);
     prepare(&mut invocation, &arena.jdk, dir, Duration::from_secs(seconds) + GRACE);
     let start = SystemTime::now();
-    let (run, is_over) = (&invocation, AtomicBool::new(false));
+    let is_over = AtomicBool::new(false);
     let ended = std::thread::scope(|scope| {
         // The fuzzer replaces inputs by shorter ones that cover the same, so each is kept as soon as it is seen.
         let keeper = scope.spawn(|| keep(&corpus, &kept, &is_over));
-        let ended = run.run();
+        let ended = invocation.run();
         is_over.store(true, Ordering::Relaxed);
         keeper.join().map_err(|_| anyhow::anyhow!("the keeper of the corpus failed"))??;
         Ok::<_, anyhow::Error>(ended?)
@@ -123,7 +121,7 @@ fn fuzz(arena: &Arena, subject: &Subject, seconds: u64, dir: &Path) -> Result<Ha
     for file in list(&kept)? {
         inputs.push(found(file, start)?);
     }
-    finish(inputs, complaint, String::new())
+    Ok(Harvest { inputs: in_order(inputs), complaint, statistics: String::new() })
 }
 
 fn prepare(invocation: &mut Invocation, jdk: &Jdk, dir: &Path, timeout: Duration) {
@@ -176,7 +174,7 @@ fn found(file: PathBuf, start: SystemTime) -> Result<Found> {
     Ok(Found { seconds: time.duration_since(start).unwrap_or_default().as_secs_f64(), file })
 }
 
-fn finish(mut inputs: Vec<Found>, complaint: Option<String>, statistics: String) -> Result<Harvest> {
+fn in_order(mut inputs: Vec<Found>) -> Vec<Found> {
     inputs.sort_by(|one, other| one.seconds.total_cmp(&other.seconds).then_with(|| one.file.cmp(&other.file)));
-    Ok(Harvest { inputs, complaint, statistics })
+    inputs
 }

@@ -11,7 +11,7 @@ mod replay;
 mod subject;
 mod table;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use doppel_testkit::{doppel, workspace};
@@ -79,25 +79,29 @@ pub fn run(options: &Options) -> Result<()> {
     }
     let contestants = contestants(options, &arena)?;
     let times = times(&seconds, longest);
-    let load_average_before = load_average();
-    let mut measured = Vec::new();
-    for subject in subjects {
-        measured.push(measure(&arena, &contestants, subject, longest, &times, options.runs)?);
-    }
-    let measurements = Measurements {
+    let mut measurements = Measurements {
         schema: "doppel.duel/1",
         command: std::env::args().skip(1).collect(),
         commit: output_of("git", &["rev-parse", "--short", "HEAD"]),
         machine: machine(),
         java: arena.jdk.version_text.lines().next().unwrap_or_default().to_owned(),
-        load_average_before,
-        load_average_after: load_average(),
+        load_average_before: load_average(),
+        load_average_after: String::new(),
         seconds,
         contestants: contestants.iter().map(Contestant::name).collect(),
         no_jazzer: arena.no_jazzer.clone(),
-        subjects: measured,
+        subjects: Vec::new(),
     };
-    publish(options, &measurements, &times)
+    for subject in subjects {
+        measurements.subjects.push(measure(&arena, &contestants, subject, longest, &times, options.runs)?);
+        measurements.load_average_after = load_average();
+        if options.save {
+            // After each subject, since all of them take long.
+            save(&measurements, &times)?;
+        }
+    }
+    println!("{}", table::render(&measurements));
+    Ok(())
 }
 
 fn contestants(options: &Options, arena: &Arena) -> Result<Vec<Contestant>> {
@@ -117,7 +121,7 @@ fn contestants(options: &Options, arena: &Arena) -> Result<Vec<Contestant>> {
     Ok(contestants)
 }
 
-fn existing(binary: &PathBuf) -> Result<PathBuf> {
+fn existing(binary: &Path) -> Result<PathBuf> {
     binary.canonicalize().with_context(|| format!("no {}", binary.display()))
 }
 
@@ -163,18 +167,13 @@ fn measure(
     Ok(measured)
 }
 
-fn publish(options: &Options, measurements: &Measurements, times: &[f64]) -> Result<()> {
-    let table = table::render(measurements);
-    println!("{table}");
-    if options.save {
-        let name = format!("{}-duel", output_of("date", &["-u", "+%Y-%m-%d"]));
-        let dir = workspace::root().join("bench/runs").join(name);
-        std::fs::create_dir_all(&dir)?;
-        std::fs::write(dir.join("duel.md"), table)?;
-        std::fs::write(dir.join("plot.svg"), plot::render(measurements, times))?;
-        std::fs::write(dir.join("duel.json"), serde_json::to_string_pretty(measurements)? + "\n")?;
-        println!("saved in {}", dir.display());
-    }
+fn save(measurements: &Measurements, times: &[f64]) -> Result<()> {
+    let name = format!("{}-duel", output_of("date", &["-u", "+%Y-%m-%d"]));
+    let dir = workspace::root().join("bench/runs").join(name);
+    std::fs::create_dir_all(&dir)?;
+    std::fs::write(dir.join("duel.md"), table::render(measurements))?;
+    std::fs::write(dir.join("plot.svg"), plot::render(measurements, times))?;
+    std::fs::write(dir.join("duel.json"), serde_json::to_string_pretty(measurements)? + "\n")?;
     Ok(())
 }
 

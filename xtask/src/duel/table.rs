@@ -56,11 +56,9 @@ fn at(out: &mut String, measurements: &Measurements, seconds: u64) {
     for subject in &measurements.subjects {
         let _ = write!(out, "| {} |", subject.name);
         for contestant in &measurements.contestants {
-            match subject.at(contestant, seconds as f64) {
-                Some(point) => write!(out, " {}, {} |", point.inputs, point.branches),
-                None => write!(out, " - |"),
-            }
-            .unwrap_or_default();
+            let cell =
+                subject.at(contestant, seconds as f64).map(|point| format!("{}, {}", point.inputs, point.branches));
+            let _ = write!(out, " {} |", cell.unwrap_or("-".to_owned()));
         }
         for other in others(measurements) {
             let ratio = ratio(subject, first(measurements), other, seconds);
@@ -75,7 +73,7 @@ fn at(out: &mut String, measurements: &Measurements, seconds: u64) {
 }
 
 /// One sentence about all subjects.
-pub fn summary(measurements: &Measurements, other: &str, seconds: u64) -> String {
+fn summary(measurements: &Measurements, other: &str, seconds: u64) -> String {
     let me = first(measurements);
     let ratios: Vec<f64> =
         measurements.subjects.iter().filter_map(|subject| ratio(subject, me, other, seconds)).collect();
