@@ -4,6 +4,7 @@ mod bench;
 mod ci;
 mod deny;
 mod doc;
+mod duel;
 mod exhaustive;
 mod fixtures;
 mod fuzz;
@@ -46,6 +47,8 @@ enum Command {
     Deny,
     /// Build the documentation of all crates, with warnings denied.
     Doc(doc::Options),
+    /// Measure the coverage of real libraries by doppel against that by a fuzzer, at equal times.
+    Duel(duel::Options),
     /// Compare searches of random programs with runs of all their inputs.
     Exhaustive(exhaustive::Options),
     /// Compare doppel with `java` on the fixtures, and sum up by topic.
@@ -84,6 +87,7 @@ fn main() -> anyhow::Result<()> {
         Command::Ci(options) => ci::run(&options),
         Command::Deny => deny::run(),
         Command::Doc(options) => doc::run(&options),
+        Command::Duel(options) => duel::run(&options),
         Command::Exhaustive(options) => exhaustive::run(&options),
         Command::Fixtures(options) => fixtures::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),

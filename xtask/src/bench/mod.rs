@@ -71,7 +71,7 @@ pub fn run(options: &Options) -> Result<()> {
         commit: output_of("git", &["rev-parse", "--short", "HEAD"]),
         machine: machine(),
         java: jdk.version_text.lines().next().unwrap_or_default().to_owned(),
-        load_average_before: std::fs::read_to_string("/proc/loadavg").unwrap_or_default().trim().to_owned(),
+        load_average_before: load_average(),
         kernels: Vec::new(),
         start_up: Vec::new(),
     };
@@ -111,7 +111,8 @@ fn sources() -> Result<Vec<PathBuf>> {
     java_files(&workspace::root().join("bench/java"))
 }
 
-fn java_files(dir: &Path) -> Result<Vec<PathBuf>> {
+/// The Java sources in a folder.
+pub fn java_files(dir: &Path) -> Result<Vec<PathBuf>> {
     let entries = std::fs::read_dir(dir).with_context(|| format!("cannot list {}", dir.display()))?;
     let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     Ok(paths.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "java")).collect())
@@ -172,14 +173,18 @@ fn save(name: &str, measurements: &Measurements) -> Result<()> {
     Ok(())
 }
 
-fn machine() -> String {
+pub fn load_average() -> String {
+    std::fs::read_to_string("/proc/loadavg").unwrap_or_default().trim().to_owned()
+}
+
+pub fn machine() -> String {
     let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = cpus.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or_default();
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     format!("{}, {cores} cores", model.trim_start_matches([' ', '\t', ':']))
 }
 
-fn output_of(program: &str, args: &[&str]) -> String {
+pub fn output_of(program: &str, args: &[&str]) -> String {
     let output = std::process::Command::new(program).args(args).current_dir(workspace::root()).output();
     output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default()
 }
