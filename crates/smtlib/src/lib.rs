@@ -54,11 +54,20 @@ pub struct Script<'a> {
     get_model: bool,
     status: Option<Status>,
     values: bool,
+    hint: Vec<(ExprId, u64)>,
 }
 
 impl<'a> Script<'a> {
     pub fn new(pool: &'a Pool) -> Script<'a> {
-        Script { pool, conjuncts: Vec::new(), check_sat: false, get_model: false, status: None, values: true }
+        Script {
+            pool,
+            conjuncts: Vec::new(),
+            check_sat: false,
+            get_model: false,
+            status: None,
+            values: true,
+            hint: Vec::new(),
+        }
     }
 
     /// Adds a Bool that must hold, with comment lines above its assertion.
@@ -76,6 +85,11 @@ impl<'a> Script<'a> {
     /// Leaves out the comments with the variables' current values.
     pub fn without_values(self) -> Script<'a> {
         Script { values: false, ..self }
+    }
+
+    /// Adds values from which a solver may start, as `(set-info :hint …)`: variables with a literal each.
+    pub fn hint(self, hint: Vec<(ExprId, u64)>) -> Script<'a> {
+        Script { hint, ..self }
     }
 
     /// Ends the script with `(check-sat)`.
@@ -115,6 +129,14 @@ impl fmt::Display for Script<'_> {
         }
         functions::write(f, &features.functions)?;
         self.write_assertions(f, &nodes, &names, &features)?;
+        if !self.hint.is_empty() {
+            f.write_str("(set-info :hint (")?;
+            for (n, &(var, value)) in self.hint.iter().enumerate() {
+                let space = if n == 0 { "" } else { " " };
+                write!(f, "{space}({} {})", names.variable(var), literal(self.pool.sort(var), value))?;
+            }
+            f.write_str("))\n")?;
+        }
         if self.check_sat {
             writeln!(f, "(check-sat)")?;
         }

@@ -30,15 +30,23 @@ impl Log {
 
     /// The caller's query, before the first stage.
     pub fn asked(&mut self, pool: &Pool, prefix: &[ExprId], last: &[ExprId], outcome: &Outcome) {
-        self.write("asked", pool, prefix.iter().chain(last), outcome);
+        self.write("asked", pool, prefix.iter().chain(last), Vec::new(), outcome);
     }
 
-    /// The query for the back end, after the last stage.
+    /// The query for the back end, after the last stage, with its hint.
     pub fn solved(&mut self, pool: &Pool, query: &Query, outcome: &Outcome) {
-        self.write("solved", pool, query.conjuncts.iter(), outcome);
+        let hint = query.variables.iter().copied().zip(query.hint.iter().copied()).collect();
+        self.write("solved", pool, query.conjuncts.iter(), hint, outcome);
     }
 
-    fn write<'a>(&mut self, what: &str, pool: &Pool, conjuncts: impl Iterator<Item = &'a ExprId>, outcome: &Outcome) {
+    fn write<'a>(
+        &mut self,
+        what: &str,
+        pool: &Pool,
+        conjuncts: impl Iterator<Item = &'a ExprId>,
+        hint: Vec<(ExprId, u64)>,
+        outcome: &Outcome,
+    ) {
         if self.error.is_some() {
             return;
         }
@@ -48,7 +56,7 @@ impl Log {
             Outcome::Unknown(_) => Status::Unknown,
         };
         let script = conjuncts.fold(Script::new(pool), |script, &e| script.conjunct(e, ""));
-        let script = script.status(status).without_values().get_model();
+        let script = script.status(status).without_values().hint(hint).get_model();
         let file = self.directory.join(format!("{:06}-{what}.smt2", self.number));
         self.error =
             std::fs::write(&file, script.to_string()).err().map(|error| format!("{}: {error}", file.display()));

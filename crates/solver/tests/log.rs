@@ -23,6 +23,8 @@ fn queries_are_logged_as_asked_and_as_solved() {
     assert_eq!((asked.conjuncts.len(), asked.status), (4, Some(Status::Sat)));
     let solved = script("000001-solved.smt2");
     assert_eq!((solved.conjuncts.len(), solved.status), (3, Some(Status::Sat)));
+    assert!(asked.hint.is_empty());
+    assert_eq!(solved.hint.iter().map(|&(_, value)| value).collect::<Vec<_>>(), [0, 0]);
     assert_eq!(script("000002-asked.smt2").status, Some(Status::Unsat));
     assert!(!directory.path().join("000002-solved.smt2").exists());
 }

@@ -6,7 +6,7 @@
 mod operators;
 mod sexp;
 
-use doppel_expr::{ExprId, Pool, Sort, typing};
+use doppel_expr::{ExprId, Op, Pool, Sort, typing};
 use rustc_hash::FxHashMap;
 
 use crate::functions;
@@ -52,6 +52,8 @@ pub struct ReadScript {
     pub variables: Vec<ExprId>,
     /// The expected answer.
     pub status: Option<Status>,
+    /// Values from which a solver may start.
+    pub hint: Vec<(ExprId, u64)>,
 }
 
 /// Reads a script into a pool, which has none of its variables yet.
@@ -103,6 +105,9 @@ impl<'a> Reader<'a, '_> {
                     _ => Status::Unknown,
                 });
             }
+            ("set-info", [Sexp::Atom(":hint"), Sexp::List(values)]) => {
+                script.hint = values.iter().map(|value| self.hinted(value)).collect::<Result<_, _>>()?;
+            }
             ("set-info", _) => {}
             ("declare-const", [Sexp::Atom(name), sort]) => script.variables.push(self.declare(name, sort)?),
             ("declare-fun", [Sexp::Atom(name), Sexp::List(parameters), sort]) if parameters.is_empty() => {
@@ -134,6 +139,20 @@ impl<'a> Reader<'a, '_> {
         let var = self.pool.var(unquoted(symbol), sort, 0);
         self.bind_symbol(symbol, var)?;
         Ok(var)
+    }
+
+    /// A variable and its value.
+    fn hinted(&mut self, hinted: &'a Sexp<'a>) -> Result<(ExprId, u64), ReadError> {
+        let Some([Sexp::Atom(name), value]) = hinted.list() else {
+            return Err(ReadError::new("a hint is a symbol and a literal"));
+        };
+        let var = self.atom(name)?;
+        let literal = self.term(value)?;
+        self.expect_sort(name, literal, self.pool.sort(var))?;
+        match self.pool.as_const(literal) {
+            Some(value) if self.pool.node(var).op == Op::Var => Ok((var, value)),
+            _ => Err(ReadError::new("a hint is a symbol and a literal")),
+        }
     }
 
     fn bind_symbol(&mut self, symbol: &'a str, e: ExprId) -> Result<(), ReadError> {
