@@ -21,6 +21,7 @@ use super::{Class, ClassId, Field, Method};
 use crate::Vm;
 use crate::heap::{Ref, Word};
 use crate::step::Step;
+use crate::thread::ThreadId;
 
 /// The images of a VM. They are valid in states that follow the one in which runs begin.
 #[derive(Default)]
@@ -32,7 +33,8 @@ pub(crate) struct Images {
     known: FxHashSet<ClassId>,
     /// The virtual time that their initialisers took.
     time: u64,
-    /// The number of threads in the state in which runs begin.
+    /// The thread of the program, and the number of threads, in the state in which runs begin.
+    pub thread: Option<ThreadId>,
     pub n_threads: usize,
     pub trial: Trial,
 }
@@ -40,8 +42,8 @@ pub(crate) struct Images {
 /// What is seen while an image is made.
 #[derive(Default)]
 pub(crate) struct Trial {
-    /// The classes that became initialised, in that order.
-    pub initialized: Vec<ClassId>,
+    /// The classes that became initialised, in that order, with the values of their static fields at that moment.
+    pub initialized: Vec<(ClassId, Vec<u64>)>,
     /// Those of them that came with the image of another one.
     pub brought: Vec<ClassId>,
     /// The classes whose initialisers ran, in the order in which they finished.
@@ -121,7 +123,9 @@ impl Images {
 impl Vm {
     /// Initialises a class from its image, with the classes that it needs; returns whether that was possible.
     pub(super) fn commit_image(&mut self, class: &'static Class) -> Step<bool> {
-        if !self.images.by_class.contains_key(&class.id) || self.scheduler.threads().count() != self.images.n_threads {
+        let is_alone =
+            Some(self.hot.thread) == self.images.thread && self.scheduler.threads().count() == self.images.n_threads;
+        if !self.images.by_class.contains_key(&class.id) || !is_alone {
             return Ok(false);
         }
         let images = std::mem::take(&mut self.images.by_class);
@@ -156,6 +160,19 @@ impl Vm {
             self.plan_images(images, needed, plan)?;
         }
         self.fits(images, image, plan).then(|| plan.push(class))
+    }
+
+    /// A class is initialised while an image is made.
+    pub(super) fn note_initialized(&mut self, class: &'static Class) {
+        let values = self.heap.unobserved(|| self.static_values(class));
+        self.images.trial.initialized.push((class.id, values));
+    }
+
+    /// The values of the static fields of a class.
+    pub(crate) fn static_values(&self, class: &'static Class) -> Vec<u64> {
+        let mirror = self.heap.class_entry(class.id).mirror;
+        let fields = class.fields().iter().filter(|field| field.is_static());
+        fields.map(|field| self.heap.read_kind(mirror, field.offset, field.kind)).collect()
     }
 
     /// Whether the initialisers of this image would read the same as when the image was made.

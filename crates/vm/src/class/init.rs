@@ -56,7 +56,7 @@ impl Vm {
         self.heap.set_class_entry(class.id, entry);
         self.n_initializations += 1;
         if value == state::INITIALIZED && self.heap.are_reads_observed() {
-            self.images.trial.initialized.push(class.id);
+            self.note_initialized(class);
         }
     }
 

@@ -42,7 +42,7 @@ impl Vm {
         if self.below.is_used() || !self.load_all() {
             return;
         }
-        self.images.n_threads = self.scheduler.threads().count();
+        (self.images.thread, self.images.n_threads) = (Some(self.hot.thread), self.scheduler.threads().count());
         let before = self.snapshot();
         let start = self.heap.begin_region();
         let Ok(empty) = self.new_array(self.known.primitive_array(Kind::Int), 0) else {
@@ -142,7 +142,7 @@ impl Vm {
 
     /// Initialises a class on the running thread, above its current frame.
     fn initialize_above(&mut self, class: &'static Class) -> Result<(), Unfit> {
-        self.poll_limit = Some(self.scheduler.polls + MAX_POLLS);
+        (self.poll_limit, self.deadline) = (Some(self.scheduler.polls + MAX_POLLS), None);
         self.open_continuation(call_ended, &[]).map_err(|_| Unfit)?;
         loop {
             match self.ensure_initialized(class) {
@@ -168,7 +168,7 @@ impl Vm {
         let changes: FxHashMap<usize, u32> = self.heap.changes_since(mark, start).into_iter().collect();
         let resolved = self.all_resolved();
         let counter = self.counter_of_thread_locals();
-        let initialized: FxHashSet<ClassId> = trial.initialized.iter().copied().collect();
+        let initialized: FxHashSet<ClassId> = trial.initialized.iter().map(|(id, _)| *id).collect();
         let mirrors: Vec<(usize, usize, ClassId)> = initialized.iter().map(|id| self.extent_of_mirror(*id)).collect();
         let of_mirror = |at: usize| mirrors.iter().find(|(from, to, _)| (*from..*to).contains(&at)).map(|(.., id)| *id);
         let was_loaded = |id: ClassId| resolved_before.loaded.contains(&id);
@@ -194,12 +194,16 @@ impl Vm {
             return Err(Unfit);
         }
         let is_its_own = |id: ClassId| trial.ran.iter().any(|ran| ran.id == id);
+        let is_untouched = |(id, values): &(ClassId, Vec<u64>)| self.static_values(self.class(*id)) == *values;
+        if !trial.initialized.iter().all(|class| is_its_own(class.0) || is_untouched(class)) {
+            return Err(Unfit);
+        }
         // A class without an initialiser need not come first: its first use initialises it.
         let comes_by_itself = |id: ClassId| {
             is_its_own(id) || trial.brought.contains(&id) || loaded(id) || !self.class(id).has_initializer()
         };
-        let needed = trial.initialized.iter().filter(|id| !comes_by_itself(**id));
-        let needed: Vec<&'static Class> = needed.map(|id| self.class(*id)).collect();
+        let needed = trial.initialized.iter().filter(|(id, _)| !comes_by_itself(*id));
+        let needed: Vec<&'static Class> = needed.map(|(id, _)| self.class(*id)).collect();
         let old = |at: usize| changes.get(&at).copied().unwrap_or_else(|| self.heap.word_at(at));
         let mut read: Vec<Read> = Vec::new();
         for (&word, &object) in reads {
@@ -220,7 +224,7 @@ impl Vm {
         let mut fields = Vec::new();
         for field in trial.ran.iter().flat_map(|ran| ran.fields()).copied().filter(|field| field.is_static()) {
             let mirror = self.heap.class_entry(field.class.id).mirror;
-            let before = self.old_field(mirror, field, &old);
+            let before = self.old_field(mirror, field, old);
             fields.push((field, before, self.heap.read_kind(mirror, field.offset, field.kind)));
         }
         Ok(Image {
