@@ -41,7 +41,7 @@ fn main() {
     files.sort();
     let mut sum = Statistics::default();
     let mut asked: Vec<Asked> = files.into_iter().filter_map(|file| ask(file, limit, &mut sum)).collect();
-    asked.sort_by(|a, b| b.cpu.cmp(&a.cpu));
+    asked.sort_by_key(|query| std::cmp::Reverse(query.cpu));
     report(&asked, &sum);
     if let Some((n, to)) = keep {
         keep_slowest(&asked, n, Path::new(&to));
