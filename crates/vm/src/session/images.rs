@@ -6,7 +6,7 @@
 use doppel_inputs::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Session, Start};
+use super::{Purpose, Session, Start};
 use crate::Vm;
 use crate::boot::call_ended;
 use crate::class::image::{Image, Images, Read, Trial};
@@ -21,13 +21,18 @@ const MAX_POLLS: u64 = 10_000;
 struct Unfit;
 
 impl Session {
+    /// Whether initialisers have run so long that images of them are worth their time.
+    pub(super) fn wants_images(&self) -> bool {
+        self.purpose == Purpose::Search && self.vm.images.are_wanted(self.vm.config.image_worth)
+    }
+
     /// Makes images of the initialisers that runs have executed so far, if that is worth its time. Runs begin in a state
     /// with these images afterwards; what they do is the same.
     pub(super) fn make_images(&mut self) {
-        let Start::Inside { state, clock } = &mut self.start else { return };
-        if !self.vm.images.are_wanted(self.vm.config.image_worth) {
+        if !self.wants_images() {
             return;
         }
+        let Start::Inside { state, clock } = &mut self.start else { return };
         let candidates = self.vm.images.take_candidates();
         self.vm.rollback(state);
         self.vm.begin_checkpoints();

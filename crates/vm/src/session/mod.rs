@@ -164,7 +164,8 @@ impl Session {
     pub fn run_from_prefix(&mut self, inputs: Recording, prefix: &[ExprId], limits: Limits) -> (Outcome, bool) {
         let choices = &self.vm.symbolic.path.choices;
         let common = choices.iter().zip(prefix).take_while(|(choice, edge)| choice.conjunct == **edge).count();
-        if self.vm.roll_back_to_checkpoint(common).is_some() {
+        // Images are made where runs begin, so one run has to begin there.
+        if !self.wants_images() && self.vm.roll_back_to_checkpoint(common).is_some() {
             self.limit(limits);
             if self.vm.rebase(inputs.clone()) {
                 return (self.vm.resume(), true);

@@ -9,9 +9,7 @@ use crate::symbolic::Symbolic;
 impl Session {
     /// Returns to the state in which runs begin.
     pub(super) fn rewind(&mut self) -> Result<(), End> {
-        if self.purpose == Purpose::Search {
-            self.make_images();
-        }
+        self.make_images();
         match (&self.start, &self.booted) {
             (Start::Inside { state, .. }, _) => self.vm.rollback(state),
             (Start::Booted(program, args), Some(booted)) => {
