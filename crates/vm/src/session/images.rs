@@ -14,8 +14,8 @@ use crate::class::{Class, ClassId, Field};
 use crate::heap::{ClassEntry, HEADER, Mark, Ref, SHADOW_OFFSET, Word};
 use crate::step::{Ended, Stop};
 
-/// The maximum number of polls of one initialiser.
-const MAX_POLLS: u64 = 10_000;
+/// The fuel of one initialiser. It is all one time slice: other threads have nothing to do with an image.
+const FUEL: i32 = 100_000_000;
 
 /// Why there is no image: it may be any of many reasons, and the initialiser simply runs again.
 struct Unfit;
@@ -147,7 +147,8 @@ impl Vm {
 
     /// Initialises a class on the running thread, above its current frame.
     fn initialize_above(&mut self, class: &'static Class) -> Result<(), Unfit> {
-        (self.poll_limit, self.deadline) = (Some(self.scheduler.polls + MAX_POLLS), None);
+        (self.poll_limit, self.deadline) = (None, None);
+        (self.hot.fuel, self.hot.quantum) = (FUEL, FUEL);
         self.open_continuation(call_ended, &[]).map_err(|_| Unfit)?;
         loop {
             match self.ensure_initialized(class) {
