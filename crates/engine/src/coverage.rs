@@ -107,7 +107,7 @@ impl ClassCoverage {
         self.is_library = is_library;
         self.source_file = class.file.as_ref().and_then(|file| file.source_file()).map(mutf8::to_string);
         for method in class.methods().iter().copied().filter(|method| method.bytecode().is_some()) {
-            let is_covered = method.code.get().is_some();
+            let is_covered = method.is_covered();
             if is_library && !is_covered {
                 continue;
             }

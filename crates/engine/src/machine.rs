@@ -95,6 +95,13 @@ impl Machine {
         self.session.run_untagged(inputs, limits)
     }
 
+    /// Calls the entry for a warm state, in which plain runs begin until another run begins at the start; returns whether
+    /// that was possible.
+    pub fn warm_up(&mut self, inputs: Recording, deadline: Instant, polls: u64) -> bool {
+        let limits = Limits { polls: Some(polls), ..self.limits(Some(deadline)) };
+        self.session.warm_up(inputs, limits)
+    }
+
     /// The next run ends at this moment, even if it does not look at the clock.
     fn limits(&mut self, deadline: Option<Instant>) -> Limits {
         self.alarm.set(deadline);

@@ -16,6 +16,7 @@ use rustc_hash::FxHashSet;
 
 use crate::ended_path::{Covered, EndedPath};
 use crate::finding::InputValue;
+use crate::fresh::Specimen;
 use crate::incomplete::Incomplete;
 use crate::memory::has_room_for_lanes;
 use crate::shared::Shared;
@@ -60,6 +61,23 @@ pub struct Plan {
     /// Whether to ask queries that are known to be hard, which delay all lanes.
     pub is_patient: bool,
     pub tasks: Vec<Task>,
+    /// What other lanes have found since the lane's last round.
+    pub news: Vec<Arc<News>>,
+}
+
+/// What a lane tells the others.
+#[derive(Default)]
+pub struct News {
+    /// What it was the first to execute.
+    pub covered: Vec<Covered>,
+    /// The inputs that did so.
+    pub specimens: Vec<Specimen>,
+}
+
+impl News {
+    fn is_empty(&self) -> bool {
+        self.covered.is_empty() && self.specimens.is_empty()
+    }
 }
 
 /// The results of a lane in a round.
@@ -73,6 +91,7 @@ pub struct Done {
     pub n_hard: usize,
     /// Paths for other lanes.
     pub given: Vec<Task>,
+    pub news: News,
     /// The paths that ended, for the observer.
     pub paths: Vec<EndedPath>,
     /// Whether the property is violated.
@@ -107,6 +126,9 @@ struct State {
     covered: FxHashSet<Covered>,
     /// Paths that were given away and have no taker yet.
     tasks: VecDeque<Task>,
+    /// All news, with the lanes that told them, and how many of them each lane knows.
+    news: Vec<(usize, Arc<News>)>,
+    n_known: Vec<usize>,
 }
 
 /// The number of lanes for a search with this effort, if there is memory for them.
@@ -127,6 +149,8 @@ impl Rounds {
             n_paths: 0,
             covered: FxHashSet::default(),
             tasks: VecDeque::from([first]),
+            news: Vec::new(),
+            n_known: vec![0; MAX_LANES],
         };
         state.begin(&shared);
         Rounds { shared, state: Mutex::new(state), changed: Condvar::new() }
@@ -179,7 +203,11 @@ impl State {
     /// Collects the results of the lanes, in lane order.
     fn end(&mut self, shared: &Shared) {
         self.tell(shared);
-        for done in &mut self.done {
+        for (lane, done) in self.done.iter_mut().enumerate() {
+            let news = std::mem::take(&mut done.news);
+            if !news.is_empty() {
+                self.news.push((lane, Arc::new(news)));
+            }
             self.tasks.extend(done.given.drain(..));
             if std::mem::take(&mut done.is_violated) {
                 shared.end_because(Incomplete::Stopped);
@@ -234,6 +262,9 @@ impl State {
         for (lane, mut plan) in plans.into_iter().enumerate().filter(|(lane, _)| busy.contains(lane)) {
             plan.n_steps = most.min(left.div_ceil(n_waiting));
             plan.is_patient = is_patient;
+            let new = self.news.iter().skip(self.n_known[lane]).filter(|(from, _)| *from != lane);
+            plan.news = new.map(|(_, news)| Arc::clone(news)).collect();
+            self.n_known[lane] = self.news.len();
             left -= plan.n_steps;
             n_waiting -= 1;
             self.n_running += 1;

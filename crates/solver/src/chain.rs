@@ -1,5 +1,6 @@
 //! The chain: the order of the stages.
 
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use doppel_expr::{ExprId, Node, Op, Pool};
@@ -42,12 +43,7 @@ impl Solver {
     pub fn new(options: Options) -> Solver {
         let log = options.log.map(Log::new);
         Solver {
-            limits: Limits {
-                query: options.query_time_limit,
-                is_first_try: false,
-                deadline: None,
-                cancel: options.cancel,
-            },
+            limits: Limits { cancel: options.cancel, ..Limits::of_query(options.query_time_limit) },
             statistics: Statistics::default(),
             tools: Tools::new(),
             path: PathIndex::default(),
@@ -78,6 +74,12 @@ impl Solver {
     /// Whether the next queries are first tries: limited to a number of steps, about 300 ms on an idle machine.
     pub fn set_first_try(&mut self, is_first_try: bool) {
         self.limits.is_first_try = is_first_try;
+    }
+
+    /// The number of steps that searches of the later stages have taken: a measure of work that does not depend on the
+    /// machine.
+    pub fn n_steps(&self) -> u64 {
+        self.limits.n_taken.load(Ordering::Relaxed)
     }
 
     pub fn statistics(&self) -> &Statistics {

@@ -1,11 +1,15 @@
 //! Limits of a query.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::Reason;
 
+/// The gates that are built in the time of a step.
+const GATES_PER_STEP: u64 = 1_000;
+/// A query takes at least the time of so many steps.
+const STEPS_PER_QUERY: u64 = 300;
 /// The steps of a first try; the SMT solver makes some 30 to 300 per millisecond.
 const FIRST_STEPS: u64 = 10_000;
 /// The time limit of a first try, which only a busy machine reaches.
@@ -22,9 +26,16 @@ pub(crate) struct Limits {
     pub is_first_try: bool,
     pub deadline: Option<Instant>,
     pub cancel: Arc<AtomicBool>,
+    /// The number of steps of all queries.
+    pub n_taken: Arc<AtomicU64>,
 }
 
 impl Limits {
+    /// Nothing but a time limit.
+    pub fn of_query(query: Duration) -> Limits {
+        Limits { query, is_first_try: false, deadline: None, cancel: Arc::default(), n_taken: Arc::default() }
+    }
+
     /// Why no query may start now, if none may.
     pub fn exceeded(&self) -> Option<Reason> {
         if self.cancel.load(Ordering::Relaxed) {
@@ -45,6 +56,7 @@ impl Limits {
             usual,
             deadline: self.deadline,
             cancel: self.cancel.clone(),
+            n_taken: self.n_taken.clone(),
             ended: None,
         }
     }
@@ -60,6 +72,7 @@ pub(crate) struct Watch {
     usual: Duration,
     deadline: Option<Instant>,
     cancel: Arc<AtomicBool>,
+    n_taken: Arc<AtomicU64>,
     /// Why the query was ended.
     pub ended: Option<Reason>,
 }
@@ -73,6 +86,7 @@ impl Watch {
             usual: self.usual.min(limit),
             deadline: self.deadline,
             cancel: self.cancel.clone(),
+            n_taken: self.n_taken.clone(),
             ended: None,
         }
     }
@@ -94,6 +108,11 @@ impl Watch {
         end.saturating_duration_since(Instant::now())
     }
 
+    /// A query begins with building gates, which takes as long as so many steps.
+    pub fn note_gates(&self, n_gates: u64) {
+        self.n_taken.fetch_add(STEPS_PER_QUERY + n_gates / GATES_PER_STEP, Ordering::Relaxed);
+    }
+
     /// Why a query that takes too long ends.
     pub fn coming(&self) -> Reason {
         let is_deadline = self.deadline.is_some_and(|deadline| deadline < self.limit);
@@ -103,6 +122,7 @@ impl Watch {
     /// Whether the query must end now; records the reason. Counts as a step.
     pub fn must_end(&mut self) -> bool {
         self.n_steps = self.n_steps.saturating_sub(1);
+        self.n_taken.fetch_add(1, Ordering::Relaxed);
         if self.ended.is_none() {
             let now = Instant::now();
             self.ended = if self.cancel.load(Ordering::Relaxed) {

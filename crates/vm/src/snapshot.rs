@@ -75,6 +75,13 @@ struct SavedThread {
     tags: Vec<Tag>,
 }
 
+impl Snapshot {
+    /// The extent of what is symbolic in the state.
+    pub(crate) fn symbolic(&self) -> &SymbolicMark {
+        &self.symbolic
+    }
+}
+
 impl Vm {
     /// Captures the state. The VM must be between two instructions: not inside [`Vm::run`].
     pub fn snapshot(&mut self) -> Snapshot {
@@ -117,6 +124,7 @@ impl Vm {
             program_args: _,
             stop_at_entry: _,
             stop_at_first_input: _,
+            calls_again: _,
             entry_name: _,
             entry_error: _,
             planning: _,

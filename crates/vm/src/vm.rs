@@ -69,6 +69,8 @@ pub struct Vm {
     pub(crate) stop_at_entry: bool,
     /// Whether to stop before the first input is created.
     pub(crate) stop_at_first_input: bool,
+    /// Whether the entry, a method, is to be called once more when it ends: see [`Vm::run_to_next_call`].
+    pub(crate) calls_again: bool,
     /// Whether the program's own code has started.
     pub started: bool,
     /// The method that is the entry, if any.
@@ -171,6 +173,7 @@ impl Vm {
             program_args: Vec::new(),
             stop_at_entry: false,
             stop_at_first_input: false,
+            calls_again: false,
             started: false,
             entry_name: None,
             entry_error: None,

@@ -12,6 +12,8 @@ mod dictionary;
 mod given;
 mod mutation;
 mod natural;
+pub mod shares;
+mod warmth;
 
 pub use corpus::{Corpus, Specimen};
 pub use dictionary::Dictionary;
@@ -26,6 +28,7 @@ use doppel_vm::symbolic::Symbolic;
 use rustc_hash::FxHashSet;
 
 use crate::random::Random;
+use warmth::Warmth;
 
 /// Short searches end without fresh runs: this many paths come first.
 const PATHS_BEFORE: u64 = 48;
@@ -34,19 +37,15 @@ const PATHS_BEFORE: u64 = 48;
 const PATHS_BEFORE_NATURAL: u64 = 8;
 const OPEN_BEFORE_NATURAL: usize = 8;
 
-/// The maximum number of runs in a turn: one for so many paths so far, within these bounds, so that a search that is
-/// about to end does not take much longer.
-const PATHS_PER_RUN: u64 = 4;
-const MAX_RUNS: u64 = 128;
+/// The cost of a turn, in microseconds: some for each path so far, so that a search that is about to end does not take
+/// much longer, within these bounds; and so many times what the warm state costs.
+const COST_PER_PATH: u64 = 300;
+const LEAST_COST: u64 = 5_000;
+const LARGEST_COST: u64 = 100_000;
+const TIMES_WARMING: u64 = 4;
 
-/// The maximum number of natural inputs in a turn.
-const MAX_NATURAL: u64 = 16;
-
-/// A turn ends after this much virtual time, in nanoseconds.
-pub const TIME_PER_TURN: u64 = 200_000_000;
-
-/// A turn comes after at least one negated choice and at most this many.
-const LONGEST_PAUSE: u32 = 256;
+/// The number of calls that warm the state.
+const SAMPLES: usize = 8;
 
 /// The fresh runs of a lane.
 pub struct Fresh {
@@ -56,9 +55,7 @@ pub struct Fresh {
     random: Random,
     /// The natural inputs that were not tried yet; none before the search is known not to be small.
     natural: Option<VecDeque<Recording>>,
-    /// The number of negated choices between two turns: fewer after a turn that has found a seed, more after another.
-    pause: u32,
-    waited: u32,
+    pub warmth: Warmth,
     /// The failures that runs have ended with.
     failures: FxHashSet<String>,
 }
@@ -71,54 +68,49 @@ impl Fresh {
             comparisons: Comparisons::default(),
             random: Random::new(seed),
             natural: None,
-            pause: 1,
-            waited: 0,
+            warmth: Warmth::default(),
             failures: FxHashSet::default(),
         }
     }
 
-    /// Whether fresh runs come next, rather than a choice to negate. `n_runs`: the number of paths that the lane has
-    /// begun; `n_open`: the number of choices to negate.
-    pub fn is_next(&mut self, n_runs: u64, n_open: usize) -> bool {
-        let is_natural_next = match &self.natural {
+    /// Whether the search has come so far that it has fresh runs. `n_runs`: the number of paths that the lane has begun;
+    /// `n_open`: the number of choices to negate.
+    pub fn is_ready(&self, n_runs: u64, n_open: usize) -> bool {
+        let may_be_natural = match &self.natural {
             Some(natural) => !natural.is_empty(),
-            None => n_runs >= PATHS_BEFORE_NATURAL && n_open >= OPEN_BEFORE_NATURAL && self.corpus.first().is_some(),
+            None => n_open >= OPEN_BEFORE_NATURAL && self.corpus.first().is_some(),
         };
-        if is_natural_next {
-            return true;
-        }
-        if n_runs < PATHS_BEFORE || self.corpus.is_empty() {
-            return false;
-        }
-        self.waited += 1;
-        self.waited > self.pause
+        (may_be_natural && n_runs >= PATHS_BEFORE_NATURAL) || (n_runs >= PATHS_BEFORE && !self.corpus.is_empty())
     }
 
-    /// A turn begins: learns the constants of classes that were loaded since the last one.
-    pub fn begin_turn(&mut self, session: &Session) {
-        self.waited = 0;
+    /// A turn begins: learns the constants of classes that were loaded since the last one. Natural inputs are for one lane,
+    /// which tells the others what it finds.
+    pub fn begin_turn(&mut self, session: &Session, has_natural: bool) {
         self.dictionary.learn(session);
         if self.natural.is_none()
             && let Some(first) = self.corpus.first()
         {
             let max_length = session.symbolic().max_length as usize;
-            self.natural = Some(natural::inputs(first, &self.dictionary, max_length).into());
+            let natural = has_natural.then(|| natural::inputs(first, &self.dictionary, max_length));
+            self.natural = Some(natural.unwrap_or_default().into());
         }
     }
 
-    /// Whether the next inputs to try are natural ones.
-    pub fn is_natural(&self) -> bool {
-        self.natural.as_ref().is_some_and(|natural| !natural.is_empty())
+    /// Whether natural inputs, which come first, are left.
+    pub fn is_natural_next(&self) -> bool {
+        self.natural.as_ref().map_or_else(|| self.corpus.first().is_some(), |natural| !natural.is_empty())
     }
 
-    /// The maximum number of runs in a turn.
-    pub fn n_runs(&self, n_paths: u64) -> u64 {
-        if self.is_natural() { MAX_NATURAL } else { (n_paths / PATHS_PER_RUN).min(MAX_RUNS) }
+    /// The cost of a turn after so many paths, if the warm state costs so much.
+    pub fn cost_of_turn(&self, n_paths: u64, warming: u64) -> u64 {
+        (COST_PER_PATH * n_paths).clamp(LEAST_COST, LARGEST_COST).max(TIMES_WARMING * warming)
     }
 
-    /// A turn is over.
-    pub fn end_turn(&mut self, has_seed: bool) {
-        self.pause = if has_seed { (self.pause / 2).max(1) } else { (self.pause * 2).min(LONGEST_PAUSE) };
+    /// Inputs for calls that warm the state.
+    pub fn samples(&mut self) -> Vec<Recording> {
+        let picked = (0..SAMPLES).filter_map(|_| self.corpus.pick(&mut self.random));
+        let picked = picked.map(|specimen| specimen.recording.clone());
+        picked.chain(self.warmth.warmers().cloned()).collect()
     }
 
     /// The next inputs to try.
@@ -132,14 +124,6 @@ impl Fresh {
     /// Adds the inputs of a path that covered something new.
     pub fn add(&mut self, specimen: Specimen) {
         self.corpus.add(specimen);
-    }
-
-    /// Adds inputs that covered something new in a run that nobody follows here.
-    pub fn adopt(&mut self, inputs: Recording) {
-        if let Some(first) = self.corpus.first() {
-            let specimen = Specimen { recording: inputs, inputs: first.inputs.clone() };
-            self.corpus.add(specimen);
-        }
     }
 
     /// A run that shows which inputs a file of the corpus can be.

@@ -4,6 +4,8 @@
 //! Nothing that other lanes do meanwhile may influence it: see [`crate::rounds`].
 
 mod cut_off;
+mod fresh_turn;
+mod novelty;
 mod recovery;
 mod report;
 mod seeds;
@@ -16,7 +18,6 @@ use std::time::{Duration, Instant};
 use doppel_expr::ExprId;
 use doppel_inputs::{End, Outcome, Recording};
 use doppel_solver::{Reason, Solver, Stage};
-use doppel_vm::class::MethodId;
 use doppel_vm::interp::Place;
 use doppel_vm::symbolic::{Chance, ChoiceKind};
 use rustc_hash::FxHashSet;
@@ -24,6 +25,7 @@ use rustc_hash::FxHashSet;
 use crate::ended_path::{Covered, EndedPath};
 use crate::finding::{Finding, InputValue, When};
 use crate::finding_kind::FindingKind;
+use crate::fresh::shares::{Shares, cost_of_run, cost_of_steps};
 use crate::fresh::{Fresh, Given};
 use crate::frontier::{Frontier, Item};
 use crate::incomplete::Incomplete;
@@ -40,14 +42,19 @@ use crate::target::Distances;
 use crate::tree::{PointId, Tree};
 use crate::untaken::{Untaken, UntakenSides};
 use cut_off::CutOff;
+use novelty::Novelty;
 use recovery::new_solver;
 use report::ReportTimer;
+use seeds::Seed;
 
 /// The search for lengths of strings may take the time of this many queries.
 const QUERIES_FOR_LENGTHS: u32 = 3;
 
 /// The maximum number of values drawn for one choice.
 const MAX_DRAWN: u32 = 20_000;
+
+/// A lane does not go on for long in a round, since others may wait for its results.
+const COST_OF_ROUND: u64 = 200_000;
 
 pub struct Lane<'a> {
     number: usize,
@@ -86,8 +93,14 @@ pub struct Lane<'a> {
     /// The keys of the findings that this lane knows, and the findings that are not minimised yet.
     known: FxHashSet<String>,
     new_findings: Vec<Finding>,
-    /// The lines of the program that runs have reached.
-    lines: FxHashSet<(MethodId, u16)>,
+    novelty: Novelty,
+    /// Inputs to follow.
+    seeds: VecDeque<Seed>,
+    shares: Shares,
+    /// What the current step has cost, in microseconds but for the solver, and how much it was the first to execute.
+    cost: u64,
+    n_news: usize,
+    cost_of_last_step: u64,
     /// Coverage since the last reported path.
     covered: Vec<Covered>,
     /// Whether it was recorded that longer inputs matter.
@@ -156,7 +169,12 @@ impl<'a> Lane<'a> {
             done: Done::default(),
             known: FxHashSet::default(),
             new_findings: Vec::new(),
-            lines: FxHashSet::default(),
+            novelty: Novelty::default(),
+            seeds: VecDeque::new(),
+            shares: Shares::default(),
+            cost: 0,
+            n_news: 0,
+            cost_of_last_step: 0,
             covered: Vec::new(),
             is_length_noted: false,
             path: Vec::new(),
@@ -167,12 +185,18 @@ impl<'a> Lane<'a> {
 
     /// Carries out a plan.
     pub fn work(&mut self, plan: Plan) -> Done {
-        let Plan { round, n_steps, n_wanted, is_patient, tasks } = plan;
+        let Plan { round, n_steps, n_wanted, is_patient, tasks, news } = plan;
         self.round = round;
         self.n_wanted = n_wanted;
         self.tasks.extend(tasks);
+        for news in news {
+            self.novelty.learn(&news.covered);
+            news.specimens.iter().for_each(|specimen| self.fresh.add(specimen.clone()));
+        }
+        let mut cost = 0;
         for _ in 0..n_steps {
-            if self.shared.is_over() || self.done.is_violated || self.done.reached.is_some() {
+            let is_enough = self.done.is_violated || self.done.reached.is_some() || cost > COST_OF_ROUND;
+            if self.shared.is_over() || is_enough {
                 break;
             }
             match panics::caught(|| self.step(is_patient)) {
@@ -180,6 +204,7 @@ impl<'a> Lane<'a> {
                 Ok(false) => break,
                 Err(said) => self.recover(&said),
             }
+            cost += std::mem::take(&mut self.cost_of_last_step);
             if self.report.is_due() {
                 // If the report fails now, a later one repeats it.
                 let _ = panics::caught(|| self.report());
@@ -191,20 +216,28 @@ impl<'a> Lane<'a> {
             }
         }
         let n_hard = self.hard.len() + self.cut_off.len();
-        let n_open = self.frontier.len() + self.untaken.len() + self.tasks.len() + self.given.len() + n_hard;
+        let n_waiting = self.untaken.len() + self.tasks.len() + self.seeds.len() + self.given.len();
+        let n_open = self.frontier.len() + n_waiting + n_hard;
         let n_solved = self.solver.statistics().stage(Stage::BackEnd).n_answered();
         Done { n_solved, n_open, n_hard, ..std::mem::take(&mut self.done) }
     }
 
     /// Performs one step; returns whether there was something to do.
     fn step(&mut self, is_patient: bool) -> bool {
+        let n_steps = self.solver.n_steps();
+        (self.cost, self.n_news) = (0, 0);
+        let mut is_fresh = false;
         if let Some(untaken) = self.untaken.pop() {
             self.cover(untaken);
         } else if let Some(Task { inputs, floor, expected }) = self.tasks.pop_front() {
             self.run(inputs, floor, expected.map_or(Expected::Anything, Expected::Signature));
+        } else if let Some(seed) = self.seeds.pop_front() {
+            is_fresh = true;
+            self.follow_seed(seed);
         } else if let Some(inputs) = self.next_given() {
             self.try_given(inputs);
         } else if self.is_fresh_turn() {
+            is_fresh = true;
             self.take_fresh_turn();
         } else if let Some(item) = self.frontier.pop() {
             self.shared.n_open.fetch_sub(1, Relaxed);
@@ -217,6 +250,9 @@ impl<'a> Lane<'a> {
         } else {
             return false;
         }
+        let cost = self.cost + cost_of_steps(self.solver.n_steps() - n_steps);
+        self.shares.spend(is_fresh, cost, self.n_news);
+        self.cost_of_last_step = cost;
         true
     }
 
@@ -259,25 +295,24 @@ impl<'a> Lane<'a> {
 
     /// Records what the last run was the first to execute.
     fn note_covered(&mut self) -> Noted {
-        let new = self.machine.session.covered_mut().take_new();
-        let sides = self.machine.session.covered_mut().take_new_sides();
-        let mut is_new = !sides.is_empty();
-        for place in new.iter().filter(|place| place.method.class.covers_branches) {
-            // The concrete and the tagged form of a method report each line once.
-            is_new |= self.lines.insert((place.method.id, place.bci));
+        let news = self.novelty.note(&mut self.machine.session);
+        let mut n_new = 0;
+        for &news in news.iter().filter(|news| self.novelty.is_new_to_all(**news)) {
+            n_new += 1;
+            self.done.news.covered.extend(news.covered());
         }
         if self.shared.observer.wants_paths() {
-            let places = new.iter().filter(|place| place.method.class.covers_branches);
-            self.covered.extend(places.filter_map(Covered::line));
-            self.covered.extend(sides.into_iter().map(|(method, side)| Covered::side(method, side)));
+            self.covered.extend(news.iter().filter(|news| news.is_own()).filter_map(|news| news.covered()));
         }
-        let own = new.iter().filter(|place| place.method.class.covers_branches);
+        let places = || news.iter().filter_map(|news| news.place());
+        let own = places().filter(|place| place.method.class.covers_branches);
         let lines =
             own.filter_map(|place| Some((place.method.class.name.as_str(), place.method.line_number(place.bci)?)));
         self.shared.add_lines(lines);
         let target = self.shared.options.target.as_ref();
-        let reached = target.and_then(|target| new.iter().copied().find(|place| target.is_at(*place)));
-        Noted { is_new, reached }
+        let reached = target.and_then(|target| places().find(|place| target.is_at(*place)));
+        self.n_news += n_new;
+        Noted { is_new: n_new > 0, reached }
     }
 
     /// The last run has reached the target at this place.
@@ -504,13 +539,14 @@ impl<'a> Lane<'a> {
             self.machine.session.keep_no_states();
         }
         let outcome = self.machine.run(inputs.clone(), &self.path[..n_common], Some(deadline));
+        self.cost += cost_of_run(self.machine.session.work(), self.machine.choices().len());
         let Noted { is_new: is_new_code, reached } = self.note_covered();
         let is_seed = matches!(expected, Expected::Seed);
         if is_seed && !self.is_seed_valid() {
             return false;
         }
         // The first run shows what the inputs are.
-        if is_seed || is_new_code || self.n_runs == 1 {
+        if is_new_code || self.n_runs == 1 {
             self.keep_specimen();
         }
         if is_seed && again.is_none() && !self.is_seed_own() {
@@ -667,7 +703,7 @@ impl<'a> Lane<'a> {
             }
             let deadline = self.path_deadline();
             let outcome = self.machine.run_from_entry(inputs, Some(deadline));
-            time_left = time_left.saturating_sub(self.machine.session.time_since_start());
+            time_left = time_left.saturating_sub(self.machine.session.work().time);
             let end = self.tell_if_new(&outcome);
             let PathEnd::Finding(failure) = end else { return None };
             let recording = self.machine.session.recording();

@@ -50,6 +50,7 @@ impl Lane<'_> {
         self.frontier = Frontier::new(self.shared.options.strategy.clone(), 0);
         self.untaken = UntakenSides::default();
         self.tasks.clear();
+        self.seeds.clear();
         self.given.clear();
         self.hard.clear();
         self.cut_off.clear();

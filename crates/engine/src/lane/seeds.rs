@@ -1,64 +1,24 @@
-//! Turns of fresh runs, and the seeds that they find.
+//! Seeds: inputs that are not solved for. Fresh runs suggest them, or the user's corpus has them. Each runs once,
+//! symbolically, and the choices on its path are negated like any others.
 
 use doppel_inputs::{End, Outcome, Recording};
 use doppel_vm::interp::Place;
 
-use super::{Expected, Lane, Noted};
+use super::novelty::News;
+use super::{Expected, Lane};
 use crate::finding::{Finding, When};
 use crate::finding_kind::FindingKind;
-use crate::fresh::{Specimen, TIME_PER_TURN};
-use crate::options::Strategy;
+use crate::fresh::Specimen;
 use crate::path_end::{Failure, PathEnd};
 
-/// A fresh run that takes longer than this is cut off: a measure that does not depend on the machine.
-const MAX_POLLS: u64 = 10_000;
+/// Inputs to follow.
+pub(super) struct Seed {
+    pub inputs: Recording,
+    /// What they are expected to be the first to cover.
+    pub news: Vec<News>,
+}
 
 impl Lane<'_> {
-    /// Whether fresh runs come next.
-    pub(super) fn is_fresh_turn(&mut self) -> bool {
-        self.may_run_fresh() && self.frontier.len() > 0 && self.fresh.is_next(self.n_runs, self.frontier.len())
-    }
-
-    /// Whether the search has fresh runs.
-    pub(super) fn may_run_fresh(&self) -> bool {
-        let options = &self.shared.options;
-        options.strategy == Strategy::Portfolio && options.config.cover_lines
-    }
-
-    /// Runs mutated inputs until one of them is worth following, at most as many as a turn allows.
-    pub(super) fn take_fresh_turn(&mut self) {
-        self.fresh.begin_turn(&self.machine.session);
-        let max_length = self.machine.session.symbolic().max_length as usize;
-        let mut time = 0;
-        for _ in 0..self.fresh.n_runs(self.n_runs) {
-            let is_natural = self.fresh.is_natural();
-            let Some(inputs) = self.fresh.next(max_length) else { break };
-            let outcome = self.machine.run_untagged(inputs.clone(), self.path_deadline(), MAX_POLLS);
-            if self.shared.is_over() {
-                return;
-            }
-            // The run that counts is the symbolic one.
-            self.machine.session.take_shortage();
-            let is_worth_following = self.is_worth_following(&outcome);
-            // The first lane follows them.
-            if is_natural && is_worth_following && self.number > 0 {
-                self.fresh.adopt(inputs);
-                continue;
-            }
-            if is_worth_following {
-                self.fresh.end_turn(true);
-                self.run(inputs, 0, Expected::Seed);
-                return;
-            }
-            time += self.machine.session.time_since_start();
-            // Calls of the side JVM are slow.
-            if time >= TIME_PER_TURN || self.machine.session.has_called_below() {
-                break;
-            }
-        }
-        self.fresh.end_turn(false);
-    }
-
     /// The inputs of the next file of the corpus that fits, once a run has shown what the inputs are.
     pub(super) fn next_given(&mut self) -> Option<Recording> {
         let max_length = self.machine.session.symbolic().max_length as usize;
@@ -79,34 +39,33 @@ impl Lane<'_> {
 
     /// Tries a file of the corpus: where coverage is measured, it is followed if it covers something new.
     pub(super) fn try_given(&mut self, inputs: Recording) {
-        if self.shared.options.config.cover_lines {
-            let outcome = self.machine.run_untagged(inputs.clone(), self.path_deadline(), MAX_POLLS);
-            self.machine.session.take_shortage();
-            let is_cut_off = matches!(outcome, Outcome::Stopped(End::Limit(_)));
-            if self.shared.is_over() || !self.is_worth_following(&outcome) && !is_cut_off {
-                return;
-            }
+        if !self.shared.options.config.cover_lines {
+            self.follow_seed(Seed { inputs, news: Vec::new() });
+            return;
         }
-        self.run(inputs, 0, Expected::Seed);
+        let suggestion = self.try_untagged(&inputs);
+        self.novelty.forget_suggested(&mut self.machine.session);
+        let is_cut_off = matches!(suggestion.outcome, Outcome::Stopped(End::Limit(_)));
+        if !self.shared.is_over() && (suggestion.is_worth_following || is_cut_off) {
+            self.follow_seed(Seed { inputs, news: suggestion.news });
+        }
     }
 
-    fn is_worth_following(&mut self, outcome: &Outcome) -> bool {
-        let Noted { is_new, reached } = self.note_covered();
-        if let Some(place) = reached {
-            // The symbolic run reaches it for the first time.
-            place.method.forget_covered(place.bci);
+    /// Runs a seed symbolically.
+    pub(super) fn follow_seed(&mut self, seed: Seed) {
+        self.run(seed.inputs, 0, Expected::Seed);
+        if !seed.news.is_empty() {
+            let is_confirmed = self.novelty.settle(&seed.news, &self.machine.session);
+            self.fresh.warmth.note_seed(is_confirmed);
         }
-        let is_new_failure = match PathEnd::of(&mut self.machine.session, outcome, None) {
-            PathEnd::Finding(failure) => self.fresh.fail(failure.key()),
-            _ => false,
-        };
-        is_new || is_new_failure || reached.is_some()
     }
 
-    /// Adds the inputs of the last run to those that are mutated.
+    /// Adds the inputs of the last run to those that are mutated, here and elsewhere.
     pub(super) fn keep_specimen(&mut self) {
         let inputs = &self.machine.session.symbolic().inputs;
-        self.fresh.add(Specimen::new(inputs, self.machine.session.recording()));
+        let specimen = Specimen::new(inputs, self.machine.session.recording());
+        self.done.news.specimens.push(specimen.clone());
+        self.fresh.add(specimen);
     }
 
     /// Whether the last run, of a seed, took a new path that belongs to this lane.

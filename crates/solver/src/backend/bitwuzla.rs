@@ -56,8 +56,9 @@ impl Bitwuzla {
     /// Whether the conjuncts become more gates than there is time for. Shared parts are counted once if necessary.
     fn is_too_large(&mut self, pool: &Pool, conjuncts: &[ExprId], watch: &Watch) -> bool {
         let affordable = size::affordable(watch.usual());
-        conjuncts.iter().map(|&e| self.conjunct(pool, e).gates).sum::<u64>() > affordable
-            && size::gates(pool, &pool.reachable(conjuncts)) > affordable
+        let gates = conjuncts.iter().map(|&e| self.conjunct(pool, e).gates).sum::<u64>();
+        watch.note_gates(gates.min(affordable));
+        gates > affordable && size::gates(pool, &pool.reachable(conjuncts)) > affordable
     }
 }
 
@@ -275,8 +276,7 @@ mod tests {
 
     #[test]
     fn an_unsat_core_cannot_hold_by_itself() {
-        let limits =
-            Limits { query: Duration::from_secs(10), is_first_try: false, deadline: None, cancel: Default::default() };
+        let limits = Limits::of_query(Duration::from_secs(10));
         let mut rng = Rng(8);
         let (mut n_cores, mut n_smaller) = (0, 0);
         for _ in 0..300 {

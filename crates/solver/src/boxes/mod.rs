@@ -195,8 +195,7 @@ mod tests {
     use std::time::Duration;
 
     fn watch() -> Watch {
-        Limits { query: Duration::from_secs(10), is_first_try: false, deadline: None, cancel: Default::default() }
-            .watch()
+        Limits::of_query(Duration::from_secs(10)).watch()
     }
 
     fn is_refuted(pool: &mut Pool, conjuncts: &[ExprId]) -> bool {

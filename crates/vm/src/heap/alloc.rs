@@ -19,6 +19,10 @@ const MIN_CYCLE: usize = 96 << 20;
 const MIN_ROOM: usize = 1 << 20;
 /// Free chunks of at least this size serve large objects.
 const LARGE_CHUNK: usize = 64 << 10;
+/// The size of the kernel's pages, or a multiple of it.
+const PAGE: usize = 4096;
+/// So many bytes are cheaper to give back to the kernel than to fill with zeros.
+const MANY_PAGES: usize = 1 << 20;
 
 /// The heap limit is reached; the caller collects and retries, or throws `OutOfMemoryError`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +144,7 @@ impl Heap {
         }
         self.retire_current();
         let chunk = self.next_chunk(size, limit)?;
-        self.alloc.since_gc += chunk.len;
+        self.count(chunk.len);
         self.alloc.cur = chunk.start + size;
         self.alloc.end = chunk.start + chunk.len;
         Ok(chunk.start)
@@ -166,12 +170,21 @@ impl Heap {
         self.take_fresh(FRESH_CHUNK.min(room).max(size))
     }
 
+    fn count(&mut self, size: usize) {
+        self.alloc.since_gc += size;
+        self.handed_out += size as u64;
+    }
+
     fn alloc_large(&mut self, size: usize) -> Result<usize, Exhausted> {
-        let start = match self.carve(size) {
+        // What free memory contains would have to be saved for a rollback.
+        let is_fresh_cheaper =
+            self.epoch != 0 && size >= MANY_PAGES && self.alloc.top + size <= self.alloc.arena_end / 2;
+        let carved = if is_fresh_cheaper { None } else { self.carve(size) };
+        let start = match carved {
             Some(start) => start,
             None => self.take_fresh(size)?.start,
         };
-        self.alloc.since_gc += size;
+        self.count(size);
         Ok(start)
     }
 
@@ -201,12 +214,29 @@ impl Heap {
             self.stamp_fresh(chunk);
         }
         if chunk.start < self.alloc.high_water {
-            let dirty = self.alloc.high_water.min(chunk.start + chunk.len) - chunk.start;
-            // SAFETY: the chunk is in the arena, since `top` is never beyond `arena_end`.
-            unsafe { self.base.add(chunk.start).write_bytes(0, dirty) };
+            let len = self.alloc.high_water.min(chunk.start + chunk.len) - chunk.start;
+            self.zero(Chunk { start: chunk.start, len });
         }
         self.alloc.high_water = self.alloc.high_water.max(self.alloc.top);
         Ok(chunk)
+    }
+
+    /// Fills fresh memory with zeros. The pages of a large chunk are given back to the kernel, which replaces those that are
+    /// used by empty ones: programs often use little of a large array.
+    fn zero(&mut self, chunk: Chunk) {
+        let end = chunk.start + chunk.len;
+        let (first, last) = (chunk.start.next_multiple_of(PAGE), end / PAGE * PAGE);
+        // SAFETY: the chunk is in the arena, a private mapping without a file, whose base is at the start of a page.
+        unsafe {
+            let is_given_back = last.saturating_sub(first) >= MANY_PAGES
+                && libc::madvise(self.base.add(first).cast(), last - first, libc::MADV_DONTNEED) == 0;
+            if is_given_back {
+                self.base.add(chunk.start).write_bytes(0, first - chunk.start);
+                self.base.add(last).write_bytes(0, end - last);
+            } else {
+                self.base.add(chunk.start).write_bytes(0, chunk.len);
+            }
+        }
     }
 
     /// From now on objects are allocated in fresh memory only; returns where it begins.
@@ -305,6 +335,11 @@ impl Heap {
     /// Whether enough was allocated since the last collection to make another one worthwhile.
     pub fn wants_gc(&self) -> bool {
         self.alloc.since_gc >= self.alloc.cycle || self.alloc.stress.is_some_and(Stress::is_due)
+    }
+
+    /// Whether a good part of the way to the next collection is done.
+    pub(crate) fn is_filling(&self) -> bool {
+        self.alloc.since_gc >= self.alloc.cycle / 4
     }
 
     pub(crate) fn first_object(&self) -> usize {

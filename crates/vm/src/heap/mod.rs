@@ -77,6 +77,8 @@ pub struct Heap {
     epoch: u32,
     reserved: usize,
     alloc: alloc::Allocator,
+    /// The bytes that were ever handed out as chunks or large objects; does not roll back.
+    handed_out: u64,
     journal: journal::Journal,
     reads: reads::Reads,
     pub offheap: offheap::OffHeap,
@@ -96,10 +98,16 @@ impl Heap {
             epoch: 0,
             reserved,
             alloc: alloc::Allocator::new(OBJECTS, max_heap, reserved),
+            handed_out: 0,
             journal: journal::Journal::default(),
             reads: reads::Reads::default(),
             offheap: offheap::OffHeap::default(),
         })
+    }
+
+    /// The bytes that were ever handed out, in chunks: a measure of the work of allocating.
+    pub(crate) fn handed_out(&self) -> u64 {
+        self.handed_out
     }
 
     /// First byte of the arena, for the interpreter: objects lie there at their [`Ref`]s.

@@ -16,7 +16,15 @@ use crate::step::{Ended, Step, Stop, Then};
 /// Continues a launch in one of the phases that only method entries have.
 pub(crate) fn method_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
     let phase = vm.continuation_state(slot::PHASE);
+    if phase == phase::METHOD_ENDED && std::mem::take(&mut vm.calls_again) {
+        vm.next_phase(phase::CALL_AGAIN);
+        return Err(End::ReachedEntry.into());
+    }
     let result = match (phase, ended) {
+        (phase::CALL_AGAIN, _) => {
+            vm.next_phase(phase::MAKE_VALUES);
+            vm.make_values()
+        }
         (phase::FIND_LOADER, _) => vm.find_loader(),
         (phase::FOUND_LOADER, Ended::Returned(loader)) => {
             vm.set_continuation_state(slot::ARGS, loader);

@@ -61,6 +61,7 @@ mod phase {
     pub const BUILD: u64 = 13;
     pub const CALL_METHOD: u64 = 14;
     pub const METHOD_ENDED: u64 = 15;
+    pub const CALL_AGAIN: u64 = 16;
 }
 
 impl Vm {
@@ -108,6 +109,14 @@ impl Vm {
         let outcome = self.resume();
         self.stop_at_first_input = false;
         outcome == Outcome::Stopped(End::ReachedInput)
+    }
+
+    /// Runs the program's entry, a method, until it ends in whatever way. The VM is then about to call it once more, with
+    /// everything that the first call has left behind. False if the program ended otherwise.
+    pub(crate) fn run_to_next_call(&mut self) -> bool {
+        self.calls_again = true;
+        let outcome = self.resume();
+        !std::mem::take(&mut self.calls_again) && outcome == Outcome::Stopped(End::ReachedEntry)
     }
 
     /// Runs the program until it ends or is stopped.
@@ -239,7 +248,7 @@ pub(crate) fn launch_step(vm: &mut Vm, ended: Ended) -> Step<Then> {
         }
         (phase::THREAD_EXITED, _) => vm.main_thread_ended(),
         (phase::WAIT_FOR_OTHERS, _) => vm.wait_for_others(),
-        (phase::FIND_LOADER..=phase::METHOD_ENDED, ended) => return method_step(vm, ended),
+        (phase::FIND_LOADER..=phase::CALL_AGAIN, ended) => return method_step(vm, ended),
         _ => return Err(End::Exit(vm.continuation_state(slot::STATUS) as i32).into()),
     };
     match result {

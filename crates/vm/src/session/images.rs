@@ -32,13 +32,12 @@ impl Session {
         if !self.wants_images() {
             return;
         }
-        let Start::Inside { state, clock } = &mut self.start else { return };
+        let Start::Inside(state) = &mut self.start else { return };
         let candidates = self.vm.images.take_candidates();
         self.vm.rollback(state);
         self.vm.begin_checkpoints();
         self.vm.make_images(&candidates);
         **state = self.vm.snapshot();
-        *clock = self.vm.scheduler.clock;
     }
 }
 

@@ -7,6 +7,8 @@
 //! - [`Session::launch`] runs a program once.
 //! - [`Session::go_to_start`], [`Session::go_to_entry`] and [`Session::go_to_first_input`] set where runs begin;
 //!   [`Session::run`] runs from there.
+//! - [`Session::run_untagged`] runs without variables, and [`Session::warm_up`] lets these runs begin in a state in which
+//!   classes are initialised.
 //! - [`results`] gives the results of the last run; [`observed`] stops at a call that a model replaces.
 
 mod error;
@@ -14,6 +16,7 @@ mod images;
 mod observed;
 mod results;
 mod rewind;
+mod warm;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -32,6 +35,7 @@ use crate::{Config, Vm};
 pub use crate::symbolic::Purpose;
 pub use error::StartError;
 pub use observed::Call;
+use warm::Warm;
 
 pub struct Session {
     vm: Vm,
@@ -39,6 +43,25 @@ pub struct Session {
     /// The state after booting, if a run may have to return to it.
     booted: Option<Snapshot>,
     start: Start,
+    /// The state in which untagged runs begin, if not where others do: see [`warm`].
+    warm: Option<Warm>,
+    began: Beginning,
+}
+
+/// What the last run began with.
+#[derive(Clone, Copy, Default)]
+struct Beginning {
+    clock: u64,
+    handed_out: u64,
+}
+
+/// What a run has cost: measures that do not depend on the machine.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Work {
+    /// Nanoseconds of virtual time.
+    pub time: u64,
+    /// Bytes of memory, in chunks.
+    pub memory: u64,
 }
 
 /// When to stop a run.
@@ -54,10 +77,7 @@ enum Start {
     /// No code of this program has run.
     Booted(Program, Vec<String>),
     /// At the program's entry or its first input.
-    Inside {
-        state: Box<Snapshot>,
-        clock: u64,
-    },
+    Inside(Box<Snapshot>),
     Nowhere,
 }
 
@@ -69,7 +89,8 @@ impl Session {
             vm.symbolic = Symbolic::new(&vm.config, purpose);
         }
         vm.boot()?;
-        let mut session = Session { vm, purpose, booted: None, start: Start::Nowhere };
+        let mut session =
+            Session { vm, purpose, booted: None, start: Start::Nowhere, warm: None, began: Beginning::default() };
         // The booted state must not depend on inputs if more than one run begins there: they are declared only now.
         if purpose != Purpose::Once {
             session.take_symbolic();
@@ -85,8 +106,8 @@ impl Session {
     /// Nobody uses a class, method or field of this session afterwards, nor anything that holds one: snapshots, symbolic
     /// state, entries, uncaught exceptions.
     pub unsafe fn free(self) {
-        let Session { vm, booted, start, .. } = self;
-        drop((booted, start));
+        let Session { vm, booted, start, warm, .. } = self;
+        drop((booted, start, warm));
         // SAFETY: the session's own snapshots are gone, and the caller has kept nothing.
         unsafe { vm.free() };
     }
@@ -133,7 +154,7 @@ impl Session {
         // Code in the side JVM cannot return to this state.
         if self.vm.run_to_first_input() && !self.vm.below.is_used() {
             self.begin_here();
-        } else if let Start::Inside { state, .. } = &self.start {
+        } else if let Start::Inside(state) = &self.start {
             self.vm.rollback(state);
         }
     }
@@ -150,15 +171,6 @@ impl Session {
         self.go_on(limits)
     }
 
-    /// Like [`Session::run`], but inputs are plain values: there is no path, and no code runs slower than without
-    /// symbolic inputs.
-    pub fn run_untagged(&mut self, inputs: Recording, limits: Limits) -> Outcome {
-        self.vm.symbolic.is_untagged = true;
-        let outcome = self.run(Some(inputs), limits);
-        self.vm.symbolic.is_untagged = false;
-        outcome
-    }
-
     /// Like [`Session::run`], with inputs that satisfy `prefix`: from the last checkpoint of the previous path within
     /// this prefix, if there is one. The flag says whether there was.
     pub fn run_from_prefix(&mut self, inputs: Recording, prefix: &[ExprId], limits: Limits) -> (Outcome, bool) {
@@ -166,6 +178,7 @@ impl Session {
         let common = choices.iter().zip(prefix).take_while(|(choice, edge)| choice.conjunct == **edge).count();
         // Images are made where runs begin, so one run has to begin there.
         if !self.wants_images() && self.vm.roll_back_to_checkpoint(common).is_some() {
+            self.note_beginning();
             self.limit(limits);
             if self.vm.rebase(inputs.clone()) {
                 return (self.vm.resume(), true);
@@ -184,7 +197,7 @@ impl Session {
     pub fn succeed(&mut self, mut failed: Session) {
         self.vm.symbolic = failed.vm.symbolic.hand_over();
         self.vm.checkpoints.is_on = failed.vm.checkpoints.is_on;
-        if let Start::Inside { state, .. } = &self.start {
+        if let Start::Inside(state) = &self.start {
             self.vm.rollback(state);
         }
         self.vm.begin_checkpoints();

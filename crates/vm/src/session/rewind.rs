@@ -2,7 +2,7 @@
 
 use doppel_inputs::{End, Outcome};
 
-use super::{Purpose, Session, Start, StartError};
+use super::{Beginning, Purpose, Session, Start, StartError, Work};
 use crate::snapshot::Snapshot;
 use crate::symbolic::Symbolic;
 
@@ -10,25 +10,32 @@ impl Session {
     /// Returns to the state in which runs begin.
     pub(super) fn rewind(&mut self) -> Result<(), End> {
         self.make_images();
+        self.warm = None;
         match (&self.start, &self.booted) {
-            (Start::Inside { state, .. }, _) => self.vm.rollback(state),
+            (Start::Inside(state), _) => self.vm.rollback(state),
             (Start::Booted(program, args), Some(booted)) => {
                 self.vm.rollback(booted);
                 self.vm.prepare(program, args)?;
             }
             _ => return Err(End::Internal("there is no program to run".to_owned())),
         }
+        self.begin_run();
+        Ok(())
+    }
+
+    /// A run begins in the current state.
+    pub(super) fn begin_run(&mut self) {
+        self.note_beginning();
         self.vm.begin_checkpoints();
         match self.purpose {
             Purpose::Search => self.vm.symbolic.begin_run(),
             Purpose::Once | Purpose::Rerun => drop(self.take_symbolic()),
         }
-        Ok(())
     }
 
     /// From now on runs begin in the current state.
     pub(super) fn begin_here(&mut self) {
-        self.start = Start::Inside { state: Box::new(self.vm.snapshot()), clock: self.vm.scheduler.clock };
+        self.start = Start::Inside(Box::new(self.vm.snapshot()));
     }
 
     /// The symbolic data of the last run or, in a search, of all runs. The next run builds its own expressions.
@@ -51,10 +58,15 @@ impl Session {
         }
     }
 
-    /// The virtual time that the last run took.
-    pub fn time_since_start(&self) -> u64 {
-        let start = if let Start::Inside { clock, .. } = &self.start { *clock } else { 0 };
-        self.vm.scheduler.clock.saturating_sub(start)
+    pub(super) fn note_beginning(&mut self) {
+        self.began = Beginning { clock: self.vm.scheduler.clock, handed_out: self.vm.heap.handed_out() };
+    }
+
+    /// What the last run has cost since it began: at the start, in a warm state, or where it left the previous path.
+    pub fn work(&self) -> Work {
+        let Beginning { clock, handed_out } = self.began;
+        let memory = self.vm.heap.handed_out() - handed_out;
+        Work { time: self.vm.scheduler.clock.saturating_sub(clock), memory }
     }
 
     /// The current state, for [`Session::go_back`].

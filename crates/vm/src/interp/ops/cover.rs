@@ -37,6 +37,12 @@ impl Covered {
         std::mem::take(&mut self.new)
     }
 
+    /// Marks the side of a branch as not taken.
+    pub fn forget_side(&mut self, method: &Method, side: BranchSide) {
+        self.sides.remove(&(method.id, side));
+        method.forget_side(side);
+    }
+
     /// The sides of branches taken for the first time since the last call.
     pub fn take_new_sides(&mut self) -> Vec<(&'static Method, BranchSide)> {
         std::mem::take(&mut self.new_sides)
@@ -143,8 +149,18 @@ pub fn counts(insn: &Insn) -> bool {
 }
 
 impl Method {
+    /// Whether the method was executed, if [`crate::Config::cover_lines`] was set.
+    pub fn is_covered(&self) -> bool {
+        self.covered_places().next().is_some()
+    }
+
     /// The lines whose first instruction was executed, if [`crate::Config::cover_lines`] was set.
     pub fn covered_lines(&self) -> impl Iterator<Item = u16> + '_ {
+        self.covered_places().filter_map(|bci| self.line_number(bci))
+    }
+
+    /// The starts of lines, and of the method, that were executed.
+    fn covered_places(&self) -> impl Iterator<Item = u16> + '_ {
         let code = self.code.get().filter(|_| self.class.covers_lines);
         let forms = code.into_iter().flat_map(|code| [Some(&code.slots), code.tagged.get()]).flatten();
         let noted = forms.flat_map(|slots| {
@@ -155,18 +171,28 @@ impl Method {
             };
             slots.iter().enumerate().filter(move |(_, slot)| is_noted(slot)).map(|(index, _)| index)
         });
-        noted.filter_map(move |index| self.line_number(*code?.bcis.get(index)?))
+        noted.filter_map(move |index| code?.bcis.get(index).copied())
     }
 
     /// Marks the line that begins at this bytecode index as not executed.
     pub fn forget_covered(&self, bci: u16) {
+        self.forget(bci, cover as Handler, |insn| insn.a = 0);
+    }
+
+    /// Makes the instruction at the target of this side report it again.
+    fn forget_side(&self, side: BranchSide) {
+        self.forget(side.to, cover_side as Handler, |insn| (insn.b, insn.d) = (0, 0));
+    }
+
+    /// Changes the coverage instructions of a kind at a bytecode index, in both forms of the code.
+    fn forget(&self, bci: u16, kind: Handler, change: impl Fn(&mut Insn)) {
         let Some(code) = self.code.get().filter(|_| self.class.covers_lines) else { return };
         for slots in [Some(&code.slots), code.tagged.get()].into_iter().flatten() {
             for (slot, _) in slots.iter().zip(&code.bcis).filter(|(_, at)| **at == bci) {
                 // SAFETY: as data, any content is valid; a slot with this handler is an instruction.
                 unsafe {
-                    if (*slot.get()).data[0] as usize == cover as *const () as usize {
-                        (*slot.get()).insn.a = 0;
+                    if (*slot.get()).data[0] as usize == kind as *const () as usize {
+                        change(&mut (*slot.get()).insn);
                     }
                 }
             }
