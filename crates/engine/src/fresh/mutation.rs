@@ -67,7 +67,7 @@ impl Mutation<'_> {
 
     fn sequence(&mut self) {
         let len = self.elements.len();
-        match self.random.below(10) {
+        match self.random.below(14) {
             // A part is left out.
             0 | 1 if len > 0 => {
                 let (start, end) = self.part(len);
@@ -93,7 +93,12 @@ impl Mutation<'_> {
             }
             // A token of the program is added, or replaces as many elements.
             5 | 6 if self.is_text() => self.token(),
-            7 | 8 if len > 0 => {
+            7..=9 if self.is_text() => self.word(),
+            10 if self.is_text() => {
+                let number = self.dictionary.number(self.random).to_string();
+                self.replace_word(number.bytes().map(u64::from).collect());
+            }
+            11 | 12 if len > 0 => {
                 let at = self.random.below(len);
                 let old = self.elements.get(at).copied().unwrap_or(0);
                 let new = self.element_after(old, self.kind());
@@ -123,13 +128,37 @@ impl Mutation<'_> {
 
     fn token(&mut self) {
         let Some(token) = self.dictionary.token(self.random) else { return };
-        let part: Vec<u64> = match self.kind() {
-            Kind::Byte => String::from_utf16_lossy(token).into_bytes().into_iter().map(u64::from).collect(),
-            _ => token.iter().map(|&unit| u64::from(unit)).collect(),
-        };
+        let part = self.elements_of(token);
         let at = self.random.below(self.elements.len() + 1);
         let end = if self.random.below(2) == 0 { (at + part.len()).min(self.elements.len()) } else { at };
         self.elements.splice(at..end, part);
+    }
+
+    fn elements_of(&self, token: &[u16]) -> Vec<u64> {
+        match self.kind() {
+            Kind::Byte => String::from_utf16_lossy(token).into_bytes().into_iter().map(u64::from).collect(),
+            _ => token.iter().map(|&unit| u64::from(unit)).collect(),
+        }
+    }
+
+    /// A word is replaced by a token of the program, or by a word of another specimen.
+    fn word(&mut self) {
+        if self.random.below(3) > 0 {
+            let Some(token) = self.dictionary.token(self.random) else { return };
+            let word = self.elements_of(token);
+            self.replace_word(word);
+        } else if let Some((start, end)) = word_in(self.other, self.random) {
+            let word = self.other.get(start..end).unwrap_or_default().to_vec();
+            self.replace_word(word);
+        }
+    }
+
+    /// Replaces a word, if there is one; else adds it.
+    fn replace_word(&mut self, word: Vec<u64>) {
+        match word_in(&self.elements, self.random) {
+            Some((start, end)) => _ = self.elements.splice(start..end, word),
+            None => self.insert(word),
+        }
     }
 
     /// A new value for an element.
@@ -151,6 +180,17 @@ impl Mutation<'_> {
         };
         value & mask(kind)
     }
+}
+
+/// The bounds of a random word: letters, digits and underscores, as many as there are.
+fn word_in(elements: &[u64], random: &mut Random) -> Option<(usize, usize)> {
+    let is_part = |element: &u64| {
+        u32::try_from(*element).ok().and_then(char::from_u32).is_some_and(|char| char.is_alphanumeric() || char == '_')
+    };
+    let starts = (0..elements.len()).filter(|&at| is_part(&elements[at]) && (at == 0 || !is_part(&elements[at - 1])));
+    let start = random.pick(&starts.collect::<Vec<_>>()).copied()?;
+    let len = elements[start..].iter().take_while(|element| is_part(element)).count();
+    Some((start, start + len))
 }
 
 /// The bits of a value.
