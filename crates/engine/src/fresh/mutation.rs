@@ -93,6 +93,7 @@ impl Mutation<'_> {
             }
             // A token of the program is added, or replaces as many elements.
             5 | 6 if self.is_text() => self.token(),
+            7..=10 if self.kind() == Kind::Byte && self.random.below(2) == 0 => self.binary_number(),
             7..=9 if self.is_text() => self.word(),
             10 if self.is_text() => {
                 let number = self.dictionary.number(self.random).to_string();
@@ -129,9 +130,25 @@ impl Mutation<'_> {
     fn token(&mut self) {
         let Some(token) = self.dictionary.token(self.random) else { return };
         let part = self.elements_of(token);
+        self.put(part);
+    }
+
+    /// Inserts a part, or replaces as many elements by it.
+    fn put(&mut self, part: Vec<u64>) {
         let at = self.random.below(self.elements.len() + 1);
         let end = if self.random.below(2) == 0 { (at + part.len()).min(self.elements.len()) } else { at };
         self.elements.splice(at..end, part);
+    }
+
+    /// A number of the program, or one near it, in some bytes of either order.
+    fn binary_number(&mut self) {
+        let number = self.dictionary.number(self.random).wrapping_add(self.random.below(3) as i64 - 1);
+        let width = 1 << self.random.below(4);
+        let mut bytes = number.to_be_bytes()[8 - width..].to_vec();
+        if self.random.below(2) == 0 {
+            bytes.reverse();
+        }
+        self.put(bytes.into_iter().map(u64::from).collect());
     }
 
     fn elements_of(&self, token: &[u16]) -> Vec<u64> {
