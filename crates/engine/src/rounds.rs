@@ -24,8 +24,9 @@ use crate::shared::Shared;
 /// The maximum number of lanes, and so of useful workers.
 pub const MAX_LANES: usize = 1 << EFFORT_OF_LANES.len();
 
-/// The effort, in paths and queries to the SMT solver, after which the number of lanes doubles. Powers of two are easy
+/// The effort, in paths and in so many microseconds of estimated cost, after which the number of lanes doubles. Powers of two are easy
 /// to distribute, and starting a lane costs as much as hundreds of short paths.
+const COST_OF_EFFORT: u64 = 5_000;
 const EFFORT_OF_LANES: [u64; 3] = [64, 1 << 10, 1 << 14];
 
 /// The steps of a round: few while a lane waits for work, or while the search may end at any moment.
@@ -84,8 +85,8 @@ impl News {
 #[derive(Default)]
 pub struct Done {
     pub n_paths: u64,
-    /// The number of queries that its SMT solver has answered, in all rounds.
-    pub n_solved: u64,
+    /// The estimated cost of its work in all rounds, in microseconds.
+    pub cost: u64,
     /// The number of choices still to negate, and of those known to be hard.
     pub n_open: usize,
     pub n_hard: usize,
@@ -285,7 +286,7 @@ impl State {
 
     /// The number of lanes from now on.
     fn add_lanes(&mut self, memory: Option<usize>) -> usize {
-        let mut wanted = n_lanes(self.n_paths + self.done.iter().map(|done| done.n_solved).sum::<u64>());
+        let mut wanted = n_lanes(self.n_paths + self.done.iter().map(|done| done.cost).sum::<u64>() / COST_OF_EFFORT);
         while wanted > self.n_lanes && memory.is_some_and(|limit| !has_room_for_lanes(limit, self.n_lanes, wanted)) {
             wanted /= 2;
         }

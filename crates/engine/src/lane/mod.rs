@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use doppel_expr::ExprId;
 use doppel_inputs::{End, Outcome, Recording};
-use doppel_solver::{Reason, Solver, Stage};
+use doppel_solver::{Reason, Solver};
 use doppel_vm::interp::Place;
 use doppel_vm::symbolic::{Chance, ChoiceKind};
 use rustc_hash::FxHashSet;
@@ -101,6 +101,7 @@ pub struct Lane<'a> {
     cost: u64,
     n_news: usize,
     cost_of_last_step: u64,
+    total_cost: u64,
     /// Coverage since the last reported path.
     covered: Vec<Covered>,
     /// Whether it was recorded that longer inputs matter.
@@ -175,6 +176,7 @@ impl<'a> Lane<'a> {
             cost: 0,
             n_news: 0,
             cost_of_last_step: 0,
+            total_cost: 0,
             covered: Vec::new(),
             is_length_noted: false,
             path: Vec::new(),
@@ -218,8 +220,8 @@ impl<'a> Lane<'a> {
         let n_hard = self.hard.len() + self.cut_off.len();
         let n_waiting = self.untaken.len() + self.tasks.len() + self.seeds.len() + self.given.len();
         let n_open = self.frontier.len() + n_waiting + n_hard;
-        let n_solved = self.solver.statistics().stage(Stage::BackEnd).n_answered();
-        Done { n_solved, n_open, n_hard, ..std::mem::take(&mut self.done) }
+        self.total_cost += cost;
+        Done { cost: self.total_cost, n_open, n_hard, ..std::mem::take(&mut self.done) }
     }
 
     /// Performs one step; returns whether there was something to do.
