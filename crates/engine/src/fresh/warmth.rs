@@ -12,13 +12,18 @@ const SLOW: u64 = 100_000;
 const MAX_WARMERS: usize = 16;
 const MAX_PER_TURN: u32 = 16;
 
-/// Once so many seeds have not covered what warm runs suggested, they must be fewer than the others.
-const MAX_DENIED: u32 = 8;
+/// Once so many seeds have not covered what warm runs suggested, there must be so many times as many others.
+const MAX_DENIED: u32 = 3;
+const CONFIRMED_PER_DENIED: u32 = 2;
+
+/// Every so many turns, runs begin at the start: a program may hide in its caches what it does the first time.
+const TURNS: u32 = 8;
 
 #[derive(Default)]
 pub struct Warmth {
     /// The latest inputs whose runs were slow.
     warmers: VecDeque<Recording>,
+    n_turns: u32,
     /// The number of slow runs in this turn.
     n_slow: u32,
     /// The numbers of seeds that covered what warm runs suggested, and that did not: the program behaves otherwise when it
@@ -28,12 +33,14 @@ pub struct Warmth {
 }
 
 impl Warmth {
-    /// Whether fresh runs begin in a warm state.
+    /// Whether fresh runs of this turn begin in a warm state.
     pub fn is_wanted(&self) -> bool {
-        self.n_denied < MAX_DENIED || self.n_denied < self.n_confirmed
+        let is_misleading = self.n_denied >= MAX_DENIED && CONFIRMED_PER_DENIED * self.n_denied > self.n_confirmed;
+        !is_misleading && !self.n_turns.is_multiple_of(TURNS)
     }
 
     pub fn begin_turn(&mut self) {
+        self.n_turns += 1;
         self.n_slow = 0;
     }
 
@@ -67,21 +74,33 @@ mod tests {
     #[test]
     fn a_warm_state_that_misleads_is_not_wanted() {
         let mut warmth = Warmth::default();
+        warmth.begin_turn();
         for _ in 0..MAX_DENIED {
             assert!(warmth.is_wanted());
             warmth.note_seed(false);
         }
         assert!(!warmth.is_wanted());
-        for _ in 0..=MAX_DENIED {
+        for _ in 0..CONFIRMED_PER_DENIED * MAX_DENIED {
             warmth.note_seed(true);
         }
         assert!(warmth.is_wanted());
     }
 
     #[test]
+    fn some_turns_are_cold() {
+        let mut warmth = Warmth::default();
+        let wanted = (0..2 * TURNS).filter(|_| {
+            warmth.begin_turn();
+            warmth.is_wanted()
+        });
+        assert_eq!(wanted.count() as u32, 2 * (TURNS - 1));
+    }
+
+    #[test]
     fn inputs_of_slow_runs_warm_the_state() {
         let mut warmth = Warmth::default();
         let inputs = Recording::default();
+        warmth.begin_turn();
         assert!(!warmth.note_run(SLOW - 1, &inputs));
         assert!((0..MAX_PER_TURN).all(|_| warmth.note_run(SLOW, &inputs)));
         assert!(!warmth.note_run(SLOW, &inputs));

@@ -54,7 +54,7 @@ impl Lane<'_> {
             let Some(inputs) = self.fresh.next(max_length) else { break };
             let suggestion = self.try_untagged(&inputs);
             if self.shared.is_over() {
-                return;
+                break;
             }
             cost += suggestion.cost;
             if self.fresh.warmth.note_run(suggestion.time, &inputs) {
@@ -96,10 +96,10 @@ impl Lane<'_> {
 
     /// Brings the VM into a warm state; returns what it cost.
     fn warm_up(&mut self) -> u64 {
+        self.fresh.warmth.begin_turn();
         if !self.fresh.warmth.is_wanted() {
             return 0;
         }
-        self.fresh.warmth.begin_turn();
         let samples = self.fresh.samples();
         samples.iter().map(|inputs| self.call_for_warmth(inputs)).sum()
     }

@@ -30,7 +30,10 @@ impl Lane<'_> {
     pub(super) fn recover(&mut self, said: &str) {
         self.shared.note_failure(said, self.machine.session.given_inputs());
         // Results so far count, if they can be reported.
-        let _ = panics::caught(|| self.report());
+        let _ = panics::caught(|| {
+            self.novelty.forget_suggested(&mut self.machine.session);
+            self.report();
+        });
         self.n_failures += 1;
         let machine = panics::caught(|| Machine::start(self.shared));
         let solver = std::mem::replace(&mut self.solver, new_solver(self.shared, self.number));
