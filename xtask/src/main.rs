@@ -2,6 +2,7 @@
 
 mod bench;
 mod ci;
+mod contest;
 mod deny;
 mod doc;
 mod duel;
