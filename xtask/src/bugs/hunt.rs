@@ -14,13 +14,21 @@ use crate::contest::{Arena, Contestant, Target};
 /// How often doppel's findings are looked at.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// On a busy machine, a process may need so many times its CPU time.
+const MAX_WAIT: u64 = 20;
+
 /// For one input on `java`.
 const REPLAY_LIMIT: Duration = Duration::from_secs(30);
 
+/// Of what the fuzzer says.
+const LAST_LINES: usize = 30;
+
 /// How a hunt ended.
 pub struct Caught {
-    /// When the input was written that shows the bug on `java`, from the start of the process.
+    /// How long it took until the input was written that shows the bug on `java`, from the start of the process.
     pub seconds: Option<f64>,
+    /// Of the process and those that it waited for, in user mode.
+    pub cpu_seconds: f64,
     /// What went wrong, which the table must not hide.
     pub complaint: Option<String>,
     /// The statistics that doppel prints, or what the fuzzer says.
@@ -34,19 +42,29 @@ struct Finding {
     at: String,
 }
 
+/// How long a hunt takes at most.
+#[derive(Clone, Copy)]
+pub struct Limit {
+    pub seconds: u64,
+    /// Not time, but CPU time in user mode.
+    pub is_cpu: bool,
+}
+
 struct Hunt<'a> {
     arena: &'a Arena,
     bug: &'a Bug,
+    limit: Limit,
     dir: &'a Path,
     start: SystemTime,
     complaint: Option<String>,
 }
 
 /// Runs in a new directory.
-pub fn hunt(contestant: &Contestant, arena: &Arena, bug: &Bug, seconds: u64, dir: &Path) -> Result<Caught> {
+pub fn hunt(contestant: &Contestant, arena: &Arena, bug: &Bug, limit: Limit, dir: &Path) -> Result<Caught> {
+    let seconds = if limit.is_cpu { MAX_WAIT * limit.seconds } else { limit.seconds };
     let target = Target { class: "BugTarget", properties: properties(bug) };
     let invocation = contestant.invocation(arena, &bug.subject, &target, seconds, dir)?;
-    let hunt = Hunt { arena, bug, dir, start: SystemTime::now(), complaint: None };
+    let hunt = Hunt { arena, bug, limit, dir, start: SystemTime::now(), complaint: None };
     match contestant {
         Contestant::Doppel { .. } => hunt.explore(&invocation),
         Contestant::Jazzer => hunt.fuzz(&invocation),
@@ -59,52 +77,68 @@ fn properties(bug: &Bug) -> Vec<String> {
 }
 
 impl Hunt<'_> {
-    /// Stops the search as soon as it has the bug.
+    /// Stops the search as soon as it says that it has the bug.
     fn explore(mut self, invocation: &Invocation) -> Result<Caught> {
-        let mut seconds = None;
-        let mut rejected = Vec::new();
+        let mut found = None;
         let mut last_look = Instant::now();
-        let run = invocation.run_until(|| {
-            if seconds.is_none() && last_look.elapsed() >= LOOK {
-                seconds = self.found(&mut rejected);
+        let run = invocation.run_until(|running| {
+            if last_look.elapsed() >= LOOK {
+                found = self.found().map(|time| self.elapsed(time, running.user_time()));
                 last_look = Instant::now();
             }
-            seconds.is_some()
+            // Of time, it knows its limit itself.
+            found.is_some() || self.limit.is_cpu && running.user_time().as_secs() >= self.limit.seconds
         })?;
         // What is written at the end counts, too.
-        let seconds = seconds.or_else(|| self.found(&mut rejected));
+        let found = found.or_else(|| self.found().map(|time| self.elapsed(time, run.user_time)));
         let statistics = String::from_utf8_lossy(&run.stderr).into_owned();
         // 1 means findings and 3 an incomplete search, which are no failures here.
         if !matches!(run.end, End::Stopped | End::Exited(0 | 1 | 3)) {
             self.complain(format!("{}: {}", run.end, statistics.lines().next().unwrap_or_default()));
         }
-        Ok(Caught { seconds, complaint: self.complaint, statistics })
+        let input = self.input();
+        self.caught(found.map(|seconds| (input, seconds)), &run, statistics)
     }
 
-    /// When doppel wrote an input of the bug, if it did. Inputs for which `java` does something else are rejected.
-    fn found(&mut self, rejected: &mut Vec<(PathBuf, SystemTime)>) -> Option<f64> {
-        for entry in std::fs::read_dir(self.dir.join("out/findings")).ok()?.flatten() {
+    /// What was found after how many seconds, if `java` shows the bug and it was in time.
+    fn caught(mut self, found: Option<(PathBuf, f64)>, run: &Run, statistics: String) -> Result<Caught> {
+        let mut seconds = None;
+        if let Some((input, when)) = found
+            && when <= self.limit.seconds as f64
+            && self.shows(&input)?
+        {
+            seconds = Some(when);
+        }
+        Ok(Caught { seconds, cpu_seconds: run.user_time.as_secs_f64(), complaint: self.complaint, statistics })
+    }
+
+    /// In seconds: the time until then, or the CPU time, whichever is limited.
+    fn elapsed(&self, then: SystemTime, user_time: Duration) -> f64 {
+        match self.limit.is_cpu {
+            true => user_time.as_secs_f64(),
+            false => then.duration_since(self.start).unwrap_or_default().as_secs_f64(),
+        }
+    }
+
+    /// The input of the bug that doppel found.
+    fn input(&self) -> PathBuf {
+        self.dir.join("replay.properties")
+    }
+
+    /// When doppel wrote an input of the bug, if it did; keeps the input.
+    fn found(&self) -> Option<SystemTime> {
+        let findings = std::fs::read_dir(self.dir.join("out/findings")).ok()?;
+        findings.flatten().find_map(|entry| {
             // It may be replaced at any moment; then the next look will see it.
             let finding = entry.path();
-            let Ok(text) = std::fs::read(finding.join("finding.json")) else { continue };
-            let Ok(time) = finding.join("replay.properties").metadata().and_then(|meta| meta.modified()) else {
-                continue;
-            };
-            let is_bug = serde_json::from_slice(&text).is_ok_and(|finding| self.is_bug(&finding));
-            if !is_bug || rejected.contains(&(finding.clone(), time)) {
-                continue;
+            let text = std::fs::read(finding.join("finding.json")).ok()?;
+            if !self.is_bug(&serde_json::from_slice(&text).ok()?) {
+                return None;
             }
-            let input = self.dir.join("replay.properties");
-            if std::fs::copy(finding.join("replay.properties"), &input).is_err() {
-                continue;
-            }
-            match self.shows(&input) {
-                Ok(true) => return Some(self.since_start(time)),
-                Ok(false) => rejected.push((finding, time)),
-                Err(error) => self.complain(format!("{error:#}")),
-            }
-        }
-        None
+            let input = finding.join("replay.properties");
+            let time = input.metadata().and_then(|meta| meta.modified()).ok()?;
+            std::fs::copy(input, self.input()).ok().map(|_| time)
+        })
     }
 
     fn is_bug(&self, finding: &Finding) -> bool {
@@ -112,33 +146,34 @@ impl Hunt<'_> {
         finding.exception.as_deref() == Some(self.bug.exception) && frame == self.bug.frame
     }
 
-    /// The fuzzer ends by itself when it has the bug, which is then in a file `crash-...`.
+    /// The fuzzer ends by itself when it has the bug, which is then in a file `crash-...`. Its own limit does not count
+    /// its start.
     fn fuzz(mut self, invocation: &Invocation) -> Result<Caught> {
-        let run = invocation.run()?;
-        let mut seconds = None;
+        let limit = Duration::from_secs(self.limit.seconds);
+        let start = Instant::now();
+        let run = invocation.run_until(|running| {
+            let elapsed = if self.limit.is_cpu { running.user_time() } else { start.elapsed() };
+            elapsed > limit
+        })?;
+        let mut found = None;
         let entries = std::fs::read_dir(self.dir).with_context(|| format!("cannot list {}", self.dir.display()))?;
         for path in entries.flatten().map(|entry| entry.path()) {
-            if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("crash-")) && self.shows(&path)? {
-                seconds = Some(self.since_start(path.metadata()?.modified()?));
+            if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("crash-")) {
+                let time = path.metadata()?.modified()?;
+                found = Some((path, self.elapsed(time, run.user_time)));
             }
         }
-        if seconds.is_none() && run.end != End::Exited(0) {
+        if found.is_none() && !matches!(run.end, End::Stopped | End::Exited(0)) {
             self.complain(format!("{}: {}", run.end, reason(&run)));
         }
-        let statistics =
-            String::from_utf8_lossy(&run.stderr).lines().rev().take(30).fold(String::new(), |text, line| {
-                // The last lines, in their order.
-                format!("{line}\n{text}")
-            });
-        Ok(Caught { seconds, complaint: self.complaint, statistics })
+        let said = String::from_utf8_lossy(&run.stderr);
+        let last: Vec<&str> = said.lines().rev().take(LAST_LINES).collect();
+        let statistics = last.into_iter().rev().collect::<Vec<_>>().join("\n");
+        self.caught(found, &run, statistics)
     }
 
     fn complain(&mut self, complaint: String) {
         self.complaint.get_or_insert(complaint);
-    }
-
-    fn since_start(&self, time: SystemTime) -> f64 {
-        time.duration_since(self.start).unwrap_or_default().as_secs_f64()
     }
 
     /// Whether `java` shows the bug on this input.

@@ -11,6 +11,8 @@ pub struct Measurements {
     pub conditions: Conditions,
     /// How long each run took that did not find its bug.
     pub seconds: u64,
+    /// All times are CPU times in user mode.
+    pub is_cpu: bool,
     pub bugs: Vec<Measured>,
 }
 
@@ -31,6 +33,8 @@ pub struct Sample {
     pub round: usize,
     /// When the bug was found.
     pub seconds: Option<f64>,
+    /// Of the process until its end, in user mode: on a busy machine this says more.
+    pub cpu_seconds: f64,
     pub complaint: Option<String>,
     /// The first line of doppel's statistics.
     pub statistics: String,
@@ -41,6 +45,12 @@ impl Measured {
     pub fn time(&self, contestant: &str, limit: u64) -> Option<f64> {
         let runs = self.runs.iter().filter(|run| run.contestant == contestant);
         median(runs.map(|run| run.seconds.unwrap_or(limit as f64)).collect())
+    }
+
+    /// The median of the CPU times of a contestant's runs, with or without the bug.
+    pub fn cpu(&self, contestant: &str) -> Option<f64> {
+        let runs = self.runs.iter().filter(|run| run.contestant == contestant);
+        median(runs.map(|run| run.cpu_seconds).collect())
     }
 
     /// How many runs of a contestant found the bug, and how many there were.

@@ -11,6 +11,7 @@ use anyhow::{Result, bail};
 
 use crate::bench::load_average;
 use crate::contest::{self, Arena, Conditions, Contestant, Subject};
+use hunt::Limit;
 use known::{BUGS, Bug};
 use measurement::{Measured, Measurements, Sample};
 
@@ -21,6 +22,9 @@ pub struct Options {
     /// How long each looks for a bug.
     #[arg(long, default_value_t = 60)]
     seconds: u64,
+    /// Limit and compare CPU time in user mode instead of time, which says little on a busy machine.
+    #[arg(long)]
+    cpu: bool,
 }
 
 pub fn run(options: &Options) -> Result<()> {
@@ -31,7 +35,7 @@ pub fn run(options: &Options) -> Result<()> {
     let subjects: Vec<&Subject> = chosen.iter().map(|bug| &bug.subject).collect();
     let (arena, contestants) = options.contest.prepare("bugs", &subjects)?;
     let conditions = Conditions::new("doppel.bugs/1", &arena, &contestants);
-    let mut measurements = Measurements { conditions, seconds: options.seconds, bugs: Vec::new() };
+    let mut measurements = Measurements { conditions, seconds: options.seconds, is_cpu: options.cpu, bugs: Vec::new() };
     for bug in chosen {
         measurements.bugs.push(measure(&arena, &contestants, bug, options)?);
         measurements.conditions.load_average_after = load_average();
@@ -46,11 +50,12 @@ pub fn run(options: &Options) -> Result<()> {
 
 fn measure(arena: &Arena, contestants: &[Contestant], bug: &Bug, options: &Options) -> Result<Measured> {
     let Bug { name, exception, frame, origin, .. } = *bug;
+    let limit = Limit { seconds: options.seconds, is_cpu: options.cpu };
     let mut measured = Measured { name, exception, frame, origin, runs: Vec::new() };
     for round in 0..options.contest.runs {
         for contestant in contestants {
             let dir = arena.run_dir(name, contestant.name(), round);
-            let caught = hunt::hunt(contestant, arena, bug, options.seconds, &dir)?;
+            let caught = hunt::hunt(contestant, arena, bug, limit, &dir)?;
             std::fs::write(dir.join("statistics.txt"), &caught.statistics)?;
             let when = caught.seconds.map_or("not found".to_owned(), |seconds| format!("{seconds:.2} s"));
             let complaint = caught.complaint.as_deref().unwrap_or("");
@@ -59,6 +64,7 @@ fn measure(arena: &Arena, contestants: &[Contestant], bug: &Bug, options: &Optio
                 contestant: contestant.name(),
                 round,
                 seconds: caught.seconds,
+                cpu_seconds: caught.cpu_seconds,
                 complaint: caught.complaint,
                 statistics: caught.statistics.lines().next().unwrap_or_default().to_owned(),
             });

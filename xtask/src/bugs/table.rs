@@ -9,10 +9,12 @@ use crate::contest::median;
 pub fn render(measurements: &Measurements) -> String {
     let mut out = measurements.conditions.head();
     let limit = measurements.seconds;
+    let unit = if measurements.is_cpu { "CPU seconds in user mode" } else { "Seconds" };
     let _ = writeln!(
         out,
-        "Seconds from the start of the process until the bug was found; of several runs, the median. `> {limit}`: not \
-         found, which counts as {limit} s. The ratios are the times of the others, divided by that of {}.\n",
+        "{unit} from the start of the process until the bug was found; of several runs, the median. `> {limit}`: not \
+         found, which counts as {limit} s. The ratios are the times of the others, divided by that of {}. CPU: seconds \
+         in user mode until the process was over, with or without the bug.\n",
         measurements.conditions.first()
     );
     for (title, is_seeded) in [("Bugs of old versions of libraries", false), ("Seeded bugs", true)] {
@@ -42,6 +44,10 @@ fn rows(out: &mut String, measurements: &Measurements, bugs: &[&Measured]) {
         let _ = write!(head, " ratio of {other} |");
         line.push_str(" ---: |");
     }
+    for contestant in &conditions.contestants {
+        let _ = write!(head, " CPU of {contestant} |");
+        line.push_str(" ---: |");
+    }
     let _ = writeln!(out, "{head}\n{line}");
     for bug in bugs {
         let _ = write!(out, "| {} |", bug.name);
@@ -51,6 +57,9 @@ fn rows(out: &mut String, measurements: &Measurements, bugs: &[&Measured]) {
         for other in conditions.others() {
             let ratio = bug.ratio(conditions.first(), other, measurements.seconds);
             let _ = write!(out, " {} |", ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}")));
+        }
+        for contestant in &conditions.contestants {
+            let _ = write!(out, " {} |", bug.cpu(contestant).map_or("-".to_owned(), |cpu| format!("{cpu:.2}")));
         }
         out.push('\n');
     }
@@ -108,8 +117,14 @@ mod tests {
     use crate::contest::Conditions;
 
     fn bug(name: &'static str, origin: Origin, doppel: Option<f64>, jazzer: Option<f64>) -> Measured {
-        let sample =
-            |contestant, seconds| Sample { contestant, round: 0, seconds, complaint: None, statistics: String::new() };
+        let sample = |contestant, seconds| Sample {
+            contestant,
+            round: 0,
+            seconds,
+            cpu_seconds: 2.0 * seconds.unwrap_or(60.0),
+            complaint: None,
+            statistics: String::new(),
+        };
         let runs = vec![sample("doppel", doppel), sample("Jazzer", jazzer)];
         Measured { name, exception: "E", frame: "a.B.c", origin, runs }
     }
@@ -129,15 +144,19 @@ mod tests {
                 no_jazzer: None,
             },
             seconds: 60,
+            is_cpu: false,
             bugs: vec![
                 bug("One", Origin::Seeded, Some(2.0), None),
                 bug("Two", Origin::FoundByDoppel, Some(8.0), Some(4.0)),
             ],
         };
         let text = render(&measurements);
-        assert!(text.contains("| bug | doppel | Jazzer | ratio of Jazzer |\n"), "{text}");
-        assert!(text.contains("| One | 2.00 | > 60 | 30.00 |\n"), "{text}");
-        assert!(text.contains("| Two | 8.00 | 4.00 | 0.50 |\n"), "{text}");
+        assert!(
+            text.contains("| bug | doppel | Jazzer | ratio of Jazzer | CPU of doppel | CPU of Jazzer |\n"),
+            "{text}"
+        );
+        assert!(text.contains("| One | 2.00 | > 60 | 30.00 | 4.00 | 120.00 |\n"), "{text}");
+        assert!(text.contains("| Two | 8.00 | 4.00 | 0.50 | 16.00 | 8.00 |\n"), "{text}");
         assert!(text.contains("- Jazzer finds 1 of 2 bugs.\n"), "{text}");
         assert!(text.contains("sooner than Jazzer on 1 of 2. Median of the ratios: 0.50."), "{text}");
     }
