@@ -1,7 +1,9 @@
 //! The project's automation: `cargo xtask COMMAND`. Everything that would otherwise be a shell script.
 
 mod bench;
+mod bugs;
 mod ci;
+mod contest;
 mod deny;
 mod doc;
 mod duel;
@@ -41,6 +43,8 @@ enum Command {
     BenchPrograms(bench::Options),
     /// Measure runs with symbolic input against the same runs without, on the kernels in bench/symbolic.
     BenchSymbolic(bench::Options),
+    /// Measure how soon doppel and a fuzzer find known bugs of real libraries and of programs made for it.
+    Bugs(bugs::Options),
     /// Check everything that a change must pass; with `--fast`, in a few minutes.
     Ci(ci::Options),
     /// Check licences, sources and advisories of the dependencies with cargo-deny.
@@ -84,6 +88,7 @@ fn main() -> anyhow::Result<()> {
         Command::BenchNative(options) => bench::native::run(&options),
         Command::BenchPrograms(options) => bench::programs::run(&options),
         Command::BenchSymbolic(options) => bench::symbolic::run(&options),
+        Command::Bugs(options) => bugs::run(&options),
         Command::Ci(options) => ci::run(&options),
         Command::Deny => deny::run(),
         Command::Doc(options) => doc::run(&options),

@@ -38,6 +38,8 @@ pub enum End {
     Exited(i32),
     Signalled(i32),
     TimedOut,
+    /// By the caller of [`Invocation::run_until`].
+    Stopped,
     /// More than 64 MiB on one stream.
     WroteTooMuch,
 }
@@ -62,6 +64,7 @@ impl fmt::Display for End {
             End::Exited(status) => write!(f, "exit status {status}"),
             End::Signalled(signal) => write!(f, "killed by signal {signal}"),
             End::TimedOut => write!(f, "timed out"),
+            End::Stopped => write!(f, "stopped"),
             End::WroteTooMuch => write!(f, "stopped after {MAX_OUTPUT} bytes of output"),
         }
     }
@@ -86,6 +89,11 @@ impl Invocation {
     }
 
     pub fn run(&self) -> io::Result<Run> {
+        self.run_until(|_| false)
+    }
+
+    /// Stops the program as soon as this is true. Asked every few milliseconds.
+    pub fn run_until(&self, is_over: impl FnMut(Running) -> bool) -> io::Result<Run> {
         let scratch = tempfile::Builder::new().prefix("doppel-run-").tempdir()?;
         let cwd = self.cwd.clone().unwrap_or_else(|| scratch.path().join("cwd"));
         std::fs::create_dir_all(&cwd)?;
@@ -110,7 +118,7 @@ impl Invocation {
         let child = command
             .spawn()
             .map_err(|error| io::Error::new(error.kind(), format!("cannot run {}: {error}", self.program.display())))?;
-        let (end, usage) = self.wait(child.id() as i32, start, [&stdout_path, &stderr_path])?;
+        let (end, usage) = self.wait(child.id() as i32, start, [&stdout_path, &stderr_path], is_over)?;
         Ok(Run {
             wall_time: start.elapsed(),
             stdout: std::fs::read(&stdout_path)?,
@@ -130,7 +138,13 @@ impl Invocation {
 
     /// Polls: the child may be killed only between a `wait4` that found it running and the next one, so its process id
     /// cannot have been reassigned.
-    fn wait(&self, pid: i32, start: Instant, outputs: [&Path; 2]) -> io::Result<(End, Usage)> {
+    fn wait(
+        &self,
+        pid: i32,
+        start: Instant,
+        outputs: [&Path; 2],
+        mut is_over: impl FnMut(Running) -> bool,
+    ) -> io::Result<(End, Usage)> {
         let mut stopped = None;
         let mut pause = Duration::from_micros(500);
         loop {
@@ -138,7 +152,7 @@ impl Invocation {
                 return Ok((stopped.unwrap_or(end), usage));
             }
             if stopped.is_none() {
-                stopped = self.limit_hit(start, outputs);
+                stopped = self.limit_hit(start, outputs).or_else(|| is_over(Running { pid }).then_some(End::Stopped));
                 if stopped.is_some() {
                     // SAFETY: a plain system call; the child leads its own process group and is not reaped yet.
                     unsafe { libc::kill(-pid, libc::SIGKILL) };
@@ -155,6 +169,25 @@ impl Invocation {
         }
         let too_much = |path: &Path| path.metadata().is_ok_and(|meta| meta.len() > MAX_OUTPUT);
         outputs.into_iter().any(too_much).then_some(End::WroteTooMuch)
+    }
+}
+
+/// A program that has not ended yet.
+#[derive(Clone, Copy)]
+pub struct Running {
+    pid: i32,
+}
+
+impl Running {
+    /// Its CPU time in user mode so far, without that of its children.
+    pub fn user_time(self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid)).unwrap_or_default();
+        // The name in parentheses may contain spaces; the time is the twelfth field after it.
+        let fields = stat.rsplit(')').next().unwrap_or_default();
+        let ticks: u64 = fields.split_whitespace().nth(11).and_then(|ticks| ticks.parse().ok()).unwrap_or_default();
+        // SAFETY: a plain system call.
+        let ticks_per_second = unsafe { libc::sysconf(libc::_SC_CLK_TCK) };
+        Duration::from_secs_f64(ticks as f64 / ticks_per_second.max(1) as f64)
     }
 }
 
@@ -212,6 +245,28 @@ mod tests {
     #[test]
     fn a_signal_is_not_an_exit_status() {
         assert_eq!(shell("kill -SEGV $$").run().unwrap().end, End::Signalled(libc::SIGSEGV));
+    }
+
+    #[test]
+    fn the_caller_can_stop_a_run() {
+        let mut n_asked = 0;
+        let run = shell("sleep 100").run_until(|_| {
+            n_asked += 1;
+            n_asked > 2
+        });
+        assert_eq!(run.unwrap().end, End::Stopped);
+    }
+
+    #[test]
+    fn the_time_of_a_running_program_is_known() {
+        let mut seen = Duration::ZERO;
+        let run = shell("while :; do :; done").run_until(|running| {
+            seen = running.user_time();
+            seen > Duration::from_millis(20)
+        });
+        let run = run.unwrap();
+        assert_eq!(run.end, End::Stopped);
+        assert!(run.user_time + Duration::from_millis(20) >= seen, "{:?}, {seen:?}", run.user_time);
     }
 
     #[test]

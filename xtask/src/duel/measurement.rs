@@ -4,21 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::contest::{Conditions, median};
+
 #[derive(Serialize)]
 pub struct Measurements {
-    pub schema: &'static str,
-    pub command: Vec<String>,
-    pub commit: String,
-    pub machine: String,
-    pub java: String,
-    pub load_average_before: String,
-    pub load_average_after: String,
+    #[serde(flatten)]
+    pub conditions: Conditions,
     /// The times of the tables.
     pub seconds: Vec<u64>,
-    /// The first is the one whose coverage is divided by that of the others.
-    pub contestants: Vec<&'static str>,
-    /// Why there is no fuzzer, if so.
-    pub no_jazzer: Option<String>,
     pub subjects: Vec<Measured>,
 }
 
@@ -75,24 +68,5 @@ impl Measured {
             *most = (*most).max(*branches);
         }
         best
-    }
-}
-
-/// Of an even number, the lower one.
-fn median(mut values: Vec<u64>) -> Option<u64> {
-    values.sort();
-    values.get(values.len().checked_sub(1)? / 2).copied()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn medians() {
-        assert_eq!(median(vec![]), None);
-        assert_eq!(median(vec![5]), Some(5));
-        assert_eq!(median(vec![9, 1, 4]), Some(4));
-        assert_eq!(median(vec![9, 4]), Some(4));
     }
 }

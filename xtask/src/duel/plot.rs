@@ -18,7 +18,7 @@ pub fn render(measurements: &Measurements, times: &[f64]) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"sans-serif\" font-size=\"10\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
     );
-    for (index, (contestant, colour)) in measurements.contestants.iter().zip(COLOURS).enumerate() {
+    for (index, (contestant, colour)) in measurements.conditions.contestants.iter().zip(COLOURS).enumerate() {
         let x = MARGIN + 90.0 * index as f64;
         let _ = writeln!(out, "<rect x=\"{x}\" y=\"10\" width=\"14\" height=\"4\" fill=\"{colour}\"/>");
         let _ = writeln!(out, "<text x=\"{}\" y=\"16\">{contestant}</text>", x + 18.0);
@@ -35,7 +35,7 @@ pub fn render(measurements: &Measurements, times: &[f64]) -> String {
 
 fn panel(out: &mut String, measurements: &Measurements, subject: &Measured, times: &[f64]) {
     let curves: Vec<Vec<(f64, f64)>> =
-        measurements.contestants.iter().map(|name| curve(subject, name, times)).collect();
+        measurements.conditions.contestants.iter().map(|name| curve(subject, name, times)).collect();
     let highest = curves.iter().flatten().map(|point| point.1).fold(1.0, f64::max);
     let longest = times.last().copied().unwrap_or(1.0);
     let (left, right, top, bottom) = (MARGIN, WIDTH - 12.0, 18.0, HEIGHT - 22.0);

@@ -8,10 +8,10 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use doppel_testkit::process::{End, Invocation};
 
-use super::arena::{Arena, class_path};
-use super::contestant::Found;
+use super::harvest::Found;
 use super::measurement::Point;
-use super::subject::Subject;
+use crate::contest::arena::class_path;
+use crate::contest::{Arena, Subject};
 
 const TIME_LIMIT: Duration = Duration::from_secs(600);
 
@@ -36,7 +36,7 @@ pub fn replay(arena: &Arena, subject: &Subject, inputs: &[Found], seconds: &[f64
     path.extend(tools.iter().skip(1).cloned());
     let mut invocation = Invocation::new(arena.jdk.tool("java"))
         .args([&format!("-javaagent:{}=output=none,excludes=org.objectweb.asm.*", agent.display())])
-        .args([&format!("-Dduel.driver={}", subject.name), "-cp", &class_path(&path), "Replay"])
+        .args([&format!("-Dharness.driver={}", subject.name), "-cp", &class_path(&path), "Replay"])
         .args([&jar, &script]);
     invocation.timeout = TIME_LIMIT;
     let run = invocation.run()?;

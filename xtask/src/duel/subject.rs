@@ -1,12 +1,8 @@
 //! What doppel and the fuzzer compete on: real libraries of many kinds, each with a driver in `bench/duel`.
 
-/// A library. Its driver is the class of the same name, whose method `fuzz` takes a string or bytes.
-pub struct Subject {
-    pub name: &'static str,
-    /// Coordinates of the library and of the jars that it needs; only branches of the first count.
-    pub jars: &'static [&'static str],
-}
+use crate::contest::Subject;
 
+/// Only branches of the first jar of each count.
 pub const SUBJECTS: &[Subject] = &[
     Subject { name: "Gson", jars: &["com.google.code.gson:gson:2.11.0"] },
     Subject { name: "JacksonCore", jars: &["com.fasterxml.jackson.core:jackson-core:2.17.2"] },

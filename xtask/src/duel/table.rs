@@ -8,73 +8,58 @@ use super::measurement::{Measured, Measurements};
 const MAX_METHODS: usize = 6;
 
 pub fn render(measurements: &Measurements) -> String {
-    let mut out = String::new();
-    let Measurements { machine, java, commit, .. } = measurements;
-    let _ = writeln!(out, "{machine} · {java} · commit {commit}");
-    let (before, after) = (&measurements.load_average_before, &measurements.load_average_after);
-    let _ = writeln!(out, "load average before: {before}, after: {after}\n");
+    let mut out = measurements.conditions.head();
     let _ = writeln!(
         out,
         "Each cell: inputs, branches of the library's jar that they cover on `java`. A time counts from the start of \
          the process. Of several runs, the median.\n"
     );
-    if let Some(reason) = &measurements.no_jazzer {
-        let _ = writeln!(out, "Jazzer did not take part: {reason}\n");
-    }
     for &seconds in &measurements.seconds {
         at(&mut out, measurements, seconds);
     }
     out.push_str("![Branches over time](plot.svg)\n");
-    for other in others(measurements) {
+    for other in measurements.conditions.others() {
         behind(&mut out, measurements, other);
     }
     complaints(&mut out, measurements);
     out
 }
 
-fn first(measurements: &Measurements) -> &'static str {
-    measurements.contestants.first().copied().unwrap_or_default()
-}
-
-fn others(measurements: &Measurements) -> impl Iterator<Item = &'static str> {
-    measurements.contestants.iter().skip(1).copied()
-}
-
 fn at(out: &mut String, measurements: &Measurements, seconds: u64) {
     let _ = writeln!(out, "## {seconds} s\n");
     let mut head = "| subject |".to_owned();
     let mut line = "| --- |".to_owned();
-    for contestant in &measurements.contestants {
+    for contestant in &measurements.conditions.contestants {
         let _ = write!(head, " {contestant} |");
         line.push_str(" ---: |");
     }
-    for other in others(measurements) {
+    for other in measurements.conditions.others() {
         let _ = write!(head, " ratio to {other} |");
         line.push_str(" ---: |");
     }
     let _ = writeln!(out, "{head}\n{line}");
     for subject in &measurements.subjects {
         let _ = write!(out, "| {} |", subject.name);
-        for contestant in &measurements.contestants {
+        for contestant in &measurements.conditions.contestants {
             let cell =
                 subject.at(contestant, seconds as f64).map(|point| format!("{}, {}", point.inputs, point.branches));
             let _ = write!(out, " {} |", cell.unwrap_or("-".to_owned()));
         }
-        for other in others(measurements) {
-            let ratio = ratio(subject, first(measurements), other, seconds);
+        for other in measurements.conditions.others() {
+            let ratio = ratio(subject, measurements.conditions.first(), other, seconds);
             let _ = write!(out, " {} |", ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}")));
         }
         out.push('\n');
     }
     out.push('\n');
-    for other in others(measurements) {
+    for other in measurements.conditions.others() {
         let _ = writeln!(out, "{}\n", summary(measurements, other, seconds));
     }
 }
 
 /// One sentence about all subjects.
 fn summary(measurements: &Measurements, other: &str, seconds: u64) -> String {
-    let me = first(measurements);
+    let me = measurements.conditions.first();
     let ratios: Vec<f64> =
         measurements.subjects.iter().filter_map(|subject| ratio(subject, me, other, seconds)).collect();
     let ahead = ratios.iter().filter(|ratio| **ratio > 1.0).count();
@@ -100,7 +85,7 @@ fn geometric_mean(ratios: &[f64]) -> Option<f64> {
 
 /// The methods in which another covers more, at the end.
 fn behind(out: &mut String, measurements: &Measurements, other: &str) {
-    let me = first(measurements);
+    let me = measurements.conditions.first();
     let _ = writeln!(out, "\n## Where {other} covers more\n");
     let _ =
         writeln!(out, "At the end, in the best run of each: method and first line, branches of {me} and of {other}.\n");
@@ -147,6 +132,7 @@ mod tests {
 
     use super::super::measurement::{Point, Sample};
     use super::*;
+    use crate::contest::Conditions;
 
     fn sample(contestant: &'static str, branches: u64) -> Sample {
         Sample {
@@ -161,16 +147,18 @@ mod tests {
 
     fn measurements() -> Measurements {
         Measurements {
-            schema: "doppel.duel/1",
-            command: Vec::new(),
-            commit: "c".to_owned(),
-            machine: "m".to_owned(),
-            java: "j".to_owned(),
-            load_average_before: "0".to_owned(),
-            load_average_after: "0".to_owned(),
+            conditions: Conditions {
+                schema: "doppel.duel/1",
+                command: Vec::new(),
+                commit: "c".to_owned(),
+                machine: "m".to_owned(),
+                java: "j".to_owned(),
+                load_average_before: "0".to_owned(),
+                load_average_after: "0".to_owned(),
+                contestants: vec!["doppel", "Jazzer"],
+                no_jazzer: None,
+            },
             seconds: vec![10],
-            contestants: vec!["doppel", "Jazzer"],
-            no_jazzer: None,
             subjects: vec![
                 Measured { name: "One", total: 99, runs: vec![sample("doppel", 40), sample("Jazzer", 10)] },
                 Measured { name: "Two", total: 99, runs: vec![sample("doppel", 10), sample("Jazzer", 20)] },

@@ -70,7 +70,7 @@ impl Answer {
         };
         let unknown = |reason: String| answer(Verdict::Unknown, vec![reason], serde_json::Value::Null);
         match run.end {
-            End::TimedOut => unknown("killed".into()),
+            End::TimedOut | End::Stopped => unknown("killed".into()),
             End::Signalled(_) | End::WroteTooMuch => unknown(format!("crashed: {}", run.end)),
             End::Exited(_) => match document(run) {
                 Ok(document) => answer(document.verdict, document.reasons, document.counterexample),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use doppel_testkit::workspace;
 
 /// The tools of the replay: JaCoCo's agent, which must be first, and what counts branches.
 pub const REPLAY: &[&str] = &[
@@ -20,7 +21,8 @@ pub const JAZZER: &[&str] = &["com.code-intelligence:jazzer:0.24.0", "com.code-i
 const PLUGIN: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1";
 
 /// Fetches those of these jars that are missing, in one run of Maven.
-pub fn fetch(dir: &Path, coordinates: &[&str]) -> Result<()> {
+pub fn fetch(coordinates: &[&str]) -> Result<()> {
+    let dir = &directory();
     let mut missing: Vec<&str> =
         coordinates.iter().copied().filter(|coordinates| !path(dir, coordinates).is_file()).collect();
     missing.sort();
@@ -41,8 +43,14 @@ pub fn fetch(dir: &Path, coordinates: &[&str]) -> Result<()> {
     Ok(())
 }
 
-pub fn paths(dir: &Path, coordinates: &[&str]) -> Vec<PathBuf> {
-    coordinates.iter().map(|coordinates| path(dir, coordinates)).collect()
+pub fn paths(coordinates: &[&str]) -> Vec<PathBuf> {
+    let dir = directory();
+    coordinates.iter().map(|coordinates| path(&dir, coordinates)).collect()
+}
+
+/// One for all contests.
+fn directory() -> PathBuf {
+    workspace::target_dir().join("duel/jars")
 }
 
 /// `group:artifact:version` or `group:artifact:version:classifier`.

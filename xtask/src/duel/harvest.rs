@@ -1,4 +1,4 @@
-//! Those who compete: they run for some time, and leave inputs behind.
+//! The inputs that a contestant finds.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -6,22 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result};
-use doppel_testkit::jdk::Jdk;
 use doppel_testkit::process::{End, Invocation};
 
-use super::arena::{Arena, MAX_LENGTH, class_path};
-use super::subject::Subject;
-
-/// Beyond the time limit, for a search that writes its last results.
-const GRACE: Duration = Duration::from_secs(15);
+use crate::contest::{Arena, Contestant, Subject, Target};
 
 /// How often the corpus of the fuzzer is looked at.
 const LOOK: Duration = Duration::from_millis(200);
-
-pub enum Contestant {
-    Doppel { name: &'static str, binary: PathBuf, strategy: Option<String> },
-    Jazzer,
-}
 
 /// An input, and when it was found, in seconds from the start of the process.
 pub struct Found {
@@ -38,43 +28,17 @@ pub struct Harvest {
     pub statistics: String,
 }
 
-impl Contestant {
-    pub fn name(&self) -> &'static str {
-        match self {
-            Contestant::Doppel { name, .. } => name,
-            Contestant::Jazzer => "Jazzer",
-        }
-    }
-
-    /// Runs in a new directory.
-    pub fn run(&self, arena: &Arena, subject: &Subject, seconds: u64, dir: &Path) -> Result<Harvest> {
-        let _ = std::fs::remove_dir_all(dir);
-        std::fs::create_dir_all(dir)?;
-        match self {
-            Contestant::Doppel { binary, strategy, .. } => {
-                explore(arena, subject, seconds, dir, binary, strategy.as_deref())
-            }
-            Contestant::Jazzer => fuzz(arena, subject, seconds, dir),
-        }
+/// Runs in a new directory.
+pub fn harvest(contestant: &Contestant, arena: &Arena, subject: &Subject, seconds: u64, dir: &Path) -> Result<Harvest> {
+    let target = Target { class: "FuzzTarget", properties: Vec::new() };
+    let invocation = contestant.invocation(arena, subject, &target, seconds, dir)?;
+    match contestant {
+        Contestant::Doppel { .. } => explore(&invocation, &dir.join("out")),
+        Contestant::Jazzer => fuzz(&invocation, &dir.join("corpus"), &dir.join("kept")),
     }
 }
 
-fn explore(
-    arena: &Arena,
-    subject: &Subject,
-    seconds: u64,
-    dir: &Path,
-    binary: &Path,
-    strategy: Option<&str>,
-) -> Result<Harvest> {
-    let out = dir.join("out");
-    let mut invocation = Invocation::new(binary)
-        .args(["explore", "--quiet", "--verbose", "--no-replay", "--workers", "1", "--null-arguments", "none"])
-        .args(["--max-length", &MAX_LENGTH.to_string(), "--time-limit", &format!("{seconds}s")])
-        .args(strategy.iter().flat_map(|strategy| ["--strategy", strategy]))
-        .args(["--out".as_ref(), out.as_os_str()])
-        .args(["-cp", &class_path(&arena.class_path(subject)), &format!("{}.fuzz", subject.name)]);
-    prepare(&mut invocation, &arena.jdk, dir, Duration::from_secs(seconds) + GRACE);
+fn explore(invocation: &Invocation, out: &Path) -> Result<Harvest> {
     let start = SystemTime::now();
     let run = invocation.run()?;
     let statistics = String::from_utf8_lossy(&run.stderr).into_owned();
@@ -88,25 +52,13 @@ fn explore(
     Ok(Harvest { inputs: in_order(inputs), complaint, statistics })
 }
 
-fn fuzz(arena: &Arena, subject: &Subject, seconds: u64, dir: &Path) -> Result<Harvest> {
-    let (corpus, kept) = (dir.join("corpus"), dir.join("kept"));
-    std::fs::create_dir_all(&corpus)?;
-    std::fs::create_dir_all(&kept)?;
-    let mut jars = arena.jazzer_jars();
-    jars.extend(arena.class_path(subject));
-    // A string may have three bytes per character; its end is cut off.
-    let max_len = if arena.takes_string(subject)? { 3 * MAX_LENGTH } else { MAX_LENGTH };
-    let mut invocation = Invocation::new(arena.jdk.tool("java"))
-        .args([&format!("-Dduel.driver={}", subject.name), "-cp", &class_path(&jars)])
-        .args(["com.code_intelligence.jazzer.Jazzer", "--target_class=FuzzTarget"])
-        .args([&format!("-max_len={max_len}"), &format!("-max_total_time={seconds}"), "-rss_limit_mb=0"])
-        .args([&corpus]);
-    prepare(&mut invocation, &arena.jdk, dir, Duration::from_secs(seconds) + GRACE);
+fn fuzz(invocation: &Invocation, corpus: &Path, kept: &Path) -> Result<Harvest> {
+    std::fs::create_dir_all(kept)?;
     let start = SystemTime::now();
     let is_over = AtomicBool::new(false);
     let ended = std::thread::scope(|scope| {
         // The fuzzer replaces inputs by shorter ones that cover the same, so each is kept as soon as it is seen.
-        let keeper = scope.spawn(|| keep(&corpus, &kept, &is_over));
+        let keeper = scope.spawn(|| keep(corpus, kept, &is_over));
         let ended = invocation.run();
         is_over.store(true, Ordering::Relaxed);
         keeper.join().map_err(|_| anyhow::anyhow!("the keeper of the corpus failed"))??;
@@ -118,16 +70,10 @@ fn fuzz(arena: &Arena, subject: &Subject, seconds: u64, dir: &Path) -> Result<Ha
         format!("{}: {}", ended.end, reason.trim())
     });
     let mut inputs = Vec::new();
-    for file in list(&kept)? {
+    for file in list(kept)? {
         inputs.push(found(file, start)?);
     }
     Ok(Harvest { inputs: in_order(inputs), complaint, statistics: String::new() })
-}
-
-fn prepare(invocation: &mut Invocation, jdk: &Jdk, dir: &Path, timeout: Duration) {
-    invocation.path_first = Some(jdk.home.join("bin"));
-    invocation.cwd = Some(dir.to_owned());
-    invocation.timeout = timeout;
 }
 
 /// Links new files of one directory into the other until the run is over.

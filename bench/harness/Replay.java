@@ -2,11 +2,8 @@ import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Properties;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.jacoco.agent.rt.RT;
@@ -55,32 +52,11 @@ public class Replay {
     }
 
     private static void replay(Path file) throws Exception {
-        Object input = read(file);
+        Object input = Input.read(file);
         Thread thread = new Thread(() -> Driver.call(input));
         thread.setDaemon(true);
         thread.start();
         thread.join(MAX_MILLISECONDS);
-    }
-
-    /** Inputs of doppel are properties, those of a fuzzer bytes. */
-    private static Object read(Path file) throws IOException {
-        if (!file.getFileName().toString().equals("replay.properties")) {
-            return Driver.decode(Files.readAllBytes(file));
-        }
-        Properties inputs = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            inputs.load(reader);
-        }
-        String value = inputs.getProperty("arg0", "");
-        if (Driver.takesString()) {
-            return value;
-        }
-        List<String> elements = value.isEmpty() ? List.of() : List.of(value.split(","));
-        byte[] bytes = new byte[elements.size()];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = Byte.parseByte(elements.get(i).trim());
-        }
-        return bytes;
     }
 
     /** Of a jar with versions for several JDKs, the classes that this JDK runs. */

@@ -3,7 +3,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
 
-/** The method `fuzz` of the class that the property `duel.driver` names, which takes a string or bytes. */
+/** The method `fuzz` of the class that the property `harness.driver` names, which takes a string or bytes. */
 final class Driver {
     static final int MAX_LENGTH = 64;
 
@@ -12,7 +12,7 @@ final class Driver {
 
     static {
         try {
-            Class<?> driver = Class.forName(System.getProperty("duel.driver"));
+            Class<?> driver = Class.forName(System.getProperty("harness.driver"));
             MethodHandle fuzz;
             try {
                 fuzz = MethodHandles.lookup()
@@ -43,16 +43,17 @@ final class Driver {
         return s.length() > MAX_LENGTH ? s.substring(0, MAX_LENGTH) : s;
     }
 
-    /** Whatever is thrown ends the run of this input only. */
-    static void call(Object input) {
+    /** What the driver throws, or null. */
+    static Throwable call(Object input) {
         try {
             if (TAKES_STRING) {
                 FUZZ.invokeExact((String) input);
             } else {
                 FUZZ.invokeExact((byte[]) input);
             }
+            return null;
         } catch (Throwable e) {
-            // A finding, or the end of the stack: the next input may still cover something.
+            return e;
         }
     }
 }

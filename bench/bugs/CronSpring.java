@@ -1,0 +1,15 @@
+// A schedule as Spring writes it.
+
+import com.cronutils.model.CronType;
+import com.cronutils.model.definition.CronDefinitionBuilder;
+import com.cronutils.parser.CronParser;
+
+public class CronSpring {
+    public static void fuzz(String s) {
+        try {
+            new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.SPRING)).parse(s);
+        } catch (IllegalArgumentException e) {
+            // Documented for bad input.
+        }
+    }
+}
