@@ -1,18 +1,23 @@
 //! The corpus: inputs that covered something new when they ran.
 
+use std::sync::Arc;
+
 use doppel_inputs::{Input, InputType, Kind, Recording};
 
 use crate::random::Random;
 
-/// The maximum number of specimens; the oldest go first.
+/// The maximum number of specimens of a kind.
 const MAX_SPECIMENS: usize = 4096;
+
+/// One time out of so many, a specimen that only repeats something is picked.
+const REPEATING: usize = 3;
 
 /// The inputs of a run.
 #[derive(Clone)]
 pub struct Specimen {
     pub recording: Recording,
     /// The inputs that can be mutated.
-    pub inputs: Vec<Mutable>,
+    pub inputs: Arc<[Mutable]>,
 }
 
 /// An input whose value may be any of its type.
@@ -44,29 +49,20 @@ impl Specimen {
 
 #[derive(Default)]
 pub struct Corpus {
+    specimens: Pool,
+    /// Inputs that covered nothing new, but executed something more often than others.
+    repeating: Pool,
+}
+
+/// So many specimens at most; the oldest go first.
+#[derive(Default)]
+struct Pool {
     specimens: Vec<Specimen>,
     n_added: usize,
 }
 
-impl Corpus {
-    pub fn is_empty(&self) -> bool {
-        self.specimens.is_empty()
-    }
-
-    pub fn any(&self) -> Option<&Specimen> {
-        self.specimens.first()
-    }
-
-    /// The first specimen with text, or bytes that may be.
-    pub fn first(&self) -> Option<&Specimen> {
-        let is_text = |specimen: &&Specimen| specimen.inputs.iter().any(Mutable::is_sequence_of_characters);
-        self.specimens.iter().find(is_text)
-    }
-
-    pub fn add(&mut self, specimen: Specimen) {
-        if specimen.inputs.is_empty() {
-            return;
-        }
+impl Pool {
+    fn add(&mut self, specimen: Specimen) {
         if self.specimens.len() < MAX_SPECIMENS {
             self.specimens.push(specimen);
         } else if let Some(oldest) = self.specimens.get_mut(self.n_added % MAX_SPECIMENS) {
@@ -76,7 +72,7 @@ impl Corpus {
     }
 
     /// A specimen, every other time one of the latest: what they have in common led somewhere new.
-    pub fn pick(&self, random: &mut Random) -> Option<&Specimen> {
+    fn pick(&self, random: &mut Random) -> Option<&Specimen> {
         let newest = self.n_added % MAX_SPECIMENS;
         let n = self.specimens.len();
         let idx = match random.below(2) {
@@ -84,5 +80,37 @@ impl Corpus {
             _ => random.below(n),
         };
         self.specimens.get(idx)
+    }
+}
+
+impl Corpus {
+    pub fn is_empty(&self) -> bool {
+        self.specimens.specimens.is_empty()
+    }
+
+    pub fn any(&self) -> Option<&Specimen> {
+        self.specimens.specimens.first()
+    }
+
+    /// The first specimen with text, or bytes that may be.
+    pub fn first(&self) -> Option<&Specimen> {
+        let is_text = |specimen: &&Specimen| specimen.inputs.iter().any(Mutable::is_sequence_of_characters);
+        self.specimens.specimens.iter().find(is_text)
+    }
+
+    pub fn add(&mut self, specimen: Specimen) {
+        if !specimen.inputs.is_empty() {
+            self.specimens.add(specimen);
+        }
+    }
+
+    /// Adds inputs that executed something more often than others.
+    pub fn add_repeating(&mut self, specimen: Specimen) {
+        self.repeating.add(specimen);
+    }
+
+    pub fn pick(&self, random: &mut Random) -> Option<&Specimen> {
+        let is_repeating = !self.repeating.specimens.is_empty() && random.below(REPEATING) == 0;
+        if is_repeating { self.repeating.pick(random) } else { self.specimens.pick(random) }
     }
 }

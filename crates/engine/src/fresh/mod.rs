@@ -20,6 +20,7 @@ pub use dictionary::Dictionary;
 pub use given::Given;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use comparisons::Comparisons;
 use doppel_inputs::Recording;
@@ -114,11 +115,17 @@ impl Fresh {
     }
 
     /// The next inputs to try.
-    pub fn next(&mut self, max_length: usize) -> Option<Recording> {
-        if let Some(inputs) = self.natural.as_mut().and_then(VecDeque::pop_front) {
-            return Some(inputs);
+    pub fn next(&mut self, max_length: usize) -> Option<Specimen> {
+        if let Some(recording) = self.natural.as_mut().and_then(VecDeque::pop_front) {
+            let inputs = Arc::clone(&self.corpus.first()?.inputs);
+            return Some(Specimen { recording, inputs });
         }
         mutation::mutate(&self.corpus, &self.dictionary, &mut self.random, max_length)
+    }
+
+    /// Adds inputs that executed something more often than others.
+    pub fn add_repeating(&mut self, specimen: Specimen) {
+        self.corpus.add_repeating(specimen);
     }
 
     /// Adds the inputs of a path that covered something new.

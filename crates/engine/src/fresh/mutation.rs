@@ -1,8 +1,10 @@
 //! Mutations of inputs: of characters and bytes, of whole parts, and with parts of other inputs and of the program.
 
-use doppel_inputs::{InputType, Kind, Recording};
+use std::sync::Arc;
 
-use super::corpus::{Corpus, Mutable};
+use doppel_inputs::{InputType, Kind};
+
+use super::corpus::{Corpus, Mutable, Specimen};
 use super::dictionary::Dictionary;
 use crate::random::Random;
 
@@ -10,7 +12,7 @@ use crate::random::Random;
 const MAX_MUTATIONS_LOG: usize = 4;
 
 /// A mutated copy of some specimen; none if there is none.
-pub fn mutate(corpus: &Corpus, dictionary: &Dictionary, random: &mut Random, max_length: usize) -> Option<Recording> {
+pub fn mutate(corpus: &Corpus, dictionary: &Dictionary, random: &mut Random, max_length: usize) -> Option<Specimen> {
     let specimen = corpus.pick(random)?;
     let other = corpus.pick(random)?;
     let mut recording = specimen.recording.clone();
@@ -33,7 +35,7 @@ pub fn mutate(corpus: &Corpus, dictionary: &Dictionary, random: &mut Random, max
         }
         recording = recording.with_bits(&input.name, elements);
     }
-    Some(recording)
+    Some(Specimen { recording, inputs: Arc::clone(&specimen.inputs) })
 }
 
 /// A mutation of one input.
@@ -223,10 +225,9 @@ fn mask(kind: Kind) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Specimen;
     use super::*;
     use doppel_expr::ExprId;
-    use doppel_inputs::Input;
+    use doppel_inputs::{Input, Recording};
 
     #[test]
     fn mutants_are_values_of_the_inputs_types() {
@@ -240,7 +241,7 @@ mod tests {
         let (dictionary, mut random) = (Dictionary::default(), Random::new(7));
         let mut lengths = [0; 9];
         for _ in 0..2_000 {
-            let mutant = mutate(&corpus, &dictionary, &mut random, 8).expect("there is a specimen");
+            let mutant = mutate(&corpus, &dictionary, &mut random, 8).expect("there is a specimen").recording;
             let bits = |name: &str| mutant.bits(name).unwrap_or_default();
             assert!(bits("s").iter().all(|&char| (1..=0xffff).contains(&char)));
             assert!(bits("b").iter().all(|&byte| byte <= 0xff) && bits("b").len() <= 8);

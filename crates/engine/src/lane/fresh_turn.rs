@@ -49,19 +49,24 @@ impl Lane<'_> {
         }
         let max_length = self.machine.session.symbolic().max_length as usize;
         let warming = self.warm_up();
+        self.machine.session.covered_mut().take_counts();
         let (mut cost, limit) = (warming, self.fresh.cost_of_turn(self.n_runs, warming));
         while cost < limit && self.seeds.len() < MAX_SEEDS {
-            let Some(inputs) = self.fresh.next(max_length) else { break };
-            let suggestion = self.try_untagged(&inputs);
+            let Some(specimen) = self.fresh.next(max_length) else { break };
+            let inputs = &specimen.recording;
+            let suggestion = self.try_untagged(inputs);
             if self.shared.is_over() {
                 break;
             }
             cost += suggestion.cost;
-            if self.fresh.warmth.note_run(suggestion.time, &inputs) {
-                cost += self.call_for_warmth(&inputs);
+            let is_repeating = self.machine.session.covered_mut().take_counts();
+            if self.fresh.warmth.note_run(suggestion.time, inputs) {
+                cost += self.call_for_warmth(inputs);
             }
             if suggestion.is_worth_following {
-                self.seeds.push_back(Seed { inputs, news: suggestion.news });
+                self.seeds.push_back(Seed { inputs: specimen.recording, news: suggestion.news });
+            } else if is_repeating {
+                self.fresh.add_repeating(specimen);
             }
             // Calls of the side JVM are slow.
             if self.machine.session.has_called_below() {
@@ -110,6 +115,8 @@ impl Lane<'_> {
             return 0;
         }
         self.machine.warm_up(inputs.clone(), self.path_deadline(), MAX_POLLS);
+        // Only fresh runs count.
+        self.machine.session.covered_mut().take_counts();
         cost_of_run(self.machine.session.work(), 0)
     }
 

@@ -18,6 +18,51 @@ pub struct Covered {
     sides: FxHashSet<(MethodId, BranchSide)>,
     new: Vec<Place>,
     new_sides: Vec<(&'static Method, BranchSide)>,
+    counts: Counts,
+}
+
+/// How often lines of the program's own classes were executed.
+#[derive(Default)]
+struct Counts {
+    /// By the number of the line, which it gets when it is first executed; 0 is no line.
+    of_run: Vec<u8>,
+    n_lines: u16,
+    /// The ranges in which the counts of earlier runs were, a bit for each.
+    ranges: Vec<u8>,
+}
+
+/// Counts are looked at in blocks of so many.
+const BLOCK: usize = 64;
+
+impl Counts {
+    /// The number of one more line; 0 if there are too many.
+    fn number(&mut self) -> u16 {
+        if self.of_run.is_empty() {
+            self.of_run = vec![0; 1 << 16];
+            self.ranges = vec![0; 1 << 16];
+        }
+        if self.n_lines == u16::MAX {
+            return 0;
+        }
+        self.n_lines += 1;
+        self.n_lines
+    }
+
+    fn take(&mut self) -> bool {
+        let mut is_any_new = false;
+        let n_blocks = usize::from(self.n_lines) / BLOCK + 1;
+        let blocks = self.of_run.chunks_exact_mut(BLOCK).zip(self.ranges.chunks_exact_mut(BLOCK)).take(n_blocks);
+        // Most lines are not executed.
+        for (counts, ranges) in blocks.filter(|(counts, _)| counts.iter().any(|count| *count != 0)) {
+            for (count, ranges) in counts.iter_mut().zip(ranges).filter(|(count, _)| **count != 0) {
+                let range = 1 << (u8::BITS - 1 - count.leading_zeros());
+                is_any_new |= *ranges & range == 0;
+                *ranges |= range;
+                *count = 0;
+            }
+        }
+        is_any_new
+    }
 }
 
 /// The start of a line or of a method.
@@ -43,6 +88,11 @@ impl Covered {
         method.forget_side(side);
     }
 
+    /// Whether some line was executed so many times since the last call as never before, roughly.
+    pub fn take_counts(&mut self) -> bool {
+        self.counts.take()
+    }
+
     /// The sides of branches taken for the first time since the last call.
     pub fn take_new_sides(&mut self) -> Vec<(&'static Method, BranchSide)> {
         std::mem::take(&mut self.new_sides)
@@ -65,10 +115,14 @@ impl Note {
     pub unsafe fn make(self, ip: *const Insn, regs: *mut u64, vm: *mut Vm) {
         // SAFETY: the contract of `crate::interp`.
         unsafe {
-            let Insn { a, b, .. } = *ip;
+            let Insn { a, b, c, .. } = *ip;
             match self {
                 Note::Line if a == 0 => note_line(ip, vm),
-                Note::Line => {}
+                Note::Line if c == 0 => {}
+                Note::Line => {
+                    let count = (*vm).covered.counts.of_run.as_mut_ptr().add(usize::from(c));
+                    *count = (*count).saturating_add(1);
+                }
                 Note::From => set_reg(regs, a, mark(vm, b + 1)),
                 Note::Side => {
                     let noted = reg(regs, a);
@@ -96,8 +150,13 @@ unsafe fn mark(vm: *mut Vm, from: u16) -> u64 {
 unsafe fn note_line(ip: *const Insn, vm: *mut Vm) {
     // SAFETY: the contract of `crate::interp`.
     unsafe {
-        (*ip.cast_mut()).a = 1;
-        (*vm).covered.new.push(Place { method: (*(*vm).hot.frame).method, bci: (*ip).b });
+        let method = (*(*vm).hot.frame).method;
+        let insn = &mut *ip.cast_mut();
+        insn.a = 1;
+        if insn.c == 0 && method.class.covers_branches {
+            insn.c = (*vm).covered.counts.number();
+        }
+        (*vm).covered.new.push(Place { method, bci: insn.b });
     }
 }
 
@@ -117,7 +176,7 @@ unsafe fn note_side(ip: *const Insn, from: u16, vm: *mut Vm) {
 }
 
 handlers! {
-    /// Operand a becomes 1; operand b is the bytecode index.
+    /// Operand a becomes 1; operand b is the bytecode index, operand c the number of the line, once it has one.
     cover(ip, regs, heap, vm) {
         Note::Line.make(ip, regs, vm);
         next!(ip.add(1), regs, heap, vm)
