@@ -13,8 +13,9 @@ mod integer;
 mod iteration_order;
 mod machine;
 mod math;
+pub mod regex;
 mod strict_math;
-mod string;
+pub mod string;
 pub mod survey;
 mod text;
 
@@ -36,6 +37,7 @@ pub fn all() -> impl Iterator<Item = &'static Summary> {
         chance_text::SUMMARIES,
         cleared::SUMMARIES,
         machine::SUMMARIES,
+        regex::matcher::SUMMARIES,
     ];
     tables.into_iter().flatten()
 }
