@@ -16,6 +16,7 @@ mod math;
 pub mod regex;
 mod strict_math;
 pub mod string;
+mod string_tokenizer;
 pub mod survey;
 mod text;
 
@@ -26,6 +27,9 @@ pub fn all() -> impl Iterator<Item = &'static Summary> {
     let tables = [
         string::encodings::SUMMARIES,
         string::letter_case::SUMMARIES,
+        string::ignoring_case::SUMMARIES,
+        string::white_space::SUMMARIES,
+        string_tokenizer::SUMMARIES,
         arrays::SUMMARIES,
         math::SUMMARIES,
         strict_math::SUMMARIES,
