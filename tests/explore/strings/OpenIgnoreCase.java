@@ -1,4 +1,4 @@
-// Strings of every length: the Kelvin sign equals a k if case does not matter, and nothing else outside of Latin-1 does.
+// Strings of every length: the Kelvin sign equals a k if case does not matter; nothing else outside of Latin-1 does.
 //@ verdict: violated java.lang.AssertionError
 import doppel.Symbolic;
 
