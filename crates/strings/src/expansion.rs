@@ -4,6 +4,7 @@
 use doppel_expr::{ExprId, Op, Pool, Sort};
 
 use crate::question::{InputShape, Question};
+use crate::regex::RegexExpansion;
 use crate::term::{Term, TermId, Terms};
 
 /// The maximum number of character comparisons in the expansion of one question.
@@ -135,6 +136,14 @@ impl<'a> Expansion<'a> {
                     is_same = self.pool.and(is_same, stays);
                 }
                 is_same
+            }
+            Question::Matches(_, regex, extent) => {
+                RegexExpansion::new(self.pool, regex, &units, *extent).find(0)?.is_there
+            }
+            Question::Group(_, regex, extent, index) => {
+                let found = RegexExpansion::new(self.pool, regex, &units, *extent).find(0)?;
+                let nowhere = self.pool.bv(32, u32::MAX.into());
+                return Some(self.pool.ite(found.is_there, *found.groups.get(*index as usize)?, nowhere));
             }
             Question::IsTrimmed(_) => {
                 let blank = self.pool.bv(16, b' '.into());

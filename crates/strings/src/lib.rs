@@ -8,6 +8,7 @@
 mod expansion;
 mod letters;
 mod question;
+pub mod regex;
 mod term;
 
 pub use expansion::Expansion;

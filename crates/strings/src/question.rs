@@ -1,9 +1,12 @@
 //! Questions: queries of a program on a term. The answer is a fresh variable, so the path constrains neither the
 //! string's length nor its single characters.
 
+use std::sync::Arc;
+
 use doppel_expr::Sort;
 
 use crate::letters::LetterCase;
+use crate::regex::{Extent, Matching, Regex};
 use crate::term::{TermId, Terms, trimmed, write_quoted};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -22,6 +25,10 @@ pub enum Question {
     IsCase(LetterCase, TermId),
     /// Whether trimming leaves the string unchanged.
     IsTrimmed(TermId),
+    /// Whether a regular expression matches, from the start on.
+    Matches(TermId, Arc<Regex>, Extent),
+    /// The start or the end of a group of that match: the position with this number, or -1.
+    Group(TermId, Arc<Regex>, Extent, u32),
 }
 
 /// The number of characters of an input, and their size.
@@ -50,14 +57,18 @@ impl Question {
             | Question::CharAt(term, _)
             | Question::Length(term)
             | Question::IsCase(_, term)
-            | Question::IsTrimmed(term) => *term,
+            | Question::IsTrimmed(term)
+            | Question::Matches(term, ..)
+            | Question::Group(term, ..) => *term,
         }
     }
 
     /// The sort of the answer.
     pub fn sort(&self) -> Sort {
         match self {
-            Question::IndexOf(..) | Question::LastIndexOf(..) | Question::Length(_) => Sort::Bv(32),
+            Question::IndexOf(..) | Question::LastIndexOf(..) | Question::Length(_) | Question::Group(..) => {
+                Sort::Bv(32)
+            }
             Question::CharAt(..) => Sort::Bv(16),
             _ => Sort::Bv(1),
         }
@@ -82,6 +93,12 @@ impl Question {
             Question::Length(_) => units.len() as u64,
             Question::IsCase(case, _) => (case.changed(&units)? == units).into(),
             Question::IsTrimmed(_) => (trimmed(&units).len() == units.len()).into(),
+            Question::Matches(_, regex, extent) => Matching::new(regex, &units, *extent, 0).find(0)?.is_some().into(),
+            Question::Group(_, regex, extent, index) => {
+                let found = Matching::new(regex, &units, *extent, 0).find(0)?;
+                let position = found.and_then(|groups| groups.get(*index as usize).copied());
+                (position.unwrap_or(-1) as u32).into()
+            }
         })
     }
 
@@ -105,6 +122,10 @@ impl Question {
             Question::Length(_) => format!("length({term})"),
             Question::IsCase(case, _) => format!("is-{}({term})", case.name()),
             Question::IsTrimmed(_) => format!("is-trimmed({term})"),
+            Question::Matches(_, regex, extent) => with("matches", &[], &format!(", {extent:?}, {})", regex.name)),
+            Question::Group(_, regex, extent, index) => {
+                with("group", &[], &format!(", {extent:?}, {}, {index})", regex.name))
+            }
         }
     }
 }

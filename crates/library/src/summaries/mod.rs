@@ -13,8 +13,10 @@ mod integer;
 mod iteration_order;
 mod machine;
 mod math;
+pub mod regex;
 mod strict_math;
-mod string;
+pub mod string;
+mod string_tokenizer;
 pub mod survey;
 mod text;
 
@@ -25,6 +27,9 @@ pub fn all() -> impl Iterator<Item = &'static Summary> {
     let tables = [
         string::encodings::SUMMARIES,
         string::letter_case::SUMMARIES,
+        string::ignoring_case::SUMMARIES,
+        string::white_space::SUMMARIES,
+        string_tokenizer::SUMMARIES,
         arrays::SUMMARIES,
         math::SUMMARIES,
         strict_math::SUMMARIES,
@@ -36,6 +41,7 @@ pub fn all() -> impl Iterator<Item = &'static Summary> {
         chance_text::SUMMARIES,
         cleared::SUMMARIES,
         machine::SUMMARIES,
+        regex::matcher::SUMMARIES,
     ];
     tables.into_iter().flatten()
 }

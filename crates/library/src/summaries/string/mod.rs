@@ -5,7 +5,9 @@
 //! what it reads is concretised.
 
 pub mod encodings;
+pub mod ignoring_case;
 pub mod letter_case;
+pub mod white_space;
 
 use doppel_expr::{ExprId, Op};
 use doppel_strings::{LetterCase, Question, Term, TermId, trimmed};

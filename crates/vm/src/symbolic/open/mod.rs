@@ -14,6 +14,7 @@ mod bounds;
 
 use doppel_expr::{ExprId, Op, Pool, Sort};
 use doppel_inputs::{Input, InputType};
+use doppel_strings::regex::Extent;
 use doppel_strings::{Expansion, InputShape, LetterCase, Question, Term, TermId, Terms, is_utf16};
 use rustc_hash::FxHashMap;
 
@@ -289,6 +290,22 @@ impl Vm {
                 let n_units = pool.bv(32, text.len() as u64);
                 pool.eq(length, n_units)
             }
+            Question::Matches(_, regex, extent) => {
+                let least = at_least(pool, regex.min_length);
+                match regex.max_length.filter(|_| *extent == Extent::Whole) {
+                    Some(most) => {
+                        let most = pool.bv(32, most as u64);
+                        let is_short = pool.binary(Op::ULe, length, most);
+                        pool.and(least, is_short)
+                    }
+                    None => least,
+                }
+            }
+            Question::Group(..) => {
+                let nowhere = pool.bv(32, u32::MAX.into());
+                let (is_nowhere, is_inside) = (pool.eq(variable, nowhere), pool.binary(Op::ULe, variable, length));
+                return Some(pool.or(is_nowhere, is_inside));
+            }
             Question::IndexOf(_, text, _) | Question::LastIndexOf(_, text) => {
                 let from = if let Question::IndexOf(_, _, from) = question { *from } else { 0 };
                 let (nowhere, from) = (pool.bv(32, u32::MAX.into()), pool.bv(32, from.into()));
@@ -372,18 +389,41 @@ impl Vm {
             }
             // Then they are concretised.
             None => {
-                for name in &names {
-                    for variable in self.input_named(name)?.variables.clone() {
-                        let is_it = self.is_itself(variable);
-                        meaning = self.symbolic.pool.and(meaning, is_it);
-                    }
-                }
+                let are_same = self.are_characters_the_same(term)?;
+                meaning = self.symbolic.pool.and(meaning, are_same);
                 units.iter().map(|&unit| self.symbolic.pool.bv(16, unit.into())).collect()
             }
         };
         let symbolic = &mut self.symbolic;
         let condition = symbolic.open.condition(&mut symbolic.pool, term, meaning);
         Some(ClosedParts { units, condition })
+    }
+
+    /// The condition that the inputs of a term are what they are.
+    pub fn is_term_itself(&mut self, term: TermId) -> Option<ExprId> {
+        let names: Vec<String> = self.symbolic.open.terms.inputs(term).into_iter().map(str::to_owned).collect();
+        let mut is_itself = self.are_characters_the_same(term)?;
+        for name in names {
+            let input = self.input_named(&name)?;
+            for part in [input.length?, input.encoding?] {
+                let is_it = self.is_itself(part);
+                is_itself = self.symbolic.pool.and(is_itself, is_it);
+            }
+        }
+        Some(is_itself)
+    }
+
+    /// The condition that the characters of a term's inputs are what they are.
+    fn are_characters_the_same(&mut self, term: TermId) -> Option<ExprId> {
+        let names: Vec<String> = self.symbolic.open.terms.inputs(term).into_iter().map(str::to_owned).collect();
+        let mut are_same = self.symbolic.pool.bool(true);
+        for name in names {
+            for variable in self.input_named(&name)?.variables.clone() {
+                let is_it = self.is_itself(variable);
+                are_same = self.symbolic.pool.and(are_same, is_it);
+            }
+        }
+        Some(are_same)
     }
 
     /// Sets the tags of the characters at the start of a `byte[]`.
