@@ -51,7 +51,7 @@ impl Machine {
     pub fn start(shared: &Shared) -> Result<Machine, StartError> {
         let options = &*shared.options;
         let jdk = Jdk::locate(options.jdk.as_deref())?;
-        // A verdict does not rely on images yet: nobody has attacked them.
+        // A verdict does not rely on images yet: too few random programs have attacked them.
         let worth = if options.property.is_some() { u64::MAX } else { options.config.image_worth };
         let image_worth = shared.injected.image_worth.unwrap_or(worth);
         let config = Config { end_early: true, image_worth, ..options.config.clone() };

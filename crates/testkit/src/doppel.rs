@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::jdk::Jdk;
-use crate::process::Invocation;
+use crate::process::{IMAGE_WORTH, Invocation};
 use crate::workspace;
 
 /// `DOPPEL_BIN`, else the release build of this checkout, which is updated first (once per process).
@@ -49,4 +49,9 @@ pub fn command(jdk: &Jdk, command: &str, options: &[&str], classes: &Path, entry
 /// are compared with `java` do not get this variable.
 pub fn cache() -> (String, String) {
     ("XDG_CACHE_HOME".to_owned(), workspace::target_dir().join("cache").display().to_string())
+}
+
+/// For a search with an image of every class initialiser, made after every run; or with none.
+pub fn images(always: bool) -> (String, String) {
+    (IMAGE_WORTH.to_owned(), if always { "0" } else { "1000000000000" }.to_owned())
 }

@@ -16,6 +16,7 @@ pub mod exhaustive;
 pub mod fixture;
 pub mod harness;
 pub mod hostile;
+pub mod initializers;
 pub mod jdk;
 pub mod known_answers;
 pub mod model_pairs;

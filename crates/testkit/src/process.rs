@@ -17,6 +17,9 @@ use serde::{Deserialize, Serialize};
 /// A program that writes more than this is stopped.
 const MAX_OUTPUT: u64 = 64 << 20;
 
+/// The variable of the caller that doppel gets: see [`crate::doppel::images`].
+pub(crate) const IMAGE_WORTH: &str = "DOPPEL_IMAGE_WORTH";
+
 /// What to run. Build it with [`Invocation::new`], then [`Invocation::run`].
 #[derive(Clone, Debug)]
 pub struct Invocation {
@@ -109,6 +112,7 @@ impl Invocation {
             .env("PATH", self.search_path())
             .env("LANG", "C.UTF-8")
             .env("TZ", "UTC")
+            .envs(std::env::var_os(IMAGE_WORTH).map(|worth| (IMAGE_WORTH, worth)))
             .envs(self.env.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::from(File::open(&stdin_path)?))
             .stdout(Stdio::from(File::create(&stdout_path)?))

@@ -180,6 +180,9 @@ fn run(jdk: &Jdk, program: &KnownAnswer, command: &str, time_limit: &str, flags:
         .args(&facts.args);
     invocation.path_first = Some(jdk.home.join("bin"));
     invocation.env.push(doppel::cache());
+    if program.topic == "initializers" {
+        invocation.env.push(doppel::images(true));
+    }
     invocation.timeout = Duration::from_secs(120);
     let run = invocation.run()?;
     match doppel_testkit::document::parse(&run.stdout) {

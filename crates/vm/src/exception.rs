@@ -75,6 +75,7 @@ impl Vm {
 
     /// Records the current frames in a throwable.
     pub fn fill_in_stack_trace(&mut self, exception: Ref) -> Step<()> {
+        self.spoil_image();
         let trace = self.capture(exception);
         let array = self.new_primitive_array(Kind::Long, trace.len() as u32)?;
         self.heap.elements_mut::<u64>(array).copy_from_slice(&trace);
@@ -186,7 +187,7 @@ impl Vm {
     }
 
     pub fn stack_overflow(&mut self) -> Stop {
-        self.symbolic.chances.run_short();
+        self.note_shortage();
         self.exception_without_message("java/lang/StackOverflowError")
     }
 }

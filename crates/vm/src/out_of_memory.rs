@@ -23,7 +23,7 @@ impl Vm {
         }
         if matches!(shortage, Shortage::HeapSpace) {
             self.fix_memory_use();
-            self.symbolic.chances.run_short();
+            self.note_shortage();
         }
         let shared: Ref = self.heap.element(errors, shortage as u32);
         for index in Shortage::ALL.len() as u32..self.heap.array_len(errors) {

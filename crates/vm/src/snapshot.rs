@@ -264,12 +264,15 @@ impl Snapshot {
         &self.heap
     }
 
-    /// Whether the VM differs from this state at most in its heap, its time, and its interned strings.
+    /// Whether the VM differs from this state at most in its heap, in the use of the current time slice, and in its
+    /// interned strings.
     pub(crate) fn differs_only_in_heap(&self, vm: &Vm) -> bool {
         self.identity_hashes == vm.identity_hashes.mark()
             && self.threads.len() == vm.scheduler.threads().count()
             && self.running == vm.hot.thread
             && self.next_wait == vm.scheduler.next_wait
+            // Every time slice takes a number.
+            && self.random == vm.scheduler.random
             && self.dictionary == vm.dictionary.mark()
             && Rc::ptr_eq(&self.modules, &vm.modules)
             && Rc::ptr_eq(&self.constraints, &vm.constraints)

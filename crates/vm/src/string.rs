@@ -112,8 +112,18 @@ impl Vm {
         if let Some(known) = self.find_interned(hash, bytes, coder) {
             return Ok(known);
         }
+        self.spoil_image();
         self.add_interned(hash, string);
         Ok(string)
+    }
+
+    /// Interns a literal of an image, unless it is interned.
+    pub(crate) fn adopt_literal(&mut self, literal: Ref) {
+        if !self.is_interned(literal) {
+            let (bytes, coder) = self.string_bytes(literal);
+            let hash = hash_of(bytes, coder);
+            self.add_interned(hash, literal);
+        }
     }
 
     /// The interned string of a literal in a class file (modified UTF-8).

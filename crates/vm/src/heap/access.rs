@@ -54,7 +54,7 @@ impl Heap {
     #[inline(always)]
     pub fn read<T: Prim>(&self, object: Ref, offset: u32) -> T {
         if self.are_reads_observed() {
-            self.note_read(object, offset as usize, size_of::<T>());
+            self.note_access(object, offset as usize, size_of::<T>());
         }
         let ptr = self.address_in(object, offset as usize, size_of::<T>());
         // SAFETY: these bytes are in the arena, and any bytes are a `T`.
@@ -71,6 +71,9 @@ impl Heap {
     /// Stores a value; if a snapshot is live, saves the card first.
     #[inline(always)]
     pub fn write<T: Prim>(&mut self, object: Ref, offset: u32, value: T) {
+        if self.are_reads_observed() {
+            self.note_access(object, offset as usize, size_of::<T>());
+        }
         let ptr = self.address_in(object, offset as usize, size_of::<T>());
         // SAFETY: these bytes are in the arena; fields and elements lie on multiples of their size.
         unsafe {
@@ -136,7 +139,7 @@ impl Heap {
     #[inline(always)]
     pub fn element<T: Prim>(&self, array: Ref, index: u32) -> T {
         if self.are_reads_observed() {
-            self.note_read(array, HEADER as usize + index as usize * size_of::<T>(), size_of::<T>());
+            self.note_access(array, HEADER as usize + index as usize * size_of::<T>(), size_of::<T>());
         }
         let ptr = self.element_address::<T>(array, index);
         // SAFETY: these bytes are in the arena, and any bytes are a `T`.
@@ -145,6 +148,9 @@ impl Heap {
 
     #[inline(always)]
     pub fn set_element<T: Prim>(&mut self, array: Ref, index: u32, value: T) {
+        if self.are_reads_observed() {
+            self.note_access(array, HEADER as usize + index as usize * size_of::<T>(), size_of::<T>());
+        }
         let ptr = self.element_address::<T>(array, index);
         // SAFETY: these bytes are in the arena; elements lie on multiples of their size.
         unsafe {
@@ -158,7 +164,7 @@ impl Heap {
     pub fn elements<T: Prim>(&self, array: Ref) -> &[T] {
         let len = self.array_len(array) as usize;
         if self.are_reads_observed() {
-            self.note_read(array, HEADER as usize, len * size_of::<T>());
+            self.note_access(array, HEADER as usize, len * size_of::<T>());
         }
         let ptr = self.address_in(array, HEADER as usize, len * size_of::<T>());
         // SAFETY: these bytes are in the arena, any bytes are a `T`, elements begin at a multiple of 8, and nothing writes
@@ -171,7 +177,7 @@ impl Heap {
     pub fn elements_mut<T: Prim>(&mut self, array: Ref) -> &mut [T] {
         let len = self.array_len(array) as usize;
         if self.are_reads_observed() {
-            self.note_read(array, HEADER as usize, len * size_of::<T>());
+            self.note_access(array, HEADER as usize, len * size_of::<T>());
         }
         let ptr = self.address_in(array, HEADER as usize, len * size_of::<T>());
         // SAFETY: as for `elements`; the arena is borrowed for writing.
@@ -185,7 +191,7 @@ impl Heap {
     #[inline]
     pub fn contents(&self, object: Ref, len: usize) -> &[u8] {
         if self.are_reads_observed() {
-            self.note_read(object, HEADER as usize, len);
+            self.note_access(object, HEADER as usize, len);
         }
         let ptr = self.address_in(object, HEADER as usize, len);
         // SAFETY: these bytes are in the arena, and nothing writes it while it is borrowed.
@@ -196,7 +202,8 @@ impl Heap {
     #[inline]
     pub fn copy_contents(&mut self, (src, from): (Ref, usize), (dst, to): (Ref, usize), len: usize) {
         if self.are_reads_observed() {
-            self.note_read(src, HEADER as usize + from, len);
+            self.note_access(src, HEADER as usize + from, len);
+            self.note_access(dst, HEADER as usize + to, len);
         }
         let from = self.address_in(src, HEADER as usize + from, len);
         let to = self.address_in(dst, HEADER as usize + to, len);

@@ -32,7 +32,7 @@ use crate::class::ClassId;
 pub use access::Prim;
 pub use alloc::Exhausted;
 pub use journal::Mark;
-pub(crate) use reads::Word;
+pub(crate) use reads::{Seen, Word};
 pub use reference::Ref;
 pub use shortage::Shortage;
 

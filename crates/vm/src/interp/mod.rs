@@ -65,6 +65,7 @@ pub mod translate;
 mod unlink;
 
 pub use model::model_entry;
+pub(crate) use ops::cover::SetAside;
 pub use ops::cover::{Covered, Place};
 pub use stubs::{continue_entry, initial_entry, summary_entry};
 pub use symbolic::array::slot_sort;

@@ -399,7 +399,7 @@ impl Vm {
     #[inline(never)]
     fn note_built_in(&mut self, method: &'static Method) {
         if !is_pure(method) {
-            self.images.trial.impure.get_or_insert(method);
+            self.spoil_image();
         }
     }
 

@@ -1,7 +1,7 @@
 //! Makes images of class initialisers, in the state in which runs begin: see [`crate::class::image`].
 //!
 //! Each initialiser runs once under observation. The state is then rolled back, all but the objects that it created.
-//! Every older object has an empty shadow meanwhile, so the interpreter reports every load from it.
+//! Every older object has an empty shadow meanwhile, so the interpreter reports every load from it and every store.
 
 use doppel_inputs::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,11 +11,13 @@ use crate::Vm;
 use crate::boot::call_ended;
 use crate::class::image::{Image, Images, Read, Trial};
 use crate::class::{Class, ClassId, Field};
-use crate::heap::{ClassEntry, HEADER, Mark, Ref, SHADOW_OFFSET, Word};
+use crate::heap::{ClassEntry, HEADER, Mark, Ref, SHADOW_OFFSET, Seen, Word};
+use crate::interp::SetAside;
 use crate::step::{Ended, Stop};
+use crate::thread::scheduler::NANOS_PER_FUEL;
 
-/// The fuel of one initialiser. It is all one time slice: other threads have nothing to do with an image.
-const FUEL: i32 = 100_000_000;
+/// The most fuel of one initialiser. It is all one time slice: other threads have nothing to do with an image.
+const MAX_FUEL: u64 = 100_000_000;
 
 /// Why there is no image: it may be any of many reasons, and the initialiser simply runs again.
 struct Unfit;
@@ -33,35 +35,53 @@ impl Session {
             return;
         }
         let Start::Inside(state) = &mut self.start else { return };
-        let candidates = self.vm.images.take_candidates();
+        let (candidates, time) = self.vm.images.take_candidates();
         self.vm.rollback(state);
         self.vm.begin_checkpoints();
-        self.vm.make_images(&candidates);
+        self.vm.make_images(&candidates, fuel_for(time));
         **state = self.vm.snapshot();
     }
 }
 
+/// The fuel of each initialiser, if all of them together took this time: what ends on every path need not end in the
+/// state in which runs begin, or only later.
+fn fuel_for(time: u64) -> i32 {
+    (time / NANOS_PER_FUEL * 2 + 100_000).min(MAX_FUEL) as i32
+}
+
+/// The state before an initialiser runs for its image.
+struct Before<'a> {
+    heap: &'a Mark,
+    resolved: Resolved,
+    /// Where the initialiser's own objects begin.
+    start: usize,
+    /// All objects, in the order of their addresses.
+    objects: &'a [Ref],
+}
+
 impl Vm {
-    fn make_images(&mut self, candidates: &[&'static Class]) {
+    fn make_images(&mut self, candidates: &[&'static Class], fuel: i32) {
         if self.below.is_used() || !self.load_all() {
             return;
         }
-        (self.images.thread, self.images.n_threads) = (Some(self.hot.thread), self.scheduler.threads().count());
+        self.images.thread = Some((self.hot.thread, self.thread().object));
+        self.images.n_threads = self.scheduler.threads().count();
         let before = self.snapshot();
         let start = self.heap.begin_region();
         let Ok(empty) = self.new_array(self.known.primitive_array(Kind::Int), 0) else {
             return self.rollback(&before);
         };
         self.heap.retire_current();
-        self.shade(0, empty);
+        let mut objects = self.objects_from(0);
+        self.shade(&objects, empty);
         for class in candidates {
-            if let Ok(image) = self.try_initializer(class, empty) {
+            if let Ok(image) = self.try_initializer(class, &mut objects, empty, fuel) {
                 image.literals.iter().for_each(|literal| self.prepare_literal(*literal));
                 self.images.add(class, image);
             }
         }
         self.heap.retire_current();
-        self.shade(start, Ref::NULL);
+        self.shade(&self.objects_from(start), Ref::NULL);
         let bytes = self.heap.end_region(start);
         self.rollback(&before);
         if self.heap.restore_region(start, &bytes).is_err() {
@@ -104,50 +124,66 @@ impl Vm {
         objects
     }
 
-    /// Gives all objects from an offset on this shadow, which has no tags, or none.
-    fn shade(&mut self, start: usize, shadow: Ref) {
-        for object in self.objects_from(start) {
-            self.heap.write(object, SHADOW_OFFSET, shadow);
+    /// Gives objects this shadow, which has no tags, or none.
+    fn shade(&mut self, objects: &[Ref], shadow: Ref) {
+        for object in objects {
+            self.heap.write(*object, SHADOW_OFFSET, shadow);
         }
     }
 
     /// Runs the initialiser of a class and returns to the state before, but for the objects of its image.
-    fn try_initializer(&mut self, class: &'static Class, empty: Ref) -> Result<Image, Unfit> {
+    fn try_initializer(
+        &mut self,
+        class: &'static Class,
+        objects: &mut Vec<Ref>,
+        empty: Ref,
+        fuel: i32,
+    ) -> Result<Image, Unfit> {
         if self.heap.class_entry(class.id).mirror.is_null() || self.is_initialized(class) {
             return Err(Unfit);
         }
         let n_collections = self.n_collections;
+        let n_covered = self.covered.n_new();
         let resolved = self.all_resolved();
         let before = self.snapshot();
         let start = self.heap.begin_region();
         self.images.trial = Trial::default();
         self.started = true;
         self.heap.observe_reads();
-        let outcome = self.initialize_above(class);
-        let reads = self.heap.take_reads();
+        let outcome = self.initialize_above(class, fuel);
+        let seen = self.heap.take_reads();
         let trial = std::mem::take(&mut self.images.trial);
+        let covered = self.covered.set_aside(n_covered);
         let is_good = outcome.is_ok()
             && self.is_initialized(class)
             && trial.ran.last() == Some(&class)
-            && trial.impure.is_none()
+            && !trial.is_spoilt
             && n_collections == self.n_collections
             && before.differs_only_in_heap(self);
-        let image = match reads.filter(|_| is_good) {
-            Some(reads) => self.image(trial, &reads, before.heap(), &resolved, start),
+        let image = match seen.filter(|_| is_good) {
+            Some(seen) => {
+                let before = Before { heap: before.heap(), resolved, start, objects };
+                self.image(trial, &seen, &before, covered)
+            }
             None => Err(Unfit),
         };
         let bytes = self.heap.end_region(start);
         self.rollback(&before);
         let image = image?;
         self.heap.restore_region(start, &bytes).map_err(|_| Unfit)?;
-        self.shade(start, empty);
+        let new = self.objects_from(start);
+        self.shade(&new, empty);
+        objects.extend(new);
         Ok(image)
     }
 
     /// Initialises a class on the running thread, above its current frame.
-    fn initialize_above(&mut self, class: &'static Class) -> Result<(), Unfit> {
-        (self.poll_limit, self.deadline) = (None, None);
-        (self.hot.fuel, self.hot.quantum) = (FUEL, FUEL);
+    fn initialize_above(&mut self, class: &'static Class, fuel: i32) -> Result<(), Unfit> {
+        self.deadline = None;
+        // The first poll is the end.
+        self.poll_limit = Some(self.scheduler.polls + 1);
+        (self.hot.fuel, self.hot.quantum) = (fuel, fuel);
+        self.limit_room();
         self.open_continuation(call_ended, &[]).map_err(|_| Unfit)?;
         loop {
             match self.ensure_initialized(class) {
@@ -162,15 +198,9 @@ impl Vm {
     }
 
     /// The image of an initialiser that has just run, if it did nothing that an image cannot have.
-    fn image(
-        &self,
-        trial: Trial,
-        reads: &FxHashMap<Word, Ref>,
-        mark: &Mark,
-        resolved_before: &Resolved,
-        start: usize,
-    ) -> Result<Image, Unfit> {
-        let changes: FxHashMap<usize, u32> = self.heap.changes_since(mark, start).into_iter().collect();
+    fn image(&self, trial: Trial, seen: &Seen, before: &Before, covered: SetAside) -> Result<Image, Unfit> {
+        let resolved_before = &before.resolved;
+        let changes: FxHashMap<usize, u32> = self.heap.changes_since(before.heap, before.start).into_iter().collect();
         let resolved = self.all_resolved();
         let counter = self.counter_of_thread_locals();
         let initialized: FxHashSet<ClassId> = trial.initialized.iter().map(|(id, _)| *id).collect();
@@ -187,7 +217,7 @@ impl Vm {
                 None => {
                     of_mirror(at).is_some_and(|id| self.is_static_field(id, at))
                         || resolved_before.has(at)
-                        || self.is_hash_of_string(reads, at)
+                        || self.is_hash_of_string(seen, at)
                         || counter == Some(at)
                 }
             };
@@ -203,25 +233,20 @@ impl Vm {
         if !trial.initialized.iter().all(|class| is_its_own(class.0) || is_untouched(class)) {
             return Err(Unfit);
         }
-        // A class without an initialiser need not come first: its first use initialises it.
-        let comes_by_itself = |id: ClassId| {
-            is_its_own(id) || trial.brought.contains(&id) || loaded(id) || !self.class(id).has_initializer()
-        };
-        let needed = trial.initialized.iter().filter(|(id, _)| !comes_by_itself(*id));
-        let needed: Vec<&'static Class> = needed.map(|(id, _)| self.class(*id)).collect();
+        let others = trial.initialized.iter().map(|(id, _)| self.class(*id)).filter(|other| !is_its_own(other.id));
+        let (others, plain): (Vec<&'static Class>, Vec<_>) = others.partition(|class| class.has_initializer());
+        let (brought, needed) = others.into_iter().partition(|class| trial.brought.contains(&class.id));
         let old = |at: usize| changes.get(&at).copied().unwrap_or_else(|| self.heap.word_at(at));
         let mut read: Vec<Read> = Vec::new();
-        for (&word, &object) in reads {
+        for (&word, &object) in &seen.words {
             let at = word as usize * 8;
-            let is_ignored = |at: usize| self.is_hash_of_string(reads, at) || counter == Some(at);
+            let is_ignored = |at: usize| self.is_hash_of_string(seen, at) || counter == Some(at);
             if resolved_before.has(at) || is_ignored(at) || is_ignored(at + 4) {
                 continue;
             }
-            let mirrors = of_mirror(at).filter(|id| !is_its_own(*id));
-            let value = match mirrors {
-                Some(_) => self.heap.word(word),
-                None => u64::from(old(at + 4)) << 32 | u64::from(old(at)),
-            };
+            let value = u64::from(old(at + 4)) << 32 | u64::from(old(at));
+            let object = if object.is_null() { before.object_at(at) } else { object };
+            let mirrors = of_mirror(at).filter(|id| !is_its_own(*id)).map(|id| (id, self.heap.word(word)));
             read.push(Read { word, value, object, mirrors });
         }
         read.sort_unstable_by_key(|read| read.word);
@@ -239,7 +264,11 @@ impl Vm {
             literals: trial.literals,
             loaded: new_classes.map(|id| (self.class(*id), self.heap.class_entry(*id).mirror)).collect(),
             needed,
+            brought,
+            plain,
             read,
+            locked: seen.locked.iter().copied().collect(),
+            covered,
         })
     }
 
@@ -273,8 +302,9 @@ impl Vm {
     }
 
     /// Whether a word that was read is the hash code that a string remembers. It does not matter when it is computed.
-    fn is_hash_of_string(&self, reads: &FxHashMap<Word, Ref>, at: usize) -> bool {
-        let Some(&object) = reads.get(&((at / 8) as Word)).filter(|object| !object.is_null()) else { return false };
+    fn is_hash_of_string(&self, seen: &Seen, at: usize) -> bool {
+        let object = seen.words.get(&((at / 8) as Word));
+        let Some(&object) = object.filter(|object| !object.is_null()) else { return false };
         let string = self.known.string;
         let is_at = |name: &str| {
             let field = string.field_named(name);
@@ -313,6 +343,14 @@ impl Vm {
         }
         all.extents.sort_unstable();
         all
+    }
+}
+
+impl Before<'_> {
+    /// The object that has these bytes of the arena.
+    fn object_at(&self, at: usize) -> Ref {
+        let after = self.objects.partition_point(|object| object.offset() <= at);
+        after.checked_sub(1).map_or(Ref::NULL, |last| self.objects[last])
     }
 }
 

@@ -19,7 +19,7 @@ use crate::interp::insn::Exit;
 use crate::step::{Step, Stop};
 
 /// Virtual nanoseconds per unit of fuel.
-const NANOS_PER_FUEL: u64 = 4;
+pub(crate) const NANOS_PER_FUEL: u64 = 4;
 
 /// A wait of more than a hundred years counts as endless.
 const FOREVER: u64 = 100 * 365 * 24 * 60 * 60 * 1_000_000_000;

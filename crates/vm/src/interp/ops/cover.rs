@@ -65,6 +65,13 @@ impl Counts {
     }
 }
 
+/// What an initialiser was the first to execute: set aside with its image, for the runs that use it.
+#[derive(Default)]
+pub(crate) struct SetAside {
+    places: Vec<Place>,
+    sides: Vec<(&'static Method, BranchSide)>,
+}
+
 /// The start of a line or of a method.
 #[derive(Clone, Copy)]
 pub struct Place {
@@ -96,6 +103,35 @@ impl Covered {
     /// The sides of branches taken for the first time since the last call.
     pub fn take_new_sides(&mut self) -> Vec<(&'static Method, BranchSide)> {
         std::mem::take(&mut self.new_sides)
+    }
+
+    /// The number of places and sides in the two lists, for [`Covered::set_aside`].
+    pub(crate) fn n_new(&self) -> (usize, usize) {
+        (self.new.len(), self.new_sides.len())
+    }
+
+    /// Takes back everything that was noted since then: no run has executed it.
+    pub(crate) fn set_aside(&mut self, (n_places, n_sides): (usize, usize)) -> SetAside {
+        let places = self.new.split_off(n_places.min(self.new.len()));
+        let sides = self.new_sides.split_off(n_sides.min(self.new_sides.len()));
+        for place in &places {
+            place.method.forget_covered(place.bci);
+        }
+        for (method, side) in &sides {
+            self.sides.remove(&(method.id, *side));
+            method.forget_side(*side);
+        }
+        SetAside { places, sides }
+    }
+
+    /// A run has done what was set aside.
+    pub(crate) fn note(&mut self, aside: &SetAside) {
+        self.new.extend(aside.places.iter().filter(|place| place.method.mark_covered(place.bci)));
+        for (method, side) in &aside.sides {
+            if self.sides.insert((method.id, *side)) {
+                self.new_sides.push((method, *side));
+            }
+        }
     }
 }
 
@@ -235,6 +271,7 @@ impl Method {
 
     /// Marks the line that begins at this bytecode index as not executed.
     pub fn forget_covered(&self, bci: u16) {
+<<<<<<< HEAD
         self.forget(bci, cover as Handler, |insn| insn.a = 0);
     }
 
@@ -245,12 +282,41 @@ impl Method {
 
     /// Changes the coverage instructions of a kind at a bytecode index, in both forms of the code.
     fn forget(&self, bci: u16, kind: Handler, change: impl Fn(&mut Insn)) {
+=======
+        self.for_each_at(bci, cover, |insn| insn.a = 0);
+    }
+
+    /// Marks the line that begins at this bytecode index as executed; returns whether it was not.
+    fn mark_covered(&self, bci: u16) -> bool {
+        let mut is_new = false;
+        self.for_each_at(bci, cover, |insn| is_new |= std::mem::replace(&mut insn.a, 1) == 0);
+        is_new
+    }
+
+    /// Makes the target of a branch report this side again.
+    fn forget_side(&self, side: BranchSide) {
+        self.for_each_at(side.to, cover_side, |insn| {
+            let is_other = |from: u16| from != side.from + 1;
+            (insn.b, insn.d) = (
+                Some(insn.b).filter(|b| is_other(*b)).unwrap_or(0),
+                Some(insn.d).filter(|d| is_other(*d)).unwrap_or(0),
+            );
+        });
+    }
+
+    /// Changes the instructions with this handler at a bytecode index, in both forms.
+    fn for_each_at(&self, bci: u16, handler: Handler, mut change: impl FnMut(&mut Insn)) {
+>>>>>>> images
         let Some(code) = self.code.get().filter(|_| self.class.covers_lines) else { return };
         for slots in [Some(&code.slots), code.tagged.get()].into_iter().flatten() {
             for (slot, _) in slots.iter().zip(&code.bcis).filter(|(_, at)| **at == bci) {
                 // SAFETY: as data, any content is valid; a slot with this handler is an instruction.
                 unsafe {
+<<<<<<< HEAD
                     if (*slot.get()).data[0] as usize == kind as *const () as usize {
+=======
+                    if (*slot.get()).data[0] as usize == handler as usize {
+>>>>>>> images
                         change(&mut (*slot.get()).insn);
                     }
                 }

@@ -29,7 +29,7 @@ pub unsafe fn load_field<M: Mode, T: Element>(
     // SAFETY: the contract of `crate::interp`.
     unsafe {
         let offset = (address as usize - object as usize) as u32;
-        note_read::<T>(vm, object, address);
+        note_access::<T>(vm, object, address);
         let stored = (*vm).field_tag(ref_of(vm, object), offset, T::KIND);
         finish_load::<M, T>(next, regs, vm, dst, address, stored)
     }
@@ -48,18 +48,18 @@ pub unsafe fn load_element<M: Mode, T: Element>(
     unsafe {
         let stored = (*vm).element_tag(ref_of(vm, array), index, T::KIND);
         let address = array.add(HEADER as usize + ((index as usize) << T::SHIFT));
-        note_read::<T>(vm, array, address);
+        note_access::<T>(vm, array, address);
         finish_load::<M, T>(next, regs, vm, dst, address, stored)
     }
 }
 
-/// Tells an observer of reads: see [`crate::heap`]. It has given all older objects a shadow.
-unsafe fn note_read<T: Element>(vm: *mut Vm, object: *mut u8, address: *mut u8) {
+/// Tells an observer of accesses: see [`crate::heap`]. It has given all older objects a shadow.
+unsafe fn note_access<T: Element>(vm: *mut Vm, object: *mut u8, address: *mut u8) {
     // SAFETY: the contract of `crate::interp`.
     unsafe {
         if (*vm).heap.are_reads_observed() {
             let object_ref = ref_of(vm, object);
-            (*vm).heap.note_read(object_ref, address as usize - object as usize, 1 << T::SHIFT);
+            (*vm).heap.note_access(object_ref, address as usize - object as usize, 1 << T::SHIFT);
         }
     }
 }
@@ -159,6 +159,7 @@ unsafe fn store_at<M: Mode, T: Element>(
         if let Err(stop) = machine.set_shadow_tag(ref_of(vm, object), index, stored) {
             return machine.stopped(stop);
         }
+        note_access::<T>(vm, object, address);
         machine.heap.before_write(address);
         T::store(address, *regs.add(usize::from(src)));
         (*machine.hot.frame).ip = next;

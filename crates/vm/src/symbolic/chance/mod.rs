@@ -122,11 +122,6 @@ struct Variable {
 }
 
 impl Chances {
-    /// Records an error that depends on the size of the heap or stack.
-    pub(crate) fn run_short(&mut self) {
-        self.is_short = true;
-    }
-
     /// Whether such an error occurred since the last call.
     pub fn take_shortage(&mut self) -> bool {
         std::mem::take(&mut self.is_short)
@@ -360,9 +355,14 @@ impl Vm {
         }
     }
 
+    /// Records an error that depends on the size of the heap or stack.
+    pub(crate) fn note_shortage(&mut self) {
+        self.symbolic.chances.is_short |= !self.spoil_image();
+    }
+
     /// Records a doubt about this kind at this place or, more precisely, where the program called the code there.
     fn doubt_at(&mut self, chance: Chance, method: &'static Method, bci: u16) {
-        if !self.started || self.symbolic.chances.doubted & chance.bit() != 0 {
+        if self.spoil_image() || !self.started || self.symbolic.chances.doubted & chance.bit() != 0 {
             return;
         }
         self.symbolic.chances.doubted |= chance.bit();
@@ -372,7 +372,7 @@ impl Vm {
 
     /// Like [`Vm::doubt_at`], without a place.
     pub fn doubt_chance(&mut self, chance: Chance) {
-        if self.started && self.symbolic.chances.doubted & chance.bit() == 0 {
+        if !self.spoil_image() && self.started && self.symbolic.chances.doubted & chance.bit() == 0 {
             self.symbolic.chances.doubted |= chance.bit();
             self.symbolic.doubts.note(chance.description().to_owned());
         }

@@ -172,6 +172,10 @@ fn static_field_base(vm: &mut Vm, _this: Ref, field: Ref) -> Step<Ref> {
 
 fn should_be_initialized(vm: &mut Vm, _this: Ref, mirror: Ref) -> Step<bool> {
     let class = vm.class_of_mirror(mirror);
+    if !vm.is_initialized(class) {
+        // It may be at another time.
+        vm.spoil_image();
+    }
     Ok(!vm.is_initialized(class))
 }
 
