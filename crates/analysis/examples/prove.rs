@@ -1,9 +1,9 @@
 //! Asks for a proof and measures it: `cargo run -p doppel-analysis --example prove -- CLASS_PATH MAIN...`.
 #![expect(clippy::print_stdout, reason = "a measuring tool prints its result")]
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use doppel_analysis::{Entry, Program, Property, prove};
+use doppel_analysis::{Entry, Program, Property, prove, prove_by_induction};
 use doppel_classpath::Jdk;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -18,6 +18,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let proof = prove(&program, property);
             println!("{class} {property:?} {:?}: {proof:?}", start.elapsed());
         }
+        let program = Program { jdk: &jdk, class_path: &class_path, entry: Entry::Main(class.clone()) };
+        let start = Instant::now();
+        let proof = prove_by_induction(&program, start + Duration::from_secs(10));
+        println!("{class} by induction {:?}: {proof:?}", start.elapsed());
     }
     Ok(())
 }
