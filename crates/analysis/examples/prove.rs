@@ -17,11 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let start = Instant::now();
             let proof = prove(&program, property);
             println!("{class} {property:?} {:?}: {proof:?}", start.elapsed());
+            let start = Instant::now();
+            let proof = prove_by_induction(&program, property, start + Duration::from_secs(10));
+            println!("{class} {property:?} by induction {:?}: {proof:?}", start.elapsed());
         }
-        let program = Program { jdk: &jdk, class_path: &class_path, entry: Entry::Main(class.clone()) };
-        let start = Instant::now();
-        let proof = prove_by_induction(&program, start + Duration::from_secs(10));
-        println!("{class} by induction {:?}: {proof:?}", start.elapsed());
     }
     Ok(())
 }

@@ -39,10 +39,8 @@ pub fn from_code(options: &Options, property: Property) -> Result<Proof, String>
         Ok(proof) => return Ok(proof),
         Err(reason) => reason,
     };
-    if property != doppel_analysis::Property::FailedAssertion {
-        return Err(reason.to_string());
-    }
-    prove_by_induction(&program, Instant::now() + INDUCTION).map_err(|by_induction| format!("{reason}; {by_induction}"))
+    let until = Instant::now() + INDUCTION;
+    prove_by_induction(&program, property, until).map_err(|by_induction| format!("{reason}; {by_induction}"))
 }
 
 /// Like [`from_code`], but limited to half of the user's time, and ended by an interrupt: then it is abandoned.

@@ -16,21 +16,43 @@ pub enum Value {
     Long(ExprId),
     /// Any reference, null included; nothing is known about it.
     Object,
+    /// An object of the JDK.
+    Known,
+    /// An AssertionError, where that is no failure.
+    Error,
+    /// An array of this length, with any elements.
+    Array(ExprId),
     /// The upper half of a long, or a local that holds nothing usable.
     Unset,
 }
 
 impl Value {
     pub fn of_kind(kind: Kind, e: ExprId) -> Value {
-        if kind == b'J' { Value::Long(e) } else { Value::Int(e) }
+        match kind {
+            b'J' => Value::Long(e),
+            b'[' => Value::Array(e),
+            _ => Value::Int(e),
+        }
     }
 
-    /// For a number, whether it is a long.
-    pub fn is_long(self) -> Option<bool> {
+    /// The same for values that differ in their numbers only.
+    pub fn pattern(self) -> u8 {
         match self {
-            Value::Int(_) => Some(false),
-            Value::Long(_) => Some(true),
-            Value::Object | Value::Unset => None,
+            Value::Int(_) => 0,
+            Value::Long(_) => 1,
+            Value::Array(_) => 2,
+            Value::Object => 3,
+            Value::Known => 4,
+            Value::Error => 5,
+            Value::Unset => 6,
+        }
+    }
+
+    /// The number in it, if it has one.
+    pub fn number(self) -> Option<ExprId> {
+        match self {
+            Value::Int(e) | Value::Long(e) | Value::Array(e) => Some(e),
+            Value::Object | Value::Known | Value::Error | Value::Unset => None,
         }
     }
 }
@@ -91,9 +113,10 @@ impl Frame {
         }
     }
 
-    pub fn pop_object(&mut self) -> Result<(), GiveUp> {
+    /// Any reference.
+    pub fn pop_object(&mut self) -> Result<Value, GiveUp> {
         match self.pop()? {
-            Value::Object => Ok(()),
+            value @ (Value::Object | Value::Known | Value::Error | Value::Array(_)) => Ok(value),
             _ => Err(unknown_value()),
         }
     }
@@ -103,7 +126,7 @@ impl Frame {
         match kind {
             b'J' => self.pop_long().map(Value::Long),
             b'Z' | b'B' | b'C' | b'S' | b'I' => self.pop_int().map(Value::Int),
-            b'L' | b'[' => self.pop_object().map(|()| Value::Object),
+            b'L' | b'[' => self.pop_object(),
             _ => Err(GiveUp("there are floating-point numbers".into())),
         }
     }

@@ -34,10 +34,17 @@ impl Unfolder<'_, '_> {
             }
             ("java/lang/System", "exit(I)V") => Ok(Next::Ends),
             ("java/lang/Runtime", "getRuntime()Ljava/lang/Runtime;") => {
-                frame.push(Value::Object);
+                frame.push(Value::Known);
                 Ok(Next::Falls)
             }
-            _ if INPUTS.iter().any(|package| class.starts_with(package)) => self.input(state, signature),
+            _ if INPUTS.iter().any(|package| class.starts_with(package)) => {
+                let throws = crate::trusted::method(class, signature)
+                    .is_none_or(|trusted| trusted.wants_arguments || !trusted.throws.is_empty());
+                match throws && self.failures.exceptions {
+                    true => Err(GiveUp(format!("{class}.{signature} may throw an exception"))),
+                    false => self.input(state, signature),
+                }
+            }
             _ => Err(GiveUp(format!("{class}.{signature} is called"))),
         }
     }
@@ -76,13 +83,22 @@ impl Unfolder<'_, '_> {
             ("java/io/PrintStream", "print" | "println", "(J)V") => {
                 frame.pop_long()?;
             }
-            ("java/io/PrintStream", "print" | "println", "(Ljava/lang/String;)V") => frame.pop_object()?,
+            ("java/io/PrintStream", "print" | "println", "(Ljava/lang/String;)V") => {
+                frame.pop_object()?;
+            }
             ("java/lang/Runtime", "halt" | "exit", "(I)V") => return Ok(Next::Ends),
             ("java/lang/Class", "desiredAssertionStatus", "()Z") => {
                 frame.pop_object()?;
                 let is_enabled = self.any(b'Z', &mut state.steps)?;
                 state.steps.push(Step::Input);
                 push(state, Value::Int(is_enabled));
+                return Ok(Next::Falls);
+            }
+            ("java/lang/AssertionError", "<init>", descriptor) => {
+                for parameter in descriptor::parameters(descriptor.as_bytes()).collect::<Vec<_>>() {
+                    frame.pop_kind(parameter.first().copied().unwrap_or(b'V'))?;
+                }
+                frame.pop_object()?;
                 return Ok(Next::Falls);
             }
             (class, "<init>", descriptor @ ("()V" | "(Ljava/lang/String;)V")) if class.starts_with("java/lang/") => {
@@ -92,7 +108,9 @@ impl Unfolder<'_, '_> {
             }
             (class, name, descriptor) => return Err(GiveUp(format!("{class}.{name}{descriptor} is called"))),
         }
-        frame.pop_object()?;
-        Ok(Next::Falls)
+        match frame.pop_object()? {
+            Value::Known => Ok(Next::Falls),
+            _ => Err(GiveUp("a method of an unknown object is called".into())),
+        }
     }
 }

@@ -7,6 +7,7 @@ use doppel_classpath::bytecode::{Instruction, Jump, instructions};
 use doppel_classpath::classfile::opcodes::*;
 use doppel_classpath::classfile::{ClassFile, access, descriptor};
 
+use super::unfold::Failures;
 use crate::GiveUp;
 use crate::world::{ClassId, MemberId, World};
 
@@ -63,7 +64,11 @@ pub enum Callee {
 }
 
 /// These methods and all that they call.
-pub fn reachable(world: &mut World<'_>, roots: &[MemberId]) -> Result<BTreeMap<MemberId, Rc<Method>>, GiveUp> {
+pub fn reachable(
+    world: &mut World<'_>,
+    roots: &[MemberId],
+    failures: Failures,
+) -> Result<BTreeMap<MemberId, Rc<Method>>, GiveUp> {
     let mut methods = BTreeMap::new();
     let mut pending = roots.to_vec();
     let main_class = roots.last().map(|root| root.class);
@@ -75,12 +80,32 @@ pub fn reachable(world: &mut World<'_>, roots: &[MemberId]) -> Result<BTreeMap<M
         if methods.len() >= MAX_METHODS {
             return Err(GiveUp("there are too many methods".into()));
         }
-        let method = read(world, id)?;
+        let method = read(world, id, failures)?;
         pending.extend(&method.calls);
         methods.insert(id, method);
     }
     close(&mut methods);
     Ok(methods.into_iter().map(|(id, method)| (id, Rc::new(method))).collect())
+}
+
+/// A handler could go on after an overflow of the stack, or after what is taken to end the program. Where every
+/// RuntimeException is a failure, handlers of Exceptions are not reached.
+fn expect_no_effect(
+    world: &mut World<'_>,
+    id: MemberId,
+    file: &ClassFile,
+    catch_type: u16,
+    failures: Failures,
+) -> Result<(), GiveUp> {
+    let exception = world.load("java/lang/Exception")?;
+    let catches_exceptions = catch_type != 0 && {
+        let class = world.class_at(file, catch_type)?;
+        world.is_subclass(class, exception)
+    };
+    match failures.exceptions && catches_exceptions {
+        true => Ok(()),
+        false => Err(GiveUp(format!("{} has a handler", world.describe(id)))),
+    }
 }
 
 /// Other initialisers than that of the main class would run in between.
@@ -171,7 +196,7 @@ pub fn is_output(world: &mut World<'_>, from: MemberId, file: &ClassFile, consta
     Ok(&*world.class(member.class).name == "java/lang/System" && matches!(&*member.name, "out" | "err"))
 }
 
-fn read(world: &mut World<'_>, id: MemberId) -> Result<Method, GiveUp> {
+fn read(world: &mut World<'_>, id: MemberId, failures: Failures) -> Result<Method, GiveUp> {
     let flags = world.flags(id);
     if flags & access::STATIC == 0 || flags & (access::SYNCHRONIZED | access::NATIVE) != 0 {
         return Err(GiveUp(format!("{} is not a plain static method", world.describe(id))));
@@ -179,9 +204,8 @@ fn read(world: &mut World<'_>, id: MemberId) -> Result<Method, GiveUp> {
     let file = world.class(id.class).file.clone().ok_or_else(|| GiveUp("an array has a method".into()))?;
     let code = file.methods.get(usize::from(id.index)).and_then(|member| member.code.clone());
     let code = code.ok_or_else(|| GiveUp("a method has no code".into()))?;
-    // A handler could go on after an overflow of the stack, or after what is taken to end the program.
-    if !code.exception_table.is_empty() {
-        return Err(GiveUp(format!("{} has a handler", world.describe(id))));
+    for entry in &code.exception_table {
+        expect_no_effect(world, id, &file, entry.catch_type, failures)?;
     }
     let bytes: Rc<[u8]> = Rc::from(code.bytes(&file));
     let signature = world.signature(id)?;
@@ -196,7 +220,7 @@ fn read(world: &mut World<'_>, id: MemberId) -> Result<Method, GiveUp> {
         heads: BTreeSet::new(),
         live: BTreeMap::new(),
         calls: BTreeSet::new(),
-        effects: Effects::default(),
+        effects: Effects { fails: failures.exceptions, ..Effects::default() },
         is_recursive: false,
         file: Rc::clone(&file),
         bytes: Rc::clone(&bytes),
@@ -221,7 +245,7 @@ fn read(world: &mut World<'_>, id: MemberId) -> Result<Method, GiveUp> {
             }
             NEW => {
                 let class = world.class_at(&file, constant)?;
-                method.effects.fails |= &*world.class(class).name == ASSERTION_ERROR;
+                method.effects.fails |= failures.assertions && &*world.class(class).name == ASSERTION_ERROR;
             }
             _ => {}
         }

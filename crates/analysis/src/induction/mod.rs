@@ -22,7 +22,10 @@ mod method;
 mod nodes;
 mod polynomial;
 mod query;
+mod random;
+mod reach;
 mod samples;
+mod simulate;
 mod step;
 mod unfold;
 
@@ -32,28 +35,41 @@ use doppel_classpath::classfile::access;
 
 use crate::entry::only_method;
 use crate::world::{ClassId, MemberId, World};
-use crate::{Analysis, Entry, GiveUp, Program, Proof};
+use crate::{Analysis, Entry, GiveUp, Program, Proof, Property};
 use candidates::{Effort, candidates};
 use clause::PredicateId;
 use conclude::{Conclusion, FEW, MANY, conclude};
 use evaluate::Evaluation;
 use induct::Facts;
 use query::Query;
-use unfold::{Start, unfold};
+use unfold::{Failures, Start, System, unfold};
 
-/// Proves that no AssertionError is created, or gives up at the deadline.
-pub fn prove(program: &Program<'_>, deadline: Instant) -> Result<Proof, GiveUp> {
+/// Proves the property, or gives up at the deadline.
+pub fn prove(program: &Program<'_>, property: Property, deadline: Instant) -> Result<Proof, GiveUp> {
     let mut world = World::new(program.jdk, program.class_path)?;
     let start = start(&mut world, &program.entry)?;
-    let mut system = unfold(&mut world, &start)?;
+    let kinds: &[Failures] = match property {
+        // With handlers, exceptions must not be thrown at all.
+        Property::FailedAssertion => {
+            &[Failures { assertions: true, exceptions: false }, Failures { assertions: true, exceptions: true }]
+        }
+        Property::UncaughtRuntimeException => &[Failures { assertions: false, exceptions: true }],
+    };
+    let mut reason = GiveUp("there is no proof by induction".into());
+    for &failures in kinds {
+        match unfold(&mut world, &start, failures) {
+            Ok(system) => return by_induction(system, deadline),
+            Err(other) => reason = other,
+        }
+    }
+    Err(reason)
+}
+
+fn by_induction(mut system: System, deadline: Instant) -> Result<Proof, GiveUp> {
     let constants = samples::constants(&system);
     let near: Vec<i64> = constants.iter().copied().collect();
     let mut evaluation = Evaluation::new();
     let ids: Vec<PredicateId> = (0..system.predicates.len()).map(PredicateId).collect();
-    let samples: Vec<_> = ids
-        .iter()
-        .map(|&id| if id == system.entry { Vec::new() } else { samples::samples(&system, id, &mut evaluation, &near) })
-        .collect();
     let mut query = Query::new(deadline);
     let proof = Proof { by: Analysis::Induction, n_methods: system.n_methods };
     // Calls that were evaluated with certain arguments.
@@ -64,6 +80,14 @@ pub fn prove(program: &Program<'_>, deadline: Instant) -> Result<Proof, GiveUp> 
         Conclusion::Open(reason) => return Err(GiveUp(reason.into())),
         Conclusion::Unknown(reason) => reason,
     };
+    let reached = simulate::simulate(&system, &near);
+    if reach::prove(&mut system, &points, &reached, &constants, &mut query)? {
+        return Ok(proof);
+    }
+    let samples: Vec<_> = ids
+        .iter()
+        .map(|&id| if id == system.entry { Vec::new() } else { samples::samples(&system, id, &mut evaluation, &near) })
+        .collect();
     for effort in [Effort::Equations, Effort::Bounds] {
         let mut facts = Vec::new();
         for (&id, samples) in ids.iter().zip(&samples) {
@@ -81,6 +105,9 @@ pub fn prove(program: &Program<'_>, deadline: Instant) -> Result<Proof, GiveUp> 
             // Equations that replace calls say nothing about those that never return.
             Conclusion::Open(reason) => open = reason.into(),
             Conclusion::Unknown(reason) => open = reason,
+        }
+        if reach::prove(&mut system, &facts, &reached, &constants, &mut query)? {
+            return Ok(proof);
         }
     }
     Err(GiveUp(open))
@@ -104,7 +131,8 @@ fn start(world: &mut World<'_>, entry: &Entry) -> Result<Start, GiveUp> {
         return Err(GiveUp("main is not public".into()));
     }
     expect_application(world, class)?;
-    Ok(Start { initializer: world.declared(class, "<clinit>()V"), method })
+    let is_main = matches!(entry, Entry::Main(_));
+    Ok(Start { initializer: world.declared(class, "<clinit>()V"), method, is_main })
 }
 
 fn expect_application(world: &World<'_>, class: ClassId) -> Result<(), GiveUp> {

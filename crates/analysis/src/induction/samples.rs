@@ -7,6 +7,7 @@ use doppel_expr::{ExprId, Pool};
 use super::clause::{End, Predicate, PredicateId, Step};
 use super::evaluate::{Evaluation, Outcome};
 use super::nodes::nodes;
+use super::random::Random;
 use super::unfold::System;
 
 /// Calls tried for each predicate.
@@ -63,7 +64,7 @@ pub fn signed(pool: &Pool, e: ExprId, value: u64) -> i64 {
 /// The same calls at each run of doppel.
 pub fn samples(system: &System, id: PredicateId, evaluation: &mut Evaluation, constants: &[i64]) -> Vec<Sample> {
     let Some(predicate) = system.predicates.get(id.0) else { return Vec::new() };
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new();
     let mut samples: Vec<Sample> = Vec::new();
     let mut seen = BTreeSet::new();
     let mut fuel = TOTAL_FUEL;
@@ -93,25 +94,4 @@ fn signed_outputs(pool: &Pool, predicate: &Predicate, outputs: &[u64]) -> Vec<i6
 
 fn bits(system: &System, e: ExprId, value: i64) -> u64 {
     system.pool.sort(e).normalize(value as u64)
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ mixed >> 31) % bound.max(1)
-    }
-
-    fn argument(&mut self, constants: &[i64]) -> i64 {
-        if self.below(3) != 0 {
-            return self.below(13) as i64 - 3;
-        }
-        let constant = constants.get(self.below(constants.len() as u64) as usize).copied().unwrap_or(0);
-        constant.saturating_add(self.below(9) as i64 - 4)
-    }
 }

@@ -19,7 +19,7 @@ impl Unfolder<'_, '_> {
         let (opcode, local) = (instruction.general_opcode(), usize::from(instruction.local()));
         frame.pc = instruction.next();
         match opcode {
-            NOP | CHECKCAST => {}
+            NOP => {}
             ACONST_NULL => frame.push(Value::Object),
             ICONST_M1..=ICONST_5 | BIPUSH | SIPUSH => {
                 let constant = self.int(instruction.immediate());
@@ -98,6 +98,15 @@ impl Unfolder<'_, '_> {
             }
             GOTO | GOTO_W => frame.pc = instruction.jump().and_then(Jump::bci).ok_or_else(malformed)?,
             TABLESWITCH | LOOKUPSWITCH => return self.switch(state, instruction),
+            ARETURN => {
+                let Value::Array(length) = frame.pop_object()? else {
+                    return Err(GiveUp("an object is returned".into()));
+                };
+                if frame.method.result != b'[' {
+                    return Err(GiveUp("an array is returned as another object".into()));
+                }
+                return self.return_(state, Some(length));
+            }
             IRETURN => {
                 let e = frame.pop_int()?;
                 return self.return_(state, Some(e));
@@ -109,18 +118,27 @@ impl Unfolder<'_, '_> {
             RETURN => return self.return_(state, None),
             GETSTATIC | PUTSTATIC => return self.static_field(state, opcode, instruction.constant()),
             ARRAYLENGTH => {
-                frame.pop_object()?;
-                let length = self.any(b'I', &mut state.steps)?;
-                let zero = self.int(0);
-                let is_length = self.pool.binary(Op::SLe, zero, length);
-                state.steps.extend([Step::Input, Step::Assume(is_length)]);
-                push(state, Value::Int(length));
+                let Value::Array(length) = frame.pop_object()? else {
+                    return Err(GiveUp("the length of an unknown array".into()));
+                };
+                frame.push(Value::Int(length));
             }
             INVOKESTATIC => return self.invoke_static(state, instruction.constant()),
             INVOKEVIRTUAL | INVOKESPECIAL => return self.invoke_other(state, instruction.constant()),
             NEW => return self.new_object(state, instruction.constant()),
-            // Only exceptions of the JDK can be created; there is no handler, so the program ends.
-            ATHROW => return Ok(Next::Ends),
+            NEWARRAY | ANEWARRAY => {
+                let length = frame.pop_int()?;
+                frame.push(Value::Array(length));
+                let zero = self.int(0);
+                let is_negative = self.pool.binary(Op::SLt, length, zero);
+                return Ok(self.throw_if(state, is_negative));
+            }
+            IALOAD | LALOAD | AALOAD | BALOAD | CALOAD | SALOAD => return self.array_load(state, opcode),
+            IASTORE | LASTORE | BASTORE | CASTORE | SASTORE => return self.array_store(state, opcode),
+            ATHROW => {
+                let is_error = frame.pop_object()? == Value::Error;
+                return Ok(if self.failures.exceptions && !is_error { self.fail(state) } else { Next::Ends });
+            }
             _ => return Err(GiveUp(format!("there is an instruction {opcode:#x}"))),
         }
         Ok(Next::Falls)
@@ -134,7 +152,7 @@ impl Unfolder<'_, '_> {
         match file.pool.get(index) {
             Constant::Integer(value) => Ok(Value::Int(self.int(value))),
             Constant::Long(value) => Ok(Value::Long(self.pool.bv(64, value as u64))),
-            Constant::String(_) | Constant::Class(_) => Ok(Value::Object),
+            Constant::String(_) | Constant::Class(_) => Ok(Value::Known),
             _ => Err(GiveUp("a constant is neither int nor long".into())),
         }
     }
@@ -188,14 +206,9 @@ impl Unfolder<'_, '_> {
         };
         frame.push(if is_long { Value::Long(result) } else { Value::Int(result) });
         if matches!(op, Op::SDiv | Op::SRem) {
-            // With a divisor of 0 the program ends, for there is no handler.
             let zero = self.pool.bv(if is_long { 64 } else { 32 }, 0);
-            let is_divisor = self.pool.ne(b, zero);
-            match self.pool.as_const(is_divisor) {
-                Some(0) => return Ok(Next::Ends),
-                Some(_) => {}
-                None => state.steps.push(Step::Assume(is_divisor)),
-            }
+            let is_zero = self.pool.eq(b, zero);
+            return Ok(self.throw_if(state, is_zero));
         }
         Ok(Next::Falls)
     }
@@ -224,7 +237,7 @@ impl Unfolder<'_, '_> {
         let frame = state.frames.last_mut().ok_or_else(malformed)?;
         let file = std::rc::Rc::clone(&frame.method.file);
         if opcode == GETSTATIC && method::is_output(self.world, frame.id, &file, constant)? {
-            frame.push(Value::Object);
+            frame.push(Value::Known);
             return Ok(Next::Falls);
         }
         let field = method::field(self.world, frame.id, &file, constant)?;
@@ -256,14 +269,60 @@ impl Unfolder<'_, '_> {
         let class = self.world.class_at(&file, constant)?;
         let name = std::rc::Rc::clone(&self.world.class(class).name);
         if &*name == ASSERTION_ERROR {
-            return Ok(self.fail(state));
+            if self.failures.assertions {
+                return Ok(self.fail(state));
+            }
+            frame.push(Value::Error);
+            return Ok(Next::Falls);
         }
         let exception = self.world.load("java/lang/Exception")?;
         if !name.starts_with("java/lang/") || !self.world.is_subclass(class, exception) {
             return Err(GiveUp(format!("an object of {name} is created")));
         }
-        frame.push(Value::Object);
+        frame.push(Value::Known);
         Ok(Next::Falls)
+    }
+
+    /// Elements may have any value.
+    fn array_load(&mut self, state: &mut State, opcode: u8) -> Result<Next, GiveUp> {
+        if let Next::Ends = self.index(state)? {
+            return Ok(Next::Ends);
+        }
+        let kind = match opcode {
+            AALOAD => {
+                push(state, Value::Object);
+                return Ok(Next::Falls);
+            }
+            LALOAD => b'J',
+            // Also booleans.
+            BALOAD => b'B',
+            CALOAD => b'C',
+            SALOAD => b'S',
+            _ => b'I',
+        };
+        let element = self.any(kind, &mut state.steps)?;
+        state.steps.push(Step::Input);
+        push(state, Value::of_kind(kind, element));
+        Ok(Next::Falls)
+    }
+
+    fn array_store(&mut self, state: &mut State, opcode: u8) -> Result<Next, GiveUp> {
+        let frame = state.frames.last_mut().ok_or_else(malformed)?;
+        frame.pop_kind(if opcode == LASTORE { b'J' } else { b'I' })?;
+        self.index(state)
+    }
+
+    /// Takes an array and an index within its bounds.
+    fn index(&mut self, state: &mut State) -> Result<Next, GiveUp> {
+        let frame = state.frames.last_mut().ok_or_else(malformed)?;
+        let index = frame.pop_int()?;
+        let Value::Array(length) = frame.pop_object()? else {
+            return Err(GiveUp("an element of an unknown array".into()));
+        };
+        // As lengths are not negative, negative indices are too large.
+        let is_inside = self.pool.binary(Op::ULt, index, length);
+        let is_outside = self.pool.not(is_inside);
+        Ok(self.throw_if(state, is_outside))
     }
 }
 

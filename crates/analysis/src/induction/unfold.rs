@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use doppel_expr::{ExprId, Pool, Sort};
+use doppel_expr::{ExprId, Op, Pool, Sort};
 use rustc_hash::FxHashMap;
 
 use super::clause::{Call, Clause, End, Predicate, PredicateId, Step};
@@ -21,10 +21,23 @@ const MAX_STEPS: usize = 200_000;
 /// Ways through one predicate.
 const MAX_CLAUSES: usize = 200;
 
-/// What the entry may be called with.
+/// Where the program begins.
+#[derive(Clone, Copy)]
 pub struct Start {
     pub initializer: Option<MemberId>,
     pub method: MemberId,
+    /// It is a `main`: its arguments are not null.
+    pub is_main: bool,
+}
+
+/// What counts as a failure.
+#[derive(Clone, Copy)]
+pub struct Failures {
+    /// An AssertionError that is created. Otherwise it ends the program, for no handler catches Errors.
+    pub assertions: bool,
+    /// A RuntimeException that is thrown, even if it would be caught. Otherwise it ends the program, for there is no
+    /// handler.
+    pub exceptions: bool,
 }
 
 /// A program as clauses.
@@ -48,9 +61,10 @@ pub(super) struct Unfolder<'w, 'a> {
     pub(super) world: &'w mut World<'a>,
     pub(super) pool: Pool,
     pub(super) methods: BTreeMap<MemberId, Rc<Method>>,
+    pub(super) failures: Failures,
     predicates: Vec<Predicate>,
     /// With the values that are its inputs, as a pattern.
-    places: FxHashMap<Place, (PredicateId, Vec<Option<bool>>)>,
+    places: FxHashMap<Place, (PredicateId, Vec<u8>)>,
     /// Predicates without clauses so far, with their own heads and the states in which they begin.
     pending: Vec<(PredicateId, Option<usize>, State)>,
     /// Of the predicate being unfolded: its own head, and the states and clauses found.
@@ -68,14 +82,15 @@ pub(super) enum Next {
     Ends,
 }
 
-pub fn unfold(world: &mut World<'_>, start: &Start) -> Result<System, GiveUp> {
+pub fn unfold(world: &mut World<'_>, start: &Start, failures: Failures) -> Result<System, GiveUp> {
     let roots: Vec<MemberId> = start.initializer.into_iter().chain([start.method]).collect();
-    let methods = method::reachable(world, &roots)?;
+    let methods = method::reachable(world, &roots, failures)?;
     let n_methods = methods.len();
     let mut unfolder = Unfolder {
         world,
         pool: Pool::new(),
         methods,
+        failures,
         predicates: Vec::new(),
         places: FxHashMap::default(),
         pending: Vec::new(),
@@ -102,6 +117,7 @@ impl Unfolder<'_, '_> {
         let mut steps = Vec::new();
         for &kind in &method.parameters {
             let value = match kind {
+                b'[' if start.is_main => Value::Array(self.length(&mut steps)),
                 b'L' | b'[' => Value::Object,
                 _ => {
                     let e = self.any(kind, &mut steps)?;
@@ -141,6 +157,15 @@ impl Unfolder<'_, '_> {
     pub(super) fn variable(&mut self, width: u8) -> ExprId {
         self.n_variables += 1;
         self.pool.variable_of(&format!("v{}", self.n_variables), Sort::Bv(width))
+    }
+
+    /// Any length of an array.
+    fn length(&mut self, steps: &mut Vec<Step>) -> ExprId {
+        let length = self.variable(32);
+        let zero = self.int(0);
+        let is_length = self.pool.binary(Op::SLe, zero, length);
+        steps.push(Step::Assume(is_length));
+        length
     }
 
     /// Any value of a type.
@@ -190,7 +215,7 @@ impl Unfolder<'_, '_> {
         match method.result {
             b'V' => {}
             b'J' => outputs.push(self.variable(64)),
-            b'F' | b'D' | b'L' | b'[' => return Err(GiveUp("a result is neither int nor long".into())),
+            b'F' | b'D' | b'L' => return Err(GiveUp("a result is neither int nor long".into())),
             _ => outputs.push(self.variable(32)),
         }
         for field in fields {
@@ -202,7 +227,7 @@ impl Unfolder<'_, '_> {
 
     /// The predicate that begins there, with formal variables for these locals and for the fields of the method.
     fn predicate_at(&mut self, place: Place, locals: &[Value], method: &Rc<Method>) -> Result<PredicateId, GiveUp> {
-        let pattern: Vec<Option<bool>> = locals.iter().map(|value| value.is_long()).collect();
+        let pattern: Vec<u8> = locals.iter().map(|value| value.pattern()).collect();
         if let Some((known, known_pattern)) = self.places.get(&place) {
             return match *known_pattern == pattern {
                 true => Ok(*known),
@@ -216,10 +241,18 @@ impl Unfolder<'_, '_> {
             e
         };
         let mut formals = Vec::new();
+        let mut steps = Vec::new();
         for local in locals {
             formals.push(match local {
                 Value::Int(_) => Value::Int(formal(self, 32)),
                 Value::Long(_) => Value::Long(formal(self, 64)),
+                Value::Array(_) => {
+                    let length = formal(self, 32);
+                    let zero = self.int(0);
+                    let is_length = self.pool.binary(Op::SLe, zero, length);
+                    steps.push(Step::Assume(is_length));
+                    Value::Array(length)
+                }
                 other => *other,
             });
         }
@@ -237,7 +270,7 @@ impl Unfolder<'_, '_> {
         self.predicates.push(Predicate { inputs, outputs, clauses: Vec::new() });
         self.places.insert(place, (id, pattern));
         let own_head = if let Place::Head(_, pc) = place { Some(pc) } else { None };
-        self.pending.push((id, own_head, State { frames: vec![frame], fields, steps: Vec::new() }));
+        self.pending.push((id, own_head, State { frames: vec![frame], fields, steps }));
         Ok(id)
     }
 
@@ -320,13 +353,7 @@ impl Unfolder<'_, '_> {
         values: &[Value],
         method: &Method,
     ) -> Result<Vec<ExprId>, GiveUp> {
-        let mut arguments = Vec::new();
-        for value in values {
-            match value {
-                Value::Int(e) | Value::Long(e) => arguments.push(*e),
-                Value::Object | Value::Unset => {}
-            }
-        }
+        let mut arguments: Vec<ExprId> = values.iter().filter_map(|value| value.number()).collect();
         for field in method.effects.fields() {
             arguments.push(*state.fields.get(&field).ok_or_else(super::frame::malformed)?);
         }
@@ -363,7 +390,26 @@ impl Unfolder<'_, '_> {
         Ok(Next::Ends)
     }
 
-    /// An AssertionError is created.
+    /// If the condition holds, a RuntimeException is thrown.
+    pub(super) fn throw_if(&mut self, state: &mut State, condition: ExprId) -> Next {
+        match self.pool.as_const(condition) {
+            Some(0) => return Next::Falls,
+            Some(_) => {
+                return if self.failures.exceptions { self.fail(state) } else { Next::Ends };
+            }
+            None => {}
+        }
+        if self.failures.exceptions {
+            let mut steps = state.steps.clone();
+            steps.push(Step::Assume(condition));
+            self.clauses.push(Clause { steps, end: End::Fails });
+        }
+        let not = self.pool.not(condition);
+        state.steps.push(Step::Assume(not));
+        Next::Falls
+    }
+
+    /// A failure.
     pub(super) fn fail(&mut self, state: &mut State) -> Next {
         self.clauses.push(Clause { steps: std::mem::take(&mut state.steps), end: End::Fails });
         Next::Ends

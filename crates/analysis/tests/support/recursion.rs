@@ -49,8 +49,16 @@ impl Generator {
         let ty = if self.prng.below(4) == 0 { "long" } else { "int" };
         let result = if self.is_noisy() { self.pick(&["byte", "short", "char", "int"]) } else { ty };
         let cast = if result == ty { String::new() } else { format!("({result}) ") };
-        let (body, claim) = self.recursion(ty, &cast);
+        let is_array = ty == "int" && self.prng.below(3) == 0;
+        let (body, claim) = if is_array { self.array(&cast) } else { self.recursion(ty, &cast) };
         let _ = writeln!(out, "  static {result} f({ty} a, {ty} b) {{\n{body}  }}");
+        if body.contains("h(") {
+            let (n, lt) = (self.number(0), self.operator("<"));
+            let _ = writeln!(
+                out,
+                "  static int[] h(int[] p, int n) {{ for (int i = {n}; i {lt} n; i++) p[i] = i; return p; }}"
+            );
+        }
         if body.contains("g(") {
             let (n, one) = (self.number(0), self.number(1));
             let _ = writeln!(
@@ -76,7 +84,12 @@ impl Generator {
             0 => self.around(),
             _ => "f(a, b)".into(),
         };
-        let _ = writeln!(out, "    {ty} r = {call};\n    int u = s;");
+        let (before, after) = match self.prng.below(5) {
+            0 => ("try { ", " } catch (Exception e) { assert false; }"),
+            1 => ("try { ", " } catch (IllegalStateException e) { s = -1; }"),
+            _ => ("", ""),
+        };
+        let _ = writeln!(out, "    {ty} r = 0;\n    {before}r = {call};{after}\n    int u = s;");
         if self.prng.below(4) == 0 {
             let (op, n) = (self.operator("<"), self.number(3));
             let _ = writeln!(out, "    for (int i = 0; i {op} {n}; i++) {{ s += 2; r = r + 0; }}");
@@ -90,6 +103,37 @@ impl Generator {
         let n = self.small();
         self.pick(&["a > N ? f(a, b) : f(a, b)", "b == N ? f(a, N) : f(a, b)", "f(a, b) + N - N"])
             .replace('N', &format!("({n})"))
+    }
+
+    /// The body of `f` with arrays whose lengths depend on its arguments.
+    fn array(&mut self, cast: &str) -> (String, String) {
+        let (one, zero, n) = (self.number(1), self.number(0), self.number(2));
+        let (lt, le, ge) = (self.operator("<"), self.operator("<="), self.operator(">="));
+        let small = "    if (a < 0 || a > 1000) return 0;\n";
+        let small = if self.is_noisy() { "" } else { small };
+        let body = match self.prng.below(6) {
+            0 => format!(
+                "    int[] p = new int[a];\n    for (int i = {zero}; i {lt} a; i++) p[i] = i;\n    return {cast}(p.length);\n"
+            ),
+            1 => format!(
+                "    int[] p = new int[a + {one}];\n    for (int i = a; i {ge} 0; i--) {{ p[i] = b; s++; }}\n    return {cast}(p.length - {one});\n"
+            ),
+            2 => format!(
+                "    int[] p = new int[a];\n    for (int i = 1; i {lt} a; i++) {{\n      int j = i - {one}; int x = p[i];\n      \
+                 while (j >= {zero} && p[j] {ge} x) {{ p[j + 1] = p[j]; j--; }}\n      p[j + 1] = x;\n    }}\n    return {cast}(a);\n"
+            ),
+            3 => format!(
+                "    byte[] p = new byte[a + 8];\n    if (b {le} {n}) return {cast}(a);\n    p[b + {one}] = 1;\n    return {cast}(a);\n"
+            ),
+            4 => format!(
+                "    int[] p = h(new int[a], a);\n    long t = 0;\n    for (int x : p) {{ t += x; assert x {} -2147483648; }}\n    return {cast}(a);\n",
+                self.operator(">=")
+            ),
+            _ => format!(
+                "    boolean[] p = new boolean[a];\n    int i = {zero};\n    while (i + {one} {le} a) {{ p[i] = true; i += {one}; s += 1; }}\n    return {cast}(i);\n"
+            ),
+        };
+        (small.to_owned() + &body, "r == a || r == 0".into())
     }
 
     /// The body of `f`, and what holds for its result `r` and the field `s`, which is 0 at first.
