@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use doppel_expr::{ExprId, Op, Pool};
+use doppel_expr::{ExprId, KeptEvaluator, Op, Pool};
 
 use super::clause::{End, Predicate, Step};
 use super::equation::solve;
@@ -14,13 +14,24 @@ use super::unfold::System;
 /// Guards of one predicate.
 const MAX_GUARDS: usize = 60;
 
+/// Samples beyond those that an equation needs.
+const ROWS: usize = 8;
+
 /// Constants that an argument is compared with.
 const MAX_CONSTANT: i64 = 64;
 
-/// A guard with the samples for which it holds.
+/// A guard with the numbers of the samples for which it holds.
 struct Guard {
     condition: ExprId,
-    samples: Vec<Sample>,
+    samples: Vec<usize>,
+}
+
+/// Terms of equations for one output, the simplest first, with their values in each sample.
+struct Terms {
+    terms: Vec<ExprId>,
+    /// How many of the terms are constants and inputs, then the ends of the groups of further ones.
+    ends: Vec<usize>,
+    values: Vec<Vec<i64>>,
 }
 
 /// How much is guessed.
@@ -42,22 +53,24 @@ pub fn candidates(
     let Some(predicate) = system.predicates.get(index) else { return Vec::new() };
     let pool = &mut system.pool;
     let fails = predicate.clauses.iter().any(|clause| matches!(clause.end, End::Fails));
+    let guards = guards(pool, predicate, samples, constants);
     let mut facts = Vec::new();
-    for guard in guards(pool, predicate, samples, constants) {
-        if fails {
-            facts.push(Fact { guard: guard.condition, claim: Claim::NotFailed });
-        }
-        if guard.samples.is_empty() {
-            continue;
-        }
-        for output in 0..predicate.outputs.len() {
-            if let Some(value) = equation(pool, predicate, output, &guard.samples) {
+    if fails {
+        facts.extend(guards.iter().map(|guard| Fact { guard: guard.condition, claim: Claim::NotFailed }));
+    }
+    for output in 0..predicate.outputs.len() {
+        let Some(terms) = terms(pool, predicate, output, samples) else { continue };
+        let bounds = if effort == Effort::Bounds { bounds(pool, predicate, output, samples) } else { Vec::new() };
+        let bounds_hold = evaluate(pool, predicate, &bounds, samples);
+        for guard in guards.iter().filter(|guard| !guard.samples.is_empty()) {
+            if let Some(value) = equation(pool, &terms, output, samples, &guard.samples) {
                 facts.push(Fact { guard: guard.condition, claim: Claim::Equals(output, value) });
-            } else if effort == Effort::Bounds {
-                let bounds = bounds(pool, predicate, output, &guard.samples);
-                facts.extend(
-                    bounds.into_iter().map(|claim| Fact { guard: guard.condition, claim: Claim::Holds(claim) }),
-                );
+                continue;
+            }
+            for (index, &bound) in bounds.iter().enumerate() {
+                if guard.samples.iter().all(|&sample| bounds_hold[sample][index] != 0) {
+                    facts.push(Fact { guard: guard.condition, claim: Claim::Holds(bound) });
+                }
             }
         }
     }
@@ -94,16 +107,15 @@ fn guards(pool: &mut Pool, predicate: &Predicate, samples: &[Sample], constants:
             conditions.push(pool.and(a, b));
         }
     }
-    let mut guards: Vec<Guard> = Vec::new();
-    for condition in unique(conditions) {
-        if pool.as_const(condition) == Some(0) || guards.len() >= MAX_GUARDS {
-            continue;
-        }
-        let holds = |sample: &&Sample| evaluate(pool, predicate, condition, sample) != 0;
-        let samples: Vec<Sample> = samples.iter().filter(holds).cloned().collect();
-        guards.push(Guard { condition, samples });
-    }
-    guards
+    let mut conditions = unique(conditions);
+    conditions.retain(|&condition| pool.as_const(condition) != Some(0));
+    conditions.truncate(MAX_GUARDS);
+    let holds = evaluate(pool, predicate, &conditions, samples);
+    let guard = |(index, condition): (usize, ExprId)| Guard {
+        condition,
+        samples: (0..samples.len()).filter(|&sample| holds[sample][index] != 0).collect(),
+    };
+    conditions.into_iter().enumerate().map(guard).collect()
 }
 
 fn unique(list: Vec<ExprId>) -> Vec<ExprId> {
@@ -115,58 +127,74 @@ fn depends_only_on(pool: &Pool, e: ExprId, variables: &[ExprId]) -> bool {
     nodes(pool, e).iter().all(|e| pool.node(*e).op != Op::Var || variables.contains(e))
 }
 
-/// The value of an expression over inputs and outputs.
-fn evaluate(pool: &Pool, predicate: &Predicate, e: ExprId, sample: &Sample) -> u64 {
-    let inputs = predicate.inputs.iter().zip(&sample.inputs);
-    let outputs = predicate.outputs.iter().zip(&sample.outputs);
-    let assignment =
-        inputs.chain(outputs).map(|(&var, &value)| (var, pool.sort(var).normalize(value as u64))).collect();
-    doppel_expr::Evaluator::new(pool, &assignment).value(e)
+/// The values of expressions over inputs and outputs, for each sample.
+fn evaluate(pool: &Pool, predicate: &Predicate, list: &[ExprId], samples: &[Sample]) -> Vec<Vec<u64>> {
+    let mut evaluator = KeptEvaluator::new();
+    let mut values = Vec::new();
+    for sample in samples {
+        evaluator.restart(pool);
+        let inputs = predicate.inputs.iter().zip(&sample.inputs);
+        for (&var, &value) in inputs.chain(predicate.outputs.iter().zip(&sample.outputs)) {
+            evaluator.set(pool, var, value as u64);
+        }
+        values.push(list.iter().map(|&e| evaluator.value(pool, e)).collect());
+    }
+    values
 }
 
-/// An expression over the inputs that is the output in all samples: a sum of multiples of these terms, the simplest
-/// ones first.
-fn equation(pool: &mut Pool, predicate: &Predicate, output: usize, samples: &[Sample]) -> Option<ExprId> {
+/// 1, the inputs, their parities, products and powers.
+fn terms(pool: &mut Pool, predicate: &Predicate, output: usize, samples: &[Sample]) -> Option<Terms> {
     let sort = pool.sort(*predicate.outputs.get(output)?);
     let one = pool.constant(sort, 1);
     let same: Vec<ExprId> = predicate.inputs.iter().copied().filter(|&input| pool.sort(input) == sort).collect();
-    let parities: Vec<ExprId> = same.iter().map(|&input| pool.binary(Op::And, input, one)).collect();
-    let powers: Vec<ExprId> = same.iter().map(|&input| pool.binary(Op::Shl, one, input)).collect();
-    let mut products = Vec::new();
+    let mut terms = vec![one];
+    terms.extend(&same);
+    let mut ends = vec![terms.len()];
+    terms.extend(same.iter().map(|&input| pool.binary(Op::And, input, one)));
+    ends.push(terms.len());
     for (index, &a) in same.iter().enumerate() {
-        for &b in same.iter().skip(index) {
-            products.push(pool.binary(Op::Mul, a, b));
-        }
+        terms.extend(same.iter().skip(index).map(|&b| pool.binary(Op::Mul, a, b)));
     }
-    for more in [&[][..], &parities, &products, &powers] {
-        let terms: Vec<ExprId> = [one].iter().chain(&same).chain(more).copied().collect();
-        if let Some(found) = sum(pool, predicate, output, samples, &terms) {
-            return Some(found);
+    ends.push(terms.len());
+    terms.extend(same.iter().map(|&input| pool.binary(Op::Shl, one, input)));
+    ends.push(terms.len());
+    let values = evaluate(pool, predicate, &terms, samples);
+    let signed = |row: Vec<u64>| row.iter().zip(&terms).map(|(&value, &e)| signed(pool, e, value)).collect();
+    let values = values.into_iter().map(signed).collect();
+    Some(Terms { terms, ends, values })
+}
+
+/// An expression over the inputs that is the output in these samples: a sum of multiples of terms.
+fn equation(pool: &mut Pool, terms: &Terms, output: usize, samples: &[Sample], chosen: &[usize]) -> Option<ExprId> {
+    let basic = *terms.ends.first()?;
+    for (index, &end) in terms.ends.iter().enumerate() {
+        let more = if index == 0 { end..end } else { terms.ends[index - 1]..end };
+        let numbers: Vec<usize> = (0..basic).chain(more).collect();
+        let row = |&sample: &usize| {
+            let values = numbers.iter().map(|&number| terms.values[sample][number]).collect();
+            (values, samples[sample].outputs[output])
+        };
+        // Induction finds out about the others.
+        let rows: Vec<(Vec<i64>, i64)> = chosen.iter().take(2 * numbers.len() + ROWS).map(row).collect();
+        if let Some(coefficients) = solve(&rows) {
+            return Some(sum(pool, terms, &numbers, &coefficients));
         }
     }
     None
 }
 
-fn sum(pool: &mut Pool, predicate: &Predicate, output: usize, samples: &[Sample], terms: &[ExprId]) -> Option<ExprId> {
-    let mut rows = Vec::new();
-    for sample in samples {
-        let values: Vec<i64> = terms.iter().map(|&e| signed(pool, e, evaluate(pool, predicate, e, sample))).collect();
-        rows.push((values, *sample.outputs.get(output)?));
+fn sum(pool: &mut Pool, terms: &Terms, numbers: &[usize], coefficients: &[i64]) -> ExprId {
+    let sort = pool.sort(terms.terms[0]);
+    let mut sum = pool.constant(sort, 0);
+    for (&number, &coefficient) in numbers.iter().zip(coefficients) {
+        let factor = pool.constant(sort, coefficient as u64);
+        let product = pool.binary(Op::Mul, factor, terms.terms[number]);
+        sum = pool.binary(Op::Add, sum, product);
     }
-    let coefficients = solve(&rows)?;
-    let mut sum = None;
-    for (&term, &coefficient) in terms.iter().zip(&coefficients) {
-        if coefficient != 0 {
-            let factor = pool.constant(pool.sort(term), coefficient as u64);
-            let product = pool.binary(Op::Mul, factor, term);
-            sum = Some(sum.map_or(product, |sum| pool.binary(Op::Add, sum, product)));
-        }
-    }
-    let sort = pool.sort(*terms.first()?);
-    Some(sum.unwrap_or_else(|| pool.constant(sort, 0)))
+    sum
 }
 
-/// Comparisons of an output with constants and inputs that hold in all samples.
+/// Comparisons of an output with constants and inputs.
 fn bounds(pool: &mut Pool, predicate: &Predicate, output: usize, samples: &[Sample]) -> Vec<ExprId> {
     let Some(&variable) = predicate.outputs.get(output) else { return Vec::new() };
     let values = || samples.iter().filter_map(|sample| sample.outputs.get(output).copied());
@@ -184,7 +212,5 @@ fn bounds(pool: &mut Pool, predicate: &Predicate, output: usize, samples: &[Samp
         bounds.push(pool.binary(Op::SLe, variable, input));
         bounds.push(pool.binary(Op::SLe, input, variable));
     }
-    bounds = unique(bounds);
-    bounds.retain(|&bound| samples.iter().all(|sample| evaluate(pool, predicate, bound, sample) != 0));
-    bounds
+    unique(bounds)
 }

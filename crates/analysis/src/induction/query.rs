@@ -8,7 +8,7 @@ use doppel_solver::{Answer, Model, Options, Solver};
 use crate::GiveUp;
 
 /// The time for one question.
-const TIME_LIMIT: Duration = Duration::from_millis(700);
+const TIME_LIMIT: Duration = Duration::from_millis(1500);
 
 pub struct Query {
     solver: Solver,

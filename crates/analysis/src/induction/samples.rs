@@ -14,7 +14,7 @@ use super::unfold::System;
 const TRIES: u64 = 600;
 
 /// Calls kept.
-const MAX_SAMPLES: usize = 250;
+const MAX_SAMPLES: usize = 150;
 
 /// Clauses tried for a call, and for all calls of a predicate.
 const FUEL: u64 = 20_000;
