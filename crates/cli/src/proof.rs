@@ -14,8 +14,8 @@ use crate::interrupt;
 /// Reserved address space: the analysis recurses over structures of the program.
 const STACK: usize = 512 << 20;
 
-/// The time for a proof by induction: nearly all that succeed take a tenth of a second.
-const INDUCTION: Duration = Duration::from_secs(4);
+/// The time for a proof by induction: most that succeed take a tenth of a second on an idle machine.
+const INDUCTION: Duration = Duration::from_secs(8);
 
 /// The delay after which an interrupt is noticed.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
