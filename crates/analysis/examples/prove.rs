@@ -1,9 +1,9 @@
 //! Asks for a proof and measures it: `cargo run -p doppel-analysis --example prove -- CLASS_PATH MAIN...`.
 #![expect(clippy::print_stdout, reason = "a measuring tool prints its result")]
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use doppel_analysis::{Entry, Program, Property, prove};
+use doppel_analysis::{Entry, Program, Property, prove, prove_by_induction};
 use doppel_classpath::Jdk;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -17,6 +17,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let start = Instant::now();
             let proof = prove(&program, property);
             println!("{class} {property:?} {:?}: {proof:?}", start.elapsed());
+            let start = Instant::now();
+            let proof = prove_by_induction(&program, property, start + Duration::from_secs(10));
+            println!("{class} {property:?} by induction {:?}: {proof:?}", start.elapsed());
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use crate::summary::MethodId;
 use crate::types::Type;
 use crate::value::{Reference, Value};
 use crate::world::{ClassId, MemberId, World};
-use crate::{Entry, GiveUp, Program, Proof, Property};
+use crate::{Analysis, Entry, GiveUp, Program, Proof, Property};
 
 /// Everything that the program may do.
 pub fn fixed_point<'a>(program: &Program<'a>) -> Result<Engine<'a>, GiveUp> {
@@ -33,7 +33,7 @@ pub fn prove(program: &Program<'_>, property: Property) -> Result<Proof, GiveUp>
             }
         }
     }?;
-    Ok(Proof { n_methods: engine.methods.len() })
+    Ok(Proof { by: Analysis::Exceptions, n_methods: engine.methods.len() })
 }
 
 /// A type of exception that leaves the method.
@@ -78,7 +78,7 @@ fn start(engine: &mut Engine<'_>, entry: &Entry) -> Result<(), GiveUp> {
 }
 
 /// The only method of that name with those parameters.
-fn only_method(
+pub fn only_method(
     world: &World<'_>,
     class: ClassId,
     name: &str,

@@ -7,7 +7,9 @@
 //! classes that analysed code instantiates (rapid type analysis, Bacon and Sweeney 1996). The least fixed point covers
 //! every run.
 //!
-//! The analysis is sound but incomplete: it gives up at anything that it does not understand (natives that [`trusted`]
+//! [`prove_by_induction`] proves assertions about the results of recursions and loops ([`induction`]).
+//!
+//! Both are sound but incomplete. The exception analysis gives up at anything that it does not understand (natives that [`trusted`]
 //! does not list, reflection, threads, most of `invokedynamic`). It never claims that something does happen.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -18,6 +20,7 @@ mod engine;
 mod entry;
 mod fields;
 mod found;
+mod induction;
 mod initializers;
 mod interpret;
 mod range;
@@ -34,6 +37,7 @@ use doppel_classpath::Jdk;
 
 #[doc(hidden)]
 pub use found::Found;
+pub use induction::prove as prove_by_induction;
 pub use trusted::method as trusted_method;
 
 /// A program on a class path.
@@ -70,8 +74,15 @@ pub enum Property {
 /// A proof that a property holds on every run, and its extent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proof {
+    pub by: Analysis,
     /// The number of methods analysed.
     pub n_methods: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Analysis {
+    Exceptions,
+    Induction,
 }
 
 /// Why there is no proof. It says nothing about the program.

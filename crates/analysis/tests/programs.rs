@@ -3,7 +3,7 @@
 //!
 //! `//@ runtime-exception:` is `proved`, the class of a RuntimeException that `java` throws for some number of
 //! arguments, or `open` if there is no proof although none was observed. `//@ assertion:` likewise, for failed
-//! assertions.
+//! assertions. With `-by-induction` behind the name, it is the proof by induction that is meant.
 
 mod support;
 
@@ -25,7 +25,13 @@ struct Case {
     name: String,
     path: PathBuf,
     classes: PathBuf,
-    expected: Vec<(Property, String)>,
+    expected: Vec<(Question, String)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Question {
+    property: Property,
+    by_induction: bool,
 }
 
 fn main() -> ExitCode {
@@ -62,9 +68,16 @@ fn cases(jdk: &Jdk) -> std::io::Result<Vec<Case>> {
         let hash = ContentHash::default().with(&name).with(&source).with(&jdk.version_text);
         let classes = workspace::target_dir().join("analysis").join(hash.hex()).join("classes");
         let directive = |line: &str, key: &str| Some(line.strip_prefix("//@ ")?.strip_prefix(key)?.trim().to_owned());
-        let of = |property, key| source.lines().find_map(|line| directive(line, key)).map(|value| (property, value));
-        let expected =
-            [of(Property::UncaughtRuntimeException, "runtime-exception:"), of(Property::FailedAssertion, "assertion:")];
+        let of = |property, by_induction, key| {
+            let value = source.lines().find_map(|line| directive(line, key))?;
+            Some((Question { property, by_induction }, value))
+        };
+        let expected = [
+            of(Property::UncaughtRuntimeException, false, "runtime-exception:"),
+            of(Property::FailedAssertion, false, "assertion:"),
+            of(Property::UncaughtRuntimeException, true, "runtime-exception-by-induction:"),
+            of(Property::FailedAssertion, true, "assertion-by-induction:"),
+        ];
         cases.push(Case { name, path, classes, expected: expected.into_iter().flatten().collect() });
     }
     cases.sort_by(|a, b| a.name.cmp(&b.name));
@@ -75,15 +88,19 @@ fn cases(jdk: &Jdk) -> std::io::Result<Vec<Case>> {
 fn check(case: &Case, thrown: &BTreeMap<String, Thrown>) -> Result<(), Failed> {
     let thrown = thrown.get(&case.name).ok_or("it was not run")?;
     for jdk in Jdk::all()? {
-        for (property, expected) in &case.expected {
-            check_property(jdk, case, thrown, *property, expected)?;
+        for (question, expected) in &case.expected {
+            check_property(jdk, case, thrown, *question, expected)?;
         }
     }
     Ok(())
 }
 
-fn check_property(jdk: &Jdk, case: &Case, thrown: &Thrown, property: Property, expected: &str) -> Result<(), Failed> {
-    let proof = support::proof(jdk, &case.classes, &case.name, property);
+fn check_property(jdk: &Jdk, case: &Case, thrown: &Thrown, question: Question, expected: &str) -> Result<(), Failed> {
+    let Question { property, by_induction } = question;
+    let proof = match by_induction {
+        true => support::induction(jdk, &case.classes, &case.name, property),
+        false => support::proof(jdk, &case.classes, &case.name, property),
+    };
     let seen = match property {
         Property::UncaughtRuntimeException => thrown.runtime.clone(),
         Property::FailedAssertion => {
@@ -102,7 +119,7 @@ fn check_property(jdk: &Jdk, case: &Case, thrown: &Thrown, property: Property, e
         true => Ok(()),
         false => {
             let jdk = jdk.feature;
-            Err(format!("{property:?} on {jdk}: {proof:?}, java throws {seen:?} instead of {expected}").into())
+            Err(format!("{question:?} on {jdk}: {proof:?}, java throws {seen:?} instead of {expected}").into())
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::Result;
+use doppel_analysis::Analysis;
 use doppel_engine::options::{Options, Property};
 use doppel_engine::{Exploration, FindingKind, Incomplete};
 use doppel_report::json::to_json;
@@ -66,11 +67,16 @@ pub fn check(command: &Check) -> Result<u8> {
 /// The property holds, and no path was run.
 fn proved(options: &Options, property: Property, proof: doppel_analysis::Proof, started: Instant) -> Checked {
     let shows = match property {
-        Property::NoFailedAssertion | Property::NoUncaughtAssertion => {
-            "no reachable instruction creates an AssertionError"
-        }
+        Property::NoFailedAssertion | Property::NoUncaughtAssertion => match proof.by {
+            Analysis::Exceptions => "no reachable instruction creates an AssertionError",
+            Analysis::Induction => "no AssertionError is created, by induction over calls",
+        },
         Property::NoRuntimeException => "no RuntimeException that an instruction can throw leaves the program",
         Property::NoException => "no exception leaves the program",
+    };
+    let by = match proof.by {
+        Analysis::Exceptions => "exceptions",
+        Analysis::Induction => "induction",
     };
     let program = Program::new(&options.program, &options.args, &options.config.symbolic);
     let nothing = Exploration { elapsed: started.elapsed(), ..Exploration::default() };
@@ -79,7 +85,7 @@ fn proved(options: &Options, property: Property, proof: doppel_analysis::Proof, 
         verdict: Verdict::Holds,
         reasons: Vec::new(),
         counterexample: None,
-        proof: Some(Proof { by: "exceptions", shows, methods: proof.n_methods }),
+        proof: Some(Proof { by, shows, methods: proof.n_methods }),
         search: Search::new(program, &nothing, Vec::new()),
     }
 }

@@ -38,7 +38,7 @@ pub struct Checked {
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Proof {
-    /// The analysis: `exceptions`.
+    /// The analysis: `exceptions` or `induction`.
     pub by: &'static str,
     /// What it proved, as a sentence.
     pub shows: &'static str,

@@ -24,7 +24,7 @@ const CRATES: &[Crate] = &[
     new("smtlib", &["expr"]),
     new("solver", &["expr", "smtlib"]),
     new("classpath", &[]),
-    Crate { tests_use: &["testkit"], ..new("analysis", &["classpath"]) },
+    Crate { tests_use: &["testkit"], ..new("analysis", &["classpath", "expr", "solver"]) },
     new("inputs", &["expr"]),
     new("strings", &["expr"]),
     new("world", &["classpath"]),

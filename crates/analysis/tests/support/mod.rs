@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use doppel_analysis::{Entry, GiveUp, Program, Proof, Property, prove};
+use doppel_analysis::{Entry, GiveUp, Program, Proof, Property, prove, prove_by_induction};
 use doppel_testkit::compile::{Job, compile_all};
 use doppel_testkit::jdk::Jdk;
 use doppel_testkit::workspace;
@@ -22,6 +23,14 @@ pub fn proof(jdk: &Jdk, classes: &Path, main: &str, property: Property) -> Resul
     let jdk = doppel_classpath::Jdk::open(&jdk.home).map_err(|error| GiveUp(error.to_string()))?;
     let class_path = classes.display().to_string();
     prove(&Program { jdk: &jdk, class_path: &class_path, entry: Entry::Main(main.into()) }, property)
+}
+
+#[allow(dead_code, reason = "not every test asks for it")]
+pub fn induction(jdk: &Jdk, classes: &Path, main: &str, property: Property) -> Result<Proof, GiveUp> {
+    let jdk = doppel_classpath::Jdk::open(&jdk.home).map_err(|error| GiveUp(error.to_string()))?;
+    let class_path = classes.display().to_string();
+    let program = Program { jdk: &jdk, class_path: &class_path, entry: Entry::Main(main.into()) };
+    prove_by_induction(&program, property, Instant::now() + Duration::from_secs(60))
 }
 
 /// Runs programs, given as a directory and a main class each, on `java` with several numbers of arguments and
