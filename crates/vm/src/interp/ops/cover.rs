@@ -271,18 +271,6 @@ impl Method {
 
     /// Marks the line that begins at this bytecode index as not executed.
     pub fn forget_covered(&self, bci: u16) {
-<<<<<<< HEAD
-        self.forget(bci, cover as Handler, |insn| insn.a = 0);
-    }
-
-    /// Makes the instruction at the target of this side report it again.
-    fn forget_side(&self, side: BranchSide) {
-        self.forget(side.to, cover_side as Handler, |insn| (insn.b, insn.d) = (0, 0));
-    }
-
-    /// Changes the coverage instructions of a kind at a bytecode index, in both forms of the code.
-    fn forget(&self, bci: u16, kind: Handler, change: impl Fn(&mut Insn)) {
-=======
         self.for_each_at(bci, cover, |insn| insn.a = 0);
     }
 
@@ -306,17 +294,12 @@ impl Method {
 
     /// Changes the instructions with this handler at a bytecode index, in both forms.
     fn for_each_at(&self, bci: u16, handler: Handler, mut change: impl FnMut(&mut Insn)) {
->>>>>>> images
         let Some(code) = self.code.get().filter(|_| self.class.covers_lines) else { return };
         for slots in [Some(&code.slots), code.tagged.get()].into_iter().flatten() {
             for (slot, _) in slots.iter().zip(&code.bcis).filter(|(_, at)| **at == bci) {
                 // SAFETY: as data, any content is valid; a slot with this handler is an instruction.
                 unsafe {
-<<<<<<< HEAD
-                    if (*slot.get()).data[0] as usize == kind as *const () as usize {
-=======
                     if (*slot.get()).data[0] as usize == handler as usize {
->>>>>>> images
                         change(&mut (*slot.get()).insn);
                     }
                 }
