@@ -28,7 +28,7 @@ fn characters_are_what_java_says() {
     known.push_str("white");
     write_class(&mut known, &white_space());
     for jdk in common::listed_jdks() {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/characters/Characters.java");
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Characters.java");
         let output = Command::new(jdk.home.join("bin/java")).arg(source).output().expect("java runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let said = String::from_utf8(output.stdout).expect("ASCII");

@@ -237,7 +237,7 @@ fn patterns_match_what_java_matches() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patterns.txt");
     std::fs::write(&path, input).expect("the file can be written");
     for jdk in common::listed_jdks() {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/regex/Oracle.java");
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Oracle.java");
         let mut java = Command::new(jdk.home.join("bin/java"));
         let output = java.arg("-Xss64m").arg(source).arg(&path).output().expect("java runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
