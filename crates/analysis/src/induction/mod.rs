@@ -1,10 +1,10 @@
 //! Proofs of assertions by induction over calls, for programs over integers whose recursions and loops a search would
 //! unroll.
 //!
-//! [`unfold`] turns the program into constrained Horn clauses, exact in Java's arithmetic, with one predicate for each
-//! recursive method and for each loop. Calls with small arguments are evaluated ([`samples`]), and equations and bounds
-//! that fit them are the [`candidates`]. [`induct`] keeps those that hold for all calls, and [`conclude`] proves that
-//! with them no assertion can fail.
+//! [`mod@unfold`] turns the program into constrained Horn clauses, exact in Java's arithmetic, with one predicate for
+//! each recursive method and for each loop. Calls with small arguments are evaluated ([`samples`]), and equations and
+//! bounds that fit them are the [`mod@candidates`]. [`induct`] keeps those that hold for all calls, and
+//! [`mod@conclude`] proves that with them no assertion can fail.
 //!
 //! All of this is about calls that return, and calls that create an AssertionError. Stack overflows and other
 //! exceptions end the program: programs with handlers are left to the search, as are objects and arrays.
