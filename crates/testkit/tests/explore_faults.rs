@@ -345,7 +345,7 @@ fn paths(program: &KnownAnswer, workers: &str) -> (Value, Vec<String>, Value, Va
     let facts = &program.facts;
     let directory = tempfile::tempdir().unwrap();
     let invocation = Invocation::new(doppel::binary().unwrap())
-        .args(["explore", "--json", "--no-merge", "--no-replay", "--workers", workers, "--all-paths", "--out"])
+        .args(["explore", "--json", "-ea", "--no-merge", "--no-replay", "--workers", workers, "--all-paths", "--out"])
         .args([out.path()]);
     let mut invocation = facts
         .furnish(invocation, directory.path())

@@ -43,11 +43,65 @@ const CALLS: &str = r#"public class Calls {
 "#;
 
 fn search(programs: &Programs, options: &[&str]) -> Value {
+    search_with(programs, "Calls.word", options, &[])
+}
+
+fn search_with(programs: &Programs, entry: &str, options: &[&str], env: &[(&str, &str)]) -> Value {
     let jdk = Jdk::installed().unwrap();
-    let options = [&["--json", "--no-replay", "--max-length", "8", "--null-arguments", "none"], options].concat();
-    let mut invocation = doppel::command(jdk, "explore", &options, &programs.classes, &["Calls.word"]).unwrap();
+    let options = [&["--json", "--no-replay", "--max-length", "10", "--null-arguments", "none"], options].concat();
+    let mut invocation = doppel::command(jdk, "explore", &options, &programs.classes, &[entry]).unwrap();
     invocation.timeout = Duration::from_secs(120);
+    invocation.env.extend(env.iter().map(|(name, value)| (name.to_string(), value.to_string())));
     serde_json::from_slice(&invocation.run().unwrap().stdout).unwrap()
+}
+
+/// Only a fresh run gets behind the checksum, and to an initialiser there. The program ends itself, so that there is no
+/// warm state.
+const CHECKED: &str = r#"public class Checked {
+    static int sum(String s) {
+        int h = 0x1234567;
+        for (int i = 0; i < s.length(); i++) {
+            h ^= s.charAt(i);
+            for (int k = 0; k < 8; k++) h = (h >>> 1) ^ ((h & 1) * 0xEDB88320);
+            h = h * h + h;
+        }
+        return h;
+    }
+    static final int WANTED = sum("magicword");
+    static class Table {
+        static int[] t = new int[3];
+        static {
+            for (int i = 0; i < 3000; i++) t[i % 3] += help(i);
+        }
+        static int help(int i) {
+            if (i % 7 == 1) return 5;
+            return i * 3;
+        }
+    }
+    static void count(String s) {
+        int n = 0;
+        for (int i = 0; i < s.length(); i++) {
+            if (s.charAt(i) == 'x') System.out.print("x");
+            if (s.charAt(i) == 'y') System.out.print("y");
+        }
+    }
+    public static void word(String s) {
+        count(s);
+        if (sum(s) == WANTED) System.out.println(Table.t[1]);
+        System.exit(0);
+    }
+}
+"#;
+
+#[test]
+fn what_initialisers_do_that_only_fresh_runs_reach_is_covered() {
+    let programs = compile_texts(Jdk::installed().unwrap(), &[("Checked.java", CHECKED)]).unwrap();
+    let options = ["--no-merge", "--max-paths", "100", "--query-time-limit", "1s"];
+    let found = search_with(&programs, "Checked.word", &options, &[("DOPPEL_IMAGE_WORTH", "0")]);
+    let methods = &found["coverage"]["method"];
+    // Only the constructors of two classes with static members are left.
+    let uncovered = methods["total"].as_u64().unwrap() - methods["covered"].as_u64().unwrap();
+    assert_eq!(uncovered, 2, "{methods}");
 }
 
 fn programs() -> Programs {

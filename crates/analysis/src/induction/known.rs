@@ -86,9 +86,13 @@ impl Unfolder<'_, '_> {
             ("java/io/PrintStream", "print" | "println", "(Ljava/lang/String;)V") => {
                 frame.pop_object()?;
             }
-            ("java/lang/Runtime", "halt" | "exit", "(I)V") => return Ok(Next::Ends),
+            ("java/lang/Runtime", "halt" | "exit", "(I)V") => {
+                frame.pop_int()?;
+                expect_known(frame.pop_object()?)?;
+                return Ok(Next::Ends);
+            }
             ("java/lang/Class", "desiredAssertionStatus", "()Z") => {
-                frame.pop_object()?;
+                expect_known(frame.pop_object()?)?;
                 let is_enabled = self.any(b'Z', &mut state.steps)?;
                 state.steps.push(Step::Input);
                 push(state, Value::Int(is_enabled));
@@ -108,9 +112,15 @@ impl Unfolder<'_, '_> {
             }
             (class, name, descriptor) => return Err(GiveUp(format!("{class}.{name}{descriptor} is called"))),
         }
-        match frame.pop_object()? {
-            Value::Known => Ok(Next::Falls),
-            _ => Err(GiveUp("a method of an unknown object is called".into())),
-        }
+        expect_known(frame.pop_object()?)?;
+        Ok(Next::Falls)
+    }
+}
+
+/// A method of null would throw an exception.
+fn expect_known(receiver: Value) -> Result<(), GiveUp> {
+    match receiver {
+        Value::Known => Ok(()),
+        _ => Err(GiveUp("a method of an unknown object is called".into())),
     }
 }

@@ -110,11 +110,15 @@ fn expect_no_effect(
 
 /// Other initialisers than that of the main class would run in between.
 fn expect_no_initializer(world: &World<'_>, id: MemberId, main_class: Option<ClassId>) -> Result<(), GiveUp> {
-    let has_one = |class: ClassId| !world.class(class).is_jdk && world.declared(class, "<clinit>()V").is_some();
-    match world.ancestors(id.class).any(|class| Some(class) != main_class && has_one(class)) {
+    match world.ancestors(id.class).any(|class| Some(class) != main_class && has_own_initializer(world, class)) {
         true => Err(GiveUp(format!("a class of {} has an initialiser", world.describe(id)))),
         false => Ok(()),
     }
+}
+
+/// Whether a class of the program has an initialiser.
+fn has_own_initializer(world: &World<'_>, class: ClassId) -> bool {
+    !world.class(class).is_jdk && world.declared(class, "<clinit>()V").is_some()
 }
 
 /// Adds the effects of callees, transitively.
@@ -167,11 +171,19 @@ pub fn callee(world: &mut World<'_>, from: MemberId, file: &ClassFile, constant:
     let class = world.class(member.class);
     let is_input = crate::trusted::method(&class.name, &signature).is_some();
     if class.is_jdk || is_input {
+        if world.ancestors(member.class).any(|class| has_own_initializer(world, class)) {
+            return Err(GiveUp(format!("{} has an initialiser", class.name)));
+        }
         return Ok(Callee::Other(Rc::clone(&class.name), signature));
     }
     let found = world.chain(member.class).collect::<Vec<_>>();
     let found = found.into_iter().find_map(|class| world.declared(class, &signature));
-    found.map(Callee::Own).ok_or_else(|| GiveUp(format!("there is no method {signature}")))
+    let found = found.ok_or_else(|| GiveUp(format!("there is no method {signature}")))?;
+    // An inherited input is none of the program's own methods.
+    match crate::trusted::method(&world.class(found.class).name, &signature) {
+        Some(_) => Err(GiveUp(format!("{signature} is inherited"))),
+        None => Ok(Callee::Own(found)),
+    }
 }
 
 /// The static field of the application that an instruction names.

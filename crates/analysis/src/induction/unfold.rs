@@ -118,7 +118,8 @@ impl Unfolder<'_, '_> {
         for &kind in &method.parameters {
             let value = match kind {
                 b'[' if start.is_main => Value::Array(self.length(&mut steps)),
-                b'L' | b'[' => Value::Object,
+                // Whoever creates an object of the program may run its code before the entry.
+                b'L' | b'[' => return Err(GiveUp("a parameter is an object".into())),
                 _ => {
                     let e = self.any(kind, &mut steps)?;
                     inputs.push(e);

@@ -45,6 +45,9 @@ const LEAST_COST: u64 = 5_000;
 const LARGEST_COST: u64 = 100_000;
 const TIMES_WARMING: u64 = 4;
 
+/// Natural inputs precede other work until turns have cost so many microseconds.
+const MOST_AT_FIRST: u64 = 500_000;
+
 /// The number of calls that warm the state.
 const SAMPLES: usize = 8;
 
@@ -57,6 +60,8 @@ pub struct Fresh {
     /// The natural inputs that were not tried yet; none before the search is known not to be small.
     natural: Option<VecDeque<Recording>>,
     pub warmth: Warmth,
+    /// The cost of all turns, in microseconds.
+    cost: u64,
     /// The failures that runs have ended with.
     failures: FxHashSet<String>,
 }
@@ -70,6 +75,7 @@ impl Fresh {
             random: Random::new(seed),
             natural: None,
             warmth: Warmth::default(),
+            cost: 0,
             failures: FxHashSet::default(),
         }
     }
@@ -97,9 +103,15 @@ impl Fresh {
         }
     }
 
-    /// Whether natural inputs, which come first, are left.
-    pub fn is_natural_next(&self) -> bool {
-        self.natural.as_ref().map_or_else(|| self.corpus.first().is_some(), |natural| !natural.is_empty())
+    /// Whether natural inputs are left and precede everything else, as they do unless they are costly.
+    pub fn is_natural_first(&self) -> bool {
+        let is_cheap = self.cost < MOST_AT_FIRST;
+        is_cheap && self.natural.as_ref().map_or_else(|| self.corpus.first().is_some(), |natural| !natural.is_empty())
+    }
+
+    /// A turn had this cost.
+    pub fn end_turn(&mut self, cost: u64) {
+        self.cost += cost;
     }
 
     /// The cost of a turn after so many paths, if the warm state costs so much.

@@ -16,6 +16,9 @@ const MAX_PER_TURN: u32 = 16;
 const MAX_DENIED: u32 = 3;
 const CONFIRMED_PER_DENIED: u32 = 2;
 
+/// A program that so often does not end when it is called again is not called again.
+const MAX_ENDLESS: u32 = 2;
+
 /// Every so many turns, runs begin at the start: a program may hide in its caches what it does the first time.
 const TURNS: u32 = 8;
 
@@ -30,13 +33,15 @@ pub struct Warmth {
     /// is called again.
     n_confirmed: u32,
     n_denied: u32,
+    /// The number of calls and runs that did not end.
+    n_endless: u32,
 }
 
 impl Warmth {
     /// Whether fresh runs of this turn begin in a warm state.
     pub fn is_wanted(&self) -> bool {
         let is_misleading = self.n_denied >= MAX_DENIED && CONFIRMED_PER_DENIED * self.n_denied > self.n_confirmed;
-        !is_misleading && !self.n_turns.is_multiple_of(TURNS)
+        !is_misleading && self.n_endless < MAX_ENDLESS && !self.n_turns.is_multiple_of(TURNS)
     }
 
     pub fn begin_turn(&mut self) {
@@ -55,6 +60,11 @@ impl Warmth {
         }
         self.warmers.push_back(inputs.clone());
         true
+    }
+
+    /// A call for a warmer state, or a run from there, did not end.
+    pub fn note_endless(&mut self) {
+        self.n_endless += 1;
     }
 
     /// A seed has run from the start.
@@ -84,6 +94,16 @@ mod tests {
             warmth.note_seed(true);
         }
         assert!(warmth.is_wanted());
+    }
+
+    #[test]
+    fn calls_that_do_not_end_are_not_repeated() {
+        let mut warmth = Warmth::default();
+        warmth.begin_turn();
+        warmth.note_endless();
+        assert!(warmth.is_wanted());
+        warmth.note_endless();
+        assert!(!warmth.is_wanted());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Turns of fresh runs, which suggest seeds.
 
-use doppel_inputs::{Outcome, Recording};
+use doppel_inputs::{End, Outcome, Recording};
 
 use super::Lane;
 use super::novelty::News;
@@ -10,7 +10,7 @@ use crate::options::Strategy;
 use crate::path_end::PathEnd;
 
 /// A fresh run that takes longer than this is cut off: a measure that does not depend on the machine.
-const MAX_POLLS: u64 = 10_000;
+const MAX_POLLS: u64 = 1_000;
 
 /// A turn ends with so many seeds.
 const MAX_SEEDS: usize = 16;
@@ -31,7 +31,7 @@ impl Lane<'_> {
         self.may_run_fresh()
             && self.frontier.len() > 0
             && self.fresh.is_ready(self.n_runs, self.frontier.len())
-            && (self.fresh.is_natural_next() || self.shares.is_fresh_next())
+            && (self.fresh.is_natural_first() || self.shares.is_fresh_next())
     }
 
     /// Whether the search has fresh runs.
@@ -44,7 +44,7 @@ impl Lane<'_> {
     pub(super) fn take_fresh_turn(&mut self) {
         self.fresh.begin_turn(&self.machine.session, self.number == 0);
         self.shares.set_all_covered(self.is_all_covered());
-        if !self.fresh.is_natural_next() && !self.shares.is_fresh_next() {
+        if !self.fresh.is_natural_first() && !self.shares.is_fresh_next() {
             return;
         }
         let max_length = self.machine.session.symbolic().max_length as usize;
@@ -59,6 +59,11 @@ impl Lane<'_> {
                 break;
             }
             cost += suggestion.cost;
+            let is_cut_off = matches!(suggestion.outcome, Outcome::Stopped(End::Limit(_)));
+            if is_cut_off && self.fresh.warmth.is_wanted() {
+                self.fresh.warmth.note_endless();
+                break;
+            }
             let is_repeating = self.machine.session.covered_mut().take_counts();
             if self.fresh.warmth.note_run(suggestion.time, inputs) {
                 cost += self.call_for_warmth(inputs);
@@ -74,6 +79,7 @@ impl Lane<'_> {
             }
         }
         self.novelty.forget_suggested(&mut self.machine.session);
+        self.fresh.end_turn(cost);
         self.cost += cost;
     }
 
@@ -106,7 +112,8 @@ impl Lane<'_> {
             return 0;
         }
         let samples = self.fresh.samples();
-        samples.iter().map(|inputs| self.call_for_warmth(inputs)).sum()
+        // After a call that does not end, no further ones.
+        samples.iter().map_while(|inputs| self.fresh.warmth.is_wanted().then(|| self.call_for_warmth(inputs))).sum()
     }
 
     /// Calls the entry with these inputs, for a warmer state; returns what it cost.
@@ -114,7 +121,9 @@ impl Lane<'_> {
         if self.shared.is_over() {
             return 0;
         }
-        self.machine.warm_up(inputs.clone(), self.path_deadline(), MAX_POLLS);
+        if !self.machine.warm_up(inputs.clone(), self.path_deadline(), MAX_POLLS) {
+            self.fresh.warmth.note_endless();
+        }
         // Only fresh runs count.
         self.machine.session.covered_mut().take_counts();
         cost_of_run(self.machine.session.work(), 0)

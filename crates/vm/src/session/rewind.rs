@@ -9,7 +9,10 @@ use crate::symbolic::Symbolic;
 impl Session {
     /// Returns to the state in which runs begin.
     pub(super) fn rewind(&mut self) -> Result<(), End> {
-        self.make_images();
+        // What untagged runs have covered is no coverage yet, and an image has to know what its initialiser covers.
+        if !self.vm.symbolic.is_untagged {
+            self.make_images();
+        }
         self.warm = None;
         match (&self.start, &self.booted) {
             (Start::Inside(state), _) => self.vm.rollback(state),

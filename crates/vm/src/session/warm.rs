@@ -33,10 +33,11 @@ impl Session {
     /// whatever way, untagged runs begin in the state that it leaves behind, until a run begins at the start. If the
     /// program ends otherwise, nothing changes; returns which of the two it is.
     pub fn warm_up(&mut self, inputs: Recording, limits: Limits) -> bool {
+        self.begin_untagged();
         if !self.go_back_to_warm() && self.rewind().is_err() {
+            self.end_untagged();
             return false;
         }
-        self.begin_untagged();
         self.vm.take_inputs(inputs);
         self.limit(limits);
         // Code in the side JVM cannot return to a state.
