@@ -1,5 +1,5 @@
 // Methods of null throw, also those that would end the program.
-//@ assertion-by-induction: open
+//@ assertion-by-induction: java.lang.AssertionError
 //@ runtime-exception-by-induction: open
 public class InductionNullReceiver {
     static int count(int n) {

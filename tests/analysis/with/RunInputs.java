@@ -52,7 +52,7 @@ public class RunInputs {
                             }
                         }
                     }
-                    Verifier.NEXT.set(new int[] {a, b});
+                    Verifier.Inputs.NEXT.set(new int[] {a, b});
                     try {
                         main.invoke(null, (Object) new String[0]);
                     } catch (InvocationTargetException e) {

@@ -1,12 +1,15 @@
 package org.sosy_lab.sv_benchmarks;
 
-/** The inputs of a run, in order, for each thread. */
+/** The inputs of a run, in order. */
 public class Verifier {
-    public static final ThreadLocal<int[]> NEXT = new ThreadLocal<>();
+    /** For each thread. The class with the inputs has no initialiser, which would be analysed. */
+    public static class Inputs {
+        public static final ThreadLocal<int[]> NEXT = new ThreadLocal<>();
+    }
 
     public static int nondetInt() {
-        int[] next = NEXT.get();
-        NEXT.set(new int[] {next[1], 0});
+        int[] next = Inputs.NEXT.get();
+        Inputs.NEXT.set(new int[] {next[1], 0});
         return next[0];
     }
 }
