@@ -125,12 +125,35 @@ const HANDLERS: &str = r#"public class Handlers {
 }
 "#;
 
+/// The first input that comes to the place does not exist: its constructor throws.
+const EXCLUDED: &str = r#"public class Excluded {
+    public static class Box {
+        public Box(int x) {
+            place();
+            if (x < 100) {
+                throw new IllegalArgumentException();
+            }
+        }
+    }
+    static void place() {
+        System.out.print("");
+    }
+    public static void enter(Box box) {
+    }
+}
+"#;
+
 /// The compiled programs, built once per test run.
 fn classes() -> &'static Path {
     static PROGRAMS: OnceLock<Programs> = OnceLock::new();
     &PROGRAMS
         .get_or_init(|| {
-            let sources = [("Branches.java", BRANCHES), ("Maze.java", MAZE), ("Handlers.java", HANDLERS)];
+            let sources = [
+                ("Branches.java", BRANCHES),
+                ("Maze.java", MAZE),
+                ("Handlers.java", HANDLERS),
+                ("Excluded.java", EXCLUDED),
+            ];
             compile_texts(Jdk::installed().unwrap(), &sources).unwrap()
         })
         .classes
@@ -204,6 +227,15 @@ fn a_search_for_a_place_ends_with_inputs_that_come_there() {
     let document = explore(&["--target", "Other:31"], "Maze.walk");
     assert_eq!(value(&document, "arg1"), "xyz", "{document}");
     assert!(document["paths"]["explored"].as_u64().unwrap() < 500, "{document}");
+}
+
+#[test]
+fn inputs_that_do_not_exist_come_to_no_place() {
+    let document = explore(&["--target", "Excluded.place", "--null-arguments", "none"], "Excluded.enter");
+    assert_eq!(document["target"]["reached"], true, "{document}");
+    let inputs = document["target"]["inputs"].as_array().unwrap();
+    let values = inputs.iter().filter_map(|input| input["value"].as_str()?.parse::<i32>().ok());
+    assert!(values.max() >= Some(100), "{document}");
 }
 
 #[test]

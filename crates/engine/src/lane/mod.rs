@@ -321,7 +321,7 @@ impl<'a> Lane<'a> {
     fn reach(&mut self, place: Place, end: &PathEnd) {
         match end {
             // The program has excluded these inputs: the next run that gets there counts as the first one.
-            PathEnd::Assumed => place.method.forget_covered(place.bci),
+            PathEnd::Assumed => self.novelty.forget(place),
             _ => {
                 let inputs =
                     InputValue::all(&self.machine.session.symbolic().inputs, &self.machine.session.recording());

@@ -78,6 +78,12 @@ impl Novelty {
         news
     }
 
+    /// The last run must not count: the next one that gets to this place is the first.
+    pub fn forget(&mut self, place: Place) {
+        place.method.forget_covered(place.bci);
+        self.places.remove(&(place.method.id, place.bci));
+    }
+
     fn news(&self, session: &mut Session) -> Vec<News> {
         let covered = session.covered_mut();
         let places = covered.take_new().into_iter().map(News::Place);
