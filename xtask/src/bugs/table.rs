@@ -4,19 +4,19 @@ use std::fmt::Write as _;
 
 use super::known::Origin;
 use super::measurement::{Measured, Measurements};
-use crate::contest::median;
+use crate::contest::{markdown, median};
 
 pub fn render(measurements: &Measurements) -> String {
     let mut out = measurements.conditions.head();
     let limit = measurements.seconds;
     let unit = if measurements.is_cpu { "CPU seconds in user mode" } else { "Seconds" };
-    let _ = writeln!(
-        out,
+    let head = format!(
         "{unit} from the start of the process until the bug was found; of several runs, the median. `> {limit}`: not \
          found, which counts as {limit} s. The ratios are the times of the others, divided by that of {}. CPU: seconds \
-         in user mode until the process was over, with or without the bug.\n",
+         in user mode until the process was over, with or without the bug.",
         measurements.conditions.first()
     );
+    let _ = writeln!(out, "{}\n", markdown::paragraph(&head));
     for (title, is_seeded) in [("Bugs of old versions of libraries", false), ("Seeded bugs", true)] {
         let bugs: Vec<&Measured> =
             measurements.bugs.iter().filter(|bug| (bug.origin == Origin::Seeded) == is_seeded).collect();
@@ -28,8 +28,9 @@ pub fn render(measurements: &Measurements) -> String {
     out.push_str("## All\n\n");
     let all: Vec<&Measured> = measurements.bugs.iter().collect();
     summary(&mut out, measurements, &all);
-    complaints(&mut out, measurements);
-    out
+    let runs = measurements.bugs.iter().flat_map(|bug| bug.runs.iter().map(|run| (bug.name, run)));
+    let failed = runs.filter_map(|(name, run)| Some((name, run.contestant, run.complaint.as_deref()?)));
+    out + &markdown::complaints("What went wrong", failed)
 }
 
 fn rows(out: &mut String, measurements: &Measurements, bugs: &[&Measured]) {
@@ -94,20 +95,6 @@ fn summary(out: &mut String, measurements: &Measurements, bugs: &[&Measured]) {
             writeln!(out, "- {me} is sooner than {other} on {n_ahead} of {n_bugs}. Median of the ratios: {middle}.");
     }
     out.push('\n');
-}
-
-fn complaints(out: &mut String, measurements: &Measurements) {
-    let mut lines = Vec::new();
-    for bug in &measurements.bugs {
-        for run in &bug.runs {
-            if let Some(complaint) = &run.complaint {
-                lines.push(format!("- {}, {}: {complaint}", bug.name, run.contestant));
-            }
-        }
-    }
-    if !lines.is_empty() {
-        let _ = writeln!(out, "## What went wrong\n\n{}", lines.join("\n"));
-    }
 }
 
 #[cfg(test)]

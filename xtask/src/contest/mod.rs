@@ -5,6 +5,7 @@ pub mod arena;
 mod conditions;
 pub mod contestant;
 mod jars;
+pub mod markdown;
 mod median;
 mod options;
 mod subject;

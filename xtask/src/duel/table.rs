@@ -3,17 +3,16 @@
 use std::fmt::Write as _;
 
 use super::measurement::{Measured, Measurements};
+use crate::contest::markdown;
 
 /// Of the methods in which another covers more.
 const MAX_METHODS: usize = 6;
 
 pub fn render(measurements: &Measurements) -> String {
     let mut out = measurements.conditions.head();
-    let _ = writeln!(
-        out,
-        "Each cell: inputs, branches of the library's jar that they cover on `java`. A time counts from the start of \
-         the process. Of several runs, the median.\n"
-    );
+    let head = "Each cell: inputs, branches of the library's jar that they cover on `java`. A time counts from the start \
+                of the process. Of several runs, the median.";
+    let _ = writeln!(out, "{}\n", markdown::paragraph(head));
     for &seconds in &measurements.seconds {
         at(&mut out, measurements, seconds);
     }
@@ -21,7 +20,12 @@ pub fn render(measurements: &Measurements) -> String {
     for other in measurements.conditions.others() {
         behind(&mut out, measurements, other);
     }
-    complaints(&mut out, measurements);
+    let runs = measurements.subjects.iter().flat_map(|subject| subject.runs.iter().map(|run| (subject.name, run)));
+    let failed = runs.filter_map(|(name, run)| Some((name, run.contestant, run.complaint.as_deref()?)));
+    let failed = markdown::complaints("Runs that did not end well", failed);
+    if !failed.is_empty() {
+        out = out + "\n" + &failed;
+    }
     out
 }
 
@@ -107,22 +111,8 @@ fn behind(out: &mut String, measurements: &Measurements, other: &str) {
         if !listed.is_empty() {
             let more = gaps.len().saturating_sub(MAX_METHODS);
             let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
-            let _ = writeln!(out, "- {}: {}{rest}", subject.name, listed.join("; "));
+            let _ = writeln!(out, "{}", markdown::item(&format!("{}: {}{rest}", subject.name, listed.join("; "))));
         }
-    }
-}
-
-fn complaints(out: &mut String, measurements: &Measurements) {
-    let mut lines = Vec::new();
-    for subject in &measurements.subjects {
-        for run in &subject.runs {
-            if let Some(complaint) = &run.complaint {
-                lines.push(format!("- {}, {}: {complaint}", subject.name, run.contestant));
-            }
-        }
-    }
-    if !lines.is_empty() {
-        let _ = writeln!(out, "\n## Runs that did not end well\n\n{}", lines.join("\n"));
     }
 }
 
